@@ -1,0 +1,56 @@
+/* compare-method: what every contestant offers to the comparison. */
+#ifndef COMPARE_METHOD_H
+#define COMPARE_METHOD_H
+
+#include "bsp-transition.h"
+#include "compare-scenario.h"
+
+/* What a method promises for a shape. */
+typedef enum {
+    COMPARE_SKIPS,        /* it cannot take the shape */
+    COMPARE_CONSERVATIVE, /* never late */
+    COMPARE_EXACT         /* always inside the bracket */
+} CompareClaim;
+
+typedef struct {
+    guint64 nodes, leaves; /* of all its trees */
+    guint depth;           /* of the deepest tree */
+    gsize bytes;           /* what a query needs resident */
+    guint64 hash;          /* of its trees */
+} CompareSize;
+
+typedef struct CompareMethodClass CompareMethodClass;
+
+/* A method built for a scenario. */
+typedef struct {
+    const CompareMethodClass *klass;
+    const CompareScenario *scenario;
+    gpointer data;
+} CompareMethod;
+
+struct CompareMethodClass {
+    const char *name; /* as on the command line */
+    const char *summary;
+    gpointer (*build)(const CompareScenario *scenario, BspProgressFunc progress,
+                      gpointer progress_data, GError **error); /* its data; NULL with an error */
+    void (*free)(gpointer data);
+    CompareClaim (*claim)(const BspShape *shape, gint space);
+    void (*size)(gpointer data, CompareSize *size);
+    /* space: index of the scenario's space that the shape is, or -1. Thread-safe, allocates
+     * nothing. */
+    BspTransition (*query)(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
+                           BspCounters *counters);
+};
+
+/* All of them, in the order of the tables; ends with NULL. */
+extern const CompareMethodClass *const compare_methods[];
+
+/* NULL when there is none of that name. */
+const CompareMethodClass *compare_method_find(const char *name);
+
+/* Fails with BSP_ERROR. */
+CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
+                                  BspProgressFunc progress, gpointer progress_data, GError **error);
+void compare_method_free(CompareMethod *method);
+
+#endif

@@ -1,0 +1,55 @@
+/* compare-run: methods driven over moves: answers checked, then times measured. */
+#ifndef COMPARE_RUN_H
+#define COMPARE_RUN_H
+
+#include "compare-method.h"
+#include "compare-moves.h"
+
+/* One method's answer to one move. */
+typedef struct {
+    guint move; /* index into the resolved moves */
+    BspTransition transition;
+    double t; /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
+    guint64 nodes; /* visited */
+} CompareAnswer;
+
+/* Of a group of moves (walks or shots); all zero when n is 0. Times in nanoseconds. */
+typedef struct {
+    guint n;
+    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2];
+    double nodes_mean;
+    guint64 nodes_max;
+} CompareGroup;
+
+typedef struct {
+    const CompareMethodClass *klass;
+    CompareSize size;
+    double build_ms;
+    gsize peak_build_bytes;
+    guint n_moves, n_skipped;
+    guint n_outside, n_early, n_late; /* against the bracket; outside counts early and late */
+    guint n_wrong;                    /* late, or outside where the method claims exactness */
+    double max_early_units;
+    guint64 hash; /* of trees and answers */
+    CompareGroup walk, shot;
+    GArray *answers; /* CompareAnswer, in the order of the moves; skipped moves have none */
+} CompareResult;
+
+typedef struct {
+    const CompareScenario *scenario;
+    GArray *moves;   /* CompareResolved */
+    GPtrArray *results; /* CompareResult, one per method */
+} CompareReport;
+
+typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
+
+/* Resolves the moves, builds each method of `classes` (NULL-terminated), and checks every answer
+ * against the bracket; with `timing`, measures too. */
+CompareReport *compare_run(const CompareScenario *scenario,
+                           const CompareMethodClass *const *classes, gboolean timing,
+                           CompareStageFunc stage, gpointer stage_data, GError **error);
+void compare_report_free(CompareReport *report);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareReport, compare_report_free)
+
+#endif

@@ -1,0 +1,68 @@
+/* compare-scenario: what to compare: a world, spaces, shapes, trajectories and options.
+ *
+ * Read from a JSON file of format "bsp-scenario", version 1. Immutable once loaded. */
+#ifndef COMPARE_SCENARIO_H
+#define COMPARE_SCENARIO_H
+
+#include "bsp-shape.h"
+#include "bsp-world.h"
+
+typedef struct {
+    char *name;
+    BspShape shape; /* a point where mins = maxs = 0, else a box */
+} CompareSpace;
+
+typedef struct {
+    char *name;
+    BspShape shape;
+    BspHull *hull; /* owned; NULL unless the shape is a hull */
+} CompareShape;
+
+typedef struct {
+    BspVec from, to;
+} CompareMove;
+
+typedef enum { COMPARE_STOP, COMPARE_SLIDE, COMPARE_BOUNCE } CompareResponse;
+
+typedef enum { COMPARE_WAYPOINTS, COMPARE_RECORDED, COMPARE_RANDOM } CompareSource;
+
+typedef struct {
+    char *name;
+    gint space;            /* index of the space that moves, or -1: */
+    gint shape;            /* index of the shape that moves, or -1 */
+    CompareResponse response;
+    CompareSource source;
+    GArray *waypoints;     /* BspVec, at least 2; COMPARE_WAYPOINTS */
+    GArray *moves;         /* CompareMove; COMPARE_RECORDED */
+    guint64 seed;          /* COMPARE_RANDOM, as the rest */
+    guint n_moves;
+    double step_min, step_max; /* units */
+    gboolean start_is_starts;  /* "start": "starts", the world's; else start_point */
+    BspVec start_point;
+} CompareTrajectory;
+
+typedef enum { COMPARE_FILL_AUTO, COMPARE_FILL_ON, COMPARE_FILL_OFF } CompareFill;
+
+typedef struct {
+    char *name, *path;  /* path: the file it was read from */
+    char *world_path;   /* resolved against the scenario's directory */
+    BspWorld *world;
+    GArray *spaces;     /* CompareSpace */
+    GArray *shapes;     /* CompareShape */
+    GArray *trajectories; /* CompareTrajectory */
+    double bevel_angle; /* degrees, default 90 */
+    guint repeat;       /* timing repetitions, default 15 */
+} CompareScenario;
+
+/* Reads the scenario and its world. Errors in domain BSP_ERROR; the message names file, and line
+ * and column (syntax) or JSON pointer (meaning). */
+CompareScenario *compare_scenario_load(const char *path, GError **error);
+void compare_scenario_free(CompareScenario *scenario);
+
+/* The shape that a trajectory moves, and its name. */
+const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
+const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
+
+#endif

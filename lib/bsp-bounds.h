@@ -1,0 +1,57 @@
+/* bsp-bounds: axis-aligned boxes. Header only. */
+#ifndef BSP_BOUNDS_H
+#define BSP_BOUNDS_H
+
+#include "bsp-vec.h"
+
+/* The closed box [mins, maxs]; empty while some mins exceeds its maxs. */
+typedef struct {
+    BspVec mins, maxs;
+} BspBounds;
+
+static inline BspBounds bsp_bounds_empty(void)
+{
+    return (BspBounds){ bsp_vec(INFINITY, INFINITY, INFINITY),
+                        bsp_vec(-INFINITY, -INFINITY, -INFINITY) };
+}
+
+static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
+{
+    for (int i = 0; i < 3; i++) {
+        b->mins.v[i] = fmin(b->mins.v[i], p.v[i]);
+        b->maxs.v[i] = fmax(b->maxs.v[i], p.v[i]);
+    }
+}
+
+static inline void bsp_bounds_add(BspBounds *b, const BspBounds *o)
+{
+    bsp_bounds_add_point(b, o->mins);
+    bsp_bounds_add_point(b, o->maxs);
+}
+
+/* b with every side moved out by `by` units. */
+static inline BspBounds bsp_bounds_grown(const BspBounds *b, double by)
+{
+    BspVec d = bsp_vec(by, by, by);
+    return (BspBounds){ bsp_vec_sub(b->mins, d), bsp_vec_add(b->maxs, d) };
+}
+
+/* Closed boxes: touching counts as overlapping. */
+static inline bool bsp_bounds_overlap(const BspBounds *a, const BspBounds *b)
+{
+    return a->mins.x <= b->maxs.x && b->mins.x <= a->maxs.x && a->mins.y <= b->maxs.y &&
+           b->mins.y <= a->maxs.y && a->mins.z <= b->maxs.z && b->mins.z <= a->maxs.z;
+}
+
+static inline bool bsp_bounds_contain(const BspBounds *b, BspVec p)
+{
+    return p.x >= b->mins.x && p.x <= b->maxs.x && p.y >= b->mins.y && p.y <= b->maxs.y &&
+           p.z >= b->mins.z && p.z <= b->maxs.z;
+}
+
+static inline BspVec bsp_bounds_centre(const BspBounds *b)
+{
+    return bsp_vec_scale(bsp_vec_add(b->mins, b->maxs), 0.5);
+}
+
+#endif

@@ -1,0 +1,208 @@
+/* bsp-brush: bounded convex solids. */
+#include "bsp-brush.h"
+
+#include <string.h>
+
+static BspBrush *brush_take_cell(BspCell *cell)
+{
+    BspBrush *brush = g_new(BspBrush, 1);
+    brush->cell = cell;
+    brush->bounds = bsp_cell_bounds(cell);
+    return brush;
+}
+
+void bsp_brush_free(BspBrush *brush)
+{
+    if (!brush)
+        return;
+    bsp_cell_free(brush->cell);
+    g_free(brush);
+}
+
+/* The intersection of the box and the planes' back sides; NULL when nothing is left. */
+static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
+{
+    BspCell *cell = bsp_cell_new_box(box);
+    for (guint i = 0; i < n && cell; i++) {
+        BspCell *back;
+        bsp_cell_split(cell, &planes[i], i, NULL, &back);
+        bsp_cell_free(cell);
+        cell = back;
+    }
+    return cell;
+}
+
+static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError **error)
+{
+    for (guint i = 0; i < n; i++) {
+        double length = bsp_vec_length(planes[i].normal);
+        if (!isfinite(length) || !isfinite(planes[i].dist)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "plane %u is not finite", i);
+            return FALSE;
+        }
+        if (length < 1e-12) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                        "plane %u has no direction: its normal is zero", i);
+            return FALSE;
+        }
+        /* A normal that already has unit length keeps its bits. */
+        if (fabs(length - 1) > 1e-15)
+            out[i] = (BspPlane){ bsp_vec_scale(planes[i].normal, 1 / length),
+                                 planes[i].dist / length };
+        else
+            out[i] = planes[i];
+    }
+    return TRUE;
+}
+
+static gboolean has_box_face(const BspCell *cell)
+{
+    for (guint f = 0; f < cell->n_faces; f++)
+        if (cell->faces[f].tag == BSP_CELL_BOX_TAG)
+            return TRUE;
+    return FALSE;
+}
+
+BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
+{
+    double thickness = bsp_cell_thickness(cell);
+    if (thickness < BSP_BRUSH_THICKNESS) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "the solid is degenerate: %.3g units thick, at least %.3g are needed",
+                    thickness, BSP_BRUSH_THICKNESS);
+        bsp_cell_free(cell);
+        return NULL;
+    }
+    return brush_take_cell(cell);
+}
+
+BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
+{
+    g_autofree BspPlane *unit = g_new(BspPlane, MAX(n, 1));
+    if (!normalise(planes, n, unit, error))
+        return NULL;
+
+    const double half = BSP_WORLD_HALF;
+    BspBounds world = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
+    g_autoptr(BspCell) rough = clip_box(&world, unit, n);
+    if (!rough) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "the solid is empty: no point lies inside all of its %u planes", n);
+        return NULL;
+    }
+    if (has_box_face(rough)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "the solid is unbounded, or reaches farther than %g units: %u planes do not "
+                    "close it",
+                    half, n);
+        return NULL;
+    }
+    /* Once more from a snug box: vertices cut from huge faces carry the rounding of their size. */
+    BspBounds rough_bounds = bsp_cell_bounds(rough);
+    BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
+    BspCell *cell = clip_box(&snug, unit, n);
+    if (!cell || has_box_face(cell)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "the solid is degenerate: its planes meet at angles too sharp to compute");
+        bsp_cell_free(cell);
+        return NULL;
+    }
+    return bsp_brush_new_cell(cell, error);
+}
+
+BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error)
+{
+    BspPlane planes[6];
+    for (int i = 0; i < 3; i++) {
+        BspVec axis = bsp_vec(0, 0, 0);
+        axis.v[i] = 1;
+        planes[2 * i] = (BspPlane){ axis, maxs.v[i] };
+        planes[2 * i + 1] = (BspPlane){ bsp_vec_neg(axis), -mins.v[i] };
+    }
+    return bsp_brush_new_planes(planes, 6, error);
+}
+
+BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error)
+{
+    g_autoptr(BspHull) hull = bsp_hull_new(points, n, error);
+    return hull ? bsp_brush_new_planes(hull->planes, hull->n_planes, error) : NULL;
+}
+
+gboolean bsp_brush_contains(const BspBrush *brush, BspVec p)
+{
+    if (!bsp_bounds_contain(&brush->bounds, p))
+        return FALSE;
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        if (bsp_plane_distance(&brush->cell->faces[f].plane, p) > 0)
+            return FALSE;
+    return TRUE;
+}
+
+/* --- expansion --- */
+
+typedef struct {
+    BspPlane *planes;
+    guint n, size;
+} PlaneList;
+
+static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec normal)
+{
+    for (guint i = 0; i < list->n; i++)
+        if (bsp_same_normal(list->planes[i].normal, normal))
+            return;
+    if (list->n == list->size) {
+        list->size = 2 * list->size;
+        list->planes = g_renew(BspPlane, list->planes, list->size);
+    }
+    list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
+}
+
+/* The plane through an edge and parallel to an axis, if the cell lies behind it. A plane placed at
+ * its support is harmless wherever it comes from, so the test may be generous. */
+static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
+{
+    BspVec a = cell->vertices[edge->v[0]], unit = bsp_vec(0, 0, 0);
+    BspVec along = bsp_vec_sub(cell->vertices[edge->v[1]], a);
+    unit.v[axis] = 1;
+    BspVec cross = bsp_vec_cross(along, unit);
+    double length = bsp_vec_length(cross);
+    if (length <= 1e-9 * bsp_vec_length(along))
+        return; /* the edge itself is parallel to the axis: its faces are */
+    for (double sign = -1; sign <= 1; sign += 2) {
+        BspVec normal = bsp_vec_scale(cross, sign / length);
+        if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= BSP_ON_PLANE)
+            add_support_plane(list, cell, normal);
+    }
+}
+
+BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes)
+{
+    PlaneList list = { .size = cell->n_faces + 32 };
+    list.planes = g_new(BspPlane, list.size);
+    for (guint f = 0; f < cell->n_faces; f++)
+        list.planes[list.n++] = cell->faces[f].plane;
+    for (int axis = 0; axis < 3; axis++) {
+        for (double sign = -1; sign <= 1; sign += 2) {
+            BspVec normal = bsp_vec(0, 0, 0);
+            normal.v[axis] = sign;
+            add_support_plane(&list, cell, normal);
+        }
+    }
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    for (guint e = 0; e < n_edges; e++)
+        for (int axis = 0; axis < 3; axis++)
+            add_edge_plane(&list, cell, &edges[e], axis);
+    *n_planes = list.n;
+    return list.planes;
+}
+
+BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error)
+{
+    BspShape shape = bsp_shape_box(box->mins, box->maxs);
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+    for (guint i = 0; i < n; i++)
+        planes[i].dist += bsp_shape_offset(&shape, planes[i].normal);
+    return bsp_brush_new_planes(planes, n, error);
+}

@@ -1,0 +1,42 @@
+/* bsp-constants: every tolerance of the toolkit, with its unit and why it has that value.
+ *
+ * One length rules the others: BSP_BRACKET, the distance by which the oracle grows and shrinks
+ * every obstacle. Whatever a method rounds away must stay well inside it, so
+ *
+ *     BSP_CELL_EPSILON << BSP_TOUCH << BSP_ON_PLANE << BSP_BRACKET
+ *
+ * Units are the level's own (about an inch in id Tech levels).
+ */
+#ifndef BSP_CONSTANTS_H
+#define BSP_CONSTANTS_H
+
+/* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. */
+#define BSP_BRACKET 1e-3
+
+/* Units. A face whose vertices all lie this close to a splitting plane counts as lying on it.
+ * A tenth of the bracket: each face is put on a plane once only, so the error does not add up.
+ * Planes read from an IBSP file are floats, whose noise at 4000 units is of this size. */
+#define BSP_ON_PLANE 1e-4
+
+/* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
+ * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
+ * above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
+#define BSP_TOUCH (1.0 / 1048576.0)
+
+/* Units. Vertices of a convex cell this close to a clipping plane are shared by both sides.
+ * Above the rounding of a vertex that three planes determine, below everything else. */
+#define BSP_CELL_EPSILON 1e-7
+
+/* Units. A brush thinner than this is refused as degenerate: faces merge at BSP_ON_PLANE. */
+#define BSP_BRUSH_THICKNESS 2e-4
+
+/* Units. Half the edge of the cube in which everything must lie. */
+#define BSP_WORLD_HALF 4194304.0
+
+/* Pure number. Two unit normals whose components differ by no more than this are one normal. */
+#define BSP_SAME_NORMAL 1e-9
+
+/* Levels. No tree is deeper: the bound on the stack of a query. */
+#define BSP_MAX_DEPTH 1024
+
+#endif

@@ -1,0 +1,193 @@
+/* bsp-cover: find-first-transition, as a walk that covers the segment with empty leaves.
+ *
+ * Golodetz 2013, Listing 5, with two differences. It keeps an interval of t on the original segment
+ * in place of a shortened segment, so that nothing is lost with depth. And every plane is a band
+ * BSP_TOUCH thick on either side: what lies in the band belongs to both sides. A point is then in
+ * solid matter only if both sides say so, which is the listing's coplanar case (a segment on a
+ * plane is empty where either side is), and makes touching the same as being apart.
+ *
+ * The walk visits leaves in the order of the segment and keeps `reached`, the t up to which empty
+ * leaves have covered it. The first gap is the transition.
+ *
+ * Header only: the plain tree and the onion differ in what makes a leaf solid, and each compiles
+ * this text with its own test. Not installed. */
+#ifndef BSP_COVER_H
+#define BSP_COVER_H
+
+#include "bsp-node.h"
+#include "bsp-transition.h"
+
+/* A subtree still to be walked, and the part of the segment that lies in its region. */
+typedef struct {
+    double from, to; /* interval of t */
+    double stuck;    /* walk it only if the segment is covered farther than this by now */
+    gint32 node;
+    gint32 enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
+    gint32 is_back;      /* the back of a band; the item under it is its front once more */
+} BspCoverItem;
+
+/* A band that both sides share is walked as front, back, front: two items wait on one level. */
+#define BSP_COVER_STACK (2 * BSP_MAX_DEPTH + 2)
+
+typedef struct {
+    double covered;      /* the segment is empty up to here; negative: it starts in solid */
+    double leaves_solid; /* where it first finds empty space, when it starts in solid; else 2 */
+    gint32 enter, leave; /* the planes at those places */
+} BspCover;
+
+/* The time at which the segment crosses the plane of the node itself, not its band. */
+static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspVec from,
+                                        BspVec delta)
+{
+    const BspNode *n = &nodes->nodes[node];
+    double d = bsp_nodes_along(nodes, n->normal, from) - n->dist;
+    double t = -d / bsp_nodes_along(nodes, n->normal, delta);
+    return t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+/* The transition that ends the walk. */
+static inline BspTransition bsp_cover_transition(const BspNodes *nodes, const BspCover *cover,
+                                                 BspVec from, BspVec to)
+{
+    BspTransition tr = { .t = 1, .point = to };
+    gint32 node;
+    if (cover->covered >= 1) {
+        tr.type = BSP_EMPTY;
+        return tr;
+    } else if (cover->covered >= 0) {
+        tr.type = BSP_EMPTY_TO_SOLID;
+        node = cover->leave;
+    } else if (cover->leaves_solid <= 1) {
+        tr.type = BSP_SOLID_TO_EMPTY;
+        node = cover->enter;
+    } else {
+        tr.type = BSP_SOLID;
+        return tr;
+    }
+    BspVec delta = bsp_vec_sub(to, from);
+    tr.t = bsp_cover_crossing(nodes, node, from, delta);
+    tr.point = bsp_vec_mad(from, tr.t, delta);
+    tr.plane = bsp_nodes_plane(nodes, node);
+    /* It faces the side the segment is on when in empty space: against it entering, along leaving. */
+    gboolean along = bsp_vec_dot(tr.plane.normal, delta) > 0;
+    if (along == (tr.type == BSP_EMPTY_TO_SOLID))
+        tr.plane = bsp_plane_flipped(&tr.plane);
+    return tr;
+}
+
+/* Notes an empty leaf. */
+static inline void bsp_cover_empty(BspCover *cover, const BspCoverItem *item)
+{
+    if (item->from <= MAX(cover->covered, 0)) {
+        if (item->to > cover->covered) {
+            cover->covered = item->to;
+            cover->leave = item->leave;
+        }
+    } else if (cover->covered < 0 && item->from < cover->leaves_solid) {
+        cover->leaves_solid = item->from;
+        cover->enter = item->enter;
+    }
+}
+
+/* Whether an item can still change the answer. */
+static inline gboolean bsp_cover_wants(const BspCover *cover, const BspCoverItem *item)
+{
+    if (cover->covered >= 0)
+        return item->from <= cover->covered && item->to > cover->covered &&
+               cover->covered > item->stuck;
+    return item->from < cover->leaves_solid && cover->covered > item->stuck;
+}
+
+/* The next item worth walking; FALSE at the end. */
+static inline gboolean bsp_cover_next(const BspCover *cover, BspCoverItem *stack, guint *top,
+                                      BspCoverItem *item)
+{
+    while (*top > 0) {
+        *item = stack[--*top];
+        if (item->is_back) {
+            stack[*top - 1].stuck = cover->covered;
+            item->is_back = FALSE;
+        }
+        if (bsp_cover_wants(cover, item))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The segment runs in the band of the item's node: it is empty where either side is. What stops it
+ * on one side may be over where it stops on the other, so the front is asked twice. */
+static inline void bsp_cover_descend_band(const BspNode *node, BspCoverItem *item,
+                                          BspCoverItem *stack, guint *top)
+{
+    BspCoverItem back = *item;
+    item->node = node->child[0];
+    stack[(*top)++] = *item;
+    back.node = node->child[1];
+    back.is_back = TRUE;
+    stack[(*top)++] = back;
+}
+
+/* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
+static inline void bsp_cover_descend(const BspNodes *nodes, BspVec from, BspVec delta,
+                                     BspCoverItem *item, BspCoverItem *stack, guint *top)
+{
+    const BspNode *node = &nodes->nodes[item->node];
+    double d = bsp_nodes_along(nodes, node->normal, from) - node->dist;
+    double v = bsp_nodes_along(nodes, node->normal, delta);
+    double at_from = d + item->from * v, at_to = d + item->to * v;
+    if (at_from > BSP_TOUCH && at_to > BSP_TOUCH) {
+        item->node = node->child[0];
+    } else if (at_from < -BSP_TOUCH && at_to < -BSP_TOUCH) {
+        item->node = node->child[1];
+    } else if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
+        bsp_cover_descend_band(node, item, stack, top);
+    } else {
+        guint near = v > 0; /* the back child, when it comes from behind */
+        double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
+        BspCoverItem far = *item;
+        far.node = node->child[1 - near];
+        double far_from = (-band - d) / v, near_to = (band - d) / v;
+        if (far_from > far.from) {
+            far.from = MIN(far_from, far.to);
+            far.enter = item->node;
+        }
+        if (near_to < item->to) {
+            item->to = MAX(near_to, item->from);
+            item->leave = item->node;
+        }
+        item->node = node->child[near];
+        stack[(*top)++] = far;
+    }
+}
+
+/* The whole walk, from the root, over leaves told solid by SOLID (leaf value, user_data). */
+typedef gboolean (*BspCoverSolid)(guint value, gconstpointer user_data);
+
+static inline BspTransition bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to,
+                                           BspCoverSolid solid, gconstpointer user_data,
+                                           BspCounters *counters)
+{
+    BspCoverItem stack[BSP_COVER_STACK];
+    guint top = 0;
+    guint64 n_nodes = 0, n_leaves = 0;
+    BspVec delta = bsp_vec_sub(to, from);
+    BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    BspCoverItem item = { 0, 1, -2, nodes->root, -1, -1, FALSE };
+    do {
+        while (item.node >= 0) {
+            n_nodes++;
+            bsp_cover_descend(nodes, from, delta, &item, stack, &top);
+        }
+        n_leaves++;
+        if (!solid((guint)~item.node, user_data))
+            bsp_cover_empty(&cover, &item);
+    } while (bsp_cover_next(&cover, stack, &top, &item));
+    if (counters) {
+        counters->nodes += n_nodes;
+        counters->planes += n_nodes;
+        counters->leaves += n_leaves;
+    }
+    return bsp_cover_transition(nodes, &cover, from, to);
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* bsp-plane: oriented planes. Header only. */
+#ifndef BSP_PLANE_H
+#define BSP_PLANE_H
+
+#include "bsp-bounds.h"
+#include "bsp-constants.h"
+
+/* The points x with normal . x = dist, normal being a unit vector. Front (over, empty side of a
+ * face) is normal . x > dist; back (under, solid side) is normal . x < dist. */
+typedef struct {
+    BspVec normal;
+    double dist;
+} BspPlane;
+
+typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
+
+/* Signed distance of p from the plane, positive in front. */
+static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
+{
+    return bsp_vec_dot(plane->normal, p) - plane->dist;
+}
+
+static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
+{
+    return (BspPlane){ bsp_vec_neg(plane->normal), -plane->dist };
+}
+
+/* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. */
+static inline int bsp_plane_axis(const BspPlane *plane)
+{
+    for (int i = 0; i < 3; i++)
+        if (fabs(plane->normal.v[i]) == 1.0)
+            return i;
+    return -1;
+}
+
+static inline bool bsp_same_normal(BspVec a, BspVec b)
+{
+    return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
+           fabs(a.z - b.z) <= BSP_SAME_NORMAL;
+}
+
+/* Which side of the plane a box lies on, within epsilon of it counting as on it. */
+static inline BspSide bsp_plane_side_of_bounds(const BspPlane *plane, const BspBounds *b,
+                                               double epsilon)
+{
+    double reach = 0, centre = -plane->dist;
+    for (int i = 0; i < 3; i++) {
+        centre += plane->normal.v[i] * 0.5 * (b->mins.v[i] + b->maxs.v[i]);
+        reach += fabs(plane->normal.v[i]) * 0.5 * (b->maxs.v[i] - b->mins.v[i]);
+    }
+    if (centre - reach >= -epsilon)
+        return centre + reach <= epsilon ? BSP_SIDE_ON : BSP_SIDE_FRONT;
+    return centre + reach <= epsilon ? BSP_SIDE_BACK : BSP_SIDE_STRADDLE;
+}
+
+#endif

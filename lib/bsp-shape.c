@@ -1,0 +1,80 @@
+/* bsp-shape: what moves. Convex shapes given relative to their reference point. */
+#include "bsp-shape.h"
+
+BspShape bsp_shape_point(void)
+{
+    return (BspShape){ .kind = BSP_SHAPE_POINT };
+}
+
+BspShape bsp_shape_box(BspVec mins, BspVec maxs)
+{
+    return (BspShape){ .kind = BSP_SHAPE_BOX, .bounds = { mins, maxs } };
+}
+
+static BspShape round_shape(BspShapeKind kind, double radius, double bottom, double top)
+{
+    return (BspShape){ .kind = kind,
+                       .bounds = { bsp_vec(-radius, -radius, bottom), bsp_vec(radius, radius, top) },
+                       .radius = radius,
+                       .bottom = bottom,
+                       .top = top };
+}
+
+BspShape bsp_shape_sphere(double radius)
+{
+    return round_shape(BSP_SHAPE_SPHERE, radius, -radius, radius);
+}
+
+BspShape bsp_shape_cylinder(double radius, double bottom, double top)
+{
+    return round_shape(BSP_SHAPE_CYLINDER, radius, bottom, top);
+}
+
+BspShape bsp_shape_capsule(double radius, double bottom, double top)
+{
+    return round_shape(BSP_SHAPE_CAPSULE, radius, bottom, top);
+}
+
+BspShape bsp_shape_hull(BspHull *hull)
+{
+    return (BspShape){ .kind = BSP_SHAPE_HULL, .bounds = hull->bounds, .hull = hull };
+}
+
+const char *bsp_shape_kind_name(BspShapeKind kind)
+{
+    static const char *const names[] = { "point", "box", "sphere", "cylinder", "capsule", "hull" };
+    return names[kind];
+}
+
+BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
+{
+    double across = sqrt(d.x * d.x + d.y * d.y), length, end;
+    switch (shape->kind) {
+    case BSP_SHAPE_POINT:
+        return bsp_vec(0, 0, 0);
+    case BSP_SHAPE_BOX:
+        return bsp_vec(d.x > 0 ? shape->bounds.maxs.x : shape->bounds.mins.x,
+                       d.y > 0 ? shape->bounds.maxs.y : shape->bounds.mins.y,
+                       d.z > 0 ? shape->bounds.maxs.z : shape->bounds.mins.z);
+    case BSP_SHAPE_CYLINDER: /* a point of the rim, as in Melax 2000, section 3 */
+        end = d.z > 0 ? shape->top : shape->bottom;
+        if (across == 0)
+            return bsp_vec(0, 0, end);
+        return bsp_vec(d.x * shape->radius / across, d.y * shape->radius / across, end);
+    case BSP_SHAPE_SPHERE:
+    case BSP_SHAPE_CAPSULE:
+        length = bsp_vec_length(d);
+        end = d.z > 0 ? shape->top - shape->radius : shape->bottom + shape->radius;
+        if (length == 0)
+            return bsp_vec(0, 0, end);
+        return bsp_vec_mad(bsp_vec(0, 0, end), shape->radius / length, d);
+    case BSP_SHAPE_HULL:
+        break;
+    }
+    return shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
+}
+
+double bsp_shape_support(const BspShape *shape, BspVec direction)
+{
+    return bsp_vec_dot(direction, bsp_shape_support_point(shape, direction));
+}

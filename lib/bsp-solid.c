@@ -1,0 +1,176 @@
+/* bsp-solid: a set of brushes searched as one solid, with no tree of planes. */
+#include "bsp-solid.h"
+
+BspSolid *bsp_solid_new(GPtrArray *brushes)
+{
+    BspSolid *solid = g_new0(BspSolid, 1);
+    solid->brushes = brushes;
+    solid->bounds = bsp_bounds_empty();
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(brushes->len, 1));
+    for (guint i = 0; i < brushes->len; i++) {
+        boxes[i] = bsp_solid_brush(solid, i)->bounds;
+        bsp_bounds_add(&solid->bounds, &boxes[i]);
+    }
+    solid->bvh = bsp_bvh_new(boxes, brushes->len);
+    return solid;
+}
+
+void bsp_solid_free(BspSolid *solid)
+{
+    if (!solid)
+        return;
+    g_ptr_array_unref(solid->brushes);
+    bsp_bvh_free(solid->bvh);
+    g_free(solid);
+}
+
+BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)
+{
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        BspBrush *expanded = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
+        if (!expanded) {
+            g_prefix_error(error, "brush %u, expanded: ", i);
+            return NULL;
+        }
+        g_ptr_array_add(brushes, expanded);
+    }
+    return bsp_solid_new(g_steal_pointer(&brushes));
+}
+
+typedef struct {
+    const BspSolid *solid;
+    BspVec p;
+} PointSearch;
+
+static gboolean misses_point(guint item, gpointer user_data)
+{
+    const PointSearch *search = user_data;
+    return !bsp_brush_contains(bsp_solid_brush(search->solid, item), search->p);
+}
+
+gboolean bsp_solid_contains(const BspSolid *solid, BspVec p)
+{
+    PointSearch search = { solid, p };
+    BspBounds box = { p, p };
+    return !bsp_bvh_overlapping(solid->bvh, &box, misses_point, &search);
+}
+
+/* --- union --- */
+
+static void clear_face(gpointer data)
+{
+    g_free(((BspFace *)data)->polygon);
+}
+
+/* One face being carved by the brushes round it. */
+typedef struct {
+    const BspSolid *solid;
+    guint brush;
+    BspPlane plane;
+    GPtrArray *pieces; /* BspPolygon: what is still visible */
+} Carving;
+
+/* The face of a brush that lies on the piece's plane and looks the same way; n_faces if none. */
+static guint coincident_face(const BspCell *cell, const BspPlane *plane, const BspPolygon *piece)
+{
+    guint f = 0;
+    while (f < cell->n_faces &&
+           (bsp_vec_dot(cell->faces[f].plane.normal, plane->normal) < 0.5 ||
+            bsp_polygon_side(piece, &cell->faces[f].plane, BSP_TOUCH) != BSP_SIDE_ON))
+        f++;
+    return f;
+}
+
+/* Splits the piece, taken just in front of its plane, into the part inside the cell, which is
+ * returned, and convex parts outside, which are added to `outside`. The face `skip` is not cut. */
+static BspPolygon *part_inside(const BspCell *cell, const BspPlane *own, guint skip,
+                               const BspPolygon *piece, GPtrArray *outside)
+{
+    BspPolygon *inside = bsp_polygon_new(piece->v, piece->n);
+    for (guint f = 0; f < cell->n_faces && inside; f++) {
+        if (f == skip)
+            continue;
+        /* Moving the plane in by as much is moving the piece out in front of its own plane. */
+        BspPlane plane = cell->faces[f].plane;
+        double facing = bsp_vec_dot(plane.normal, own->normal);
+        plane.dist -= 2 * BSP_ON_PLANE * facing;
+        BspPolygon *front, *back;
+        bsp_polygon_split(inside, &plane, BSP_ON_PLANE, &front, &back);
+        if (front)
+            g_ptr_array_add(outside, front);
+        if (!front && !back && facing <= 0)
+            continue; /* on a plane that looks the other way: covered */
+        g_free(inside);
+        inside = back;
+    }
+    return inside;
+}
+
+/* Adds to `out` what the other brush leaves visible of the piece, which is consumed. Of two faces
+ * that coincide the brush of lower number keeps its own. */
+static void carve_piece(const Carving *carving, guint other, BspPolygon *piece, GPtrArray *out)
+{
+    const BspCell *cell = bsp_solid_brush(carving->solid, other)->cell;
+    guint skip = cell->n_faces;
+    if (other < carving->brush)
+        skip = coincident_face(cell, &carving->plane, piece);
+    g_autoptr(GPtrArray) outside = g_ptr_array_new_with_free_func(g_free);
+    BspPolygon *inside = part_inside(cell, &carving->plane, skip, piece, outside);
+    if (!inside) {
+        g_ptr_array_add(out, piece); /* nothing is covered: it stays in one piece */
+        return;
+    }
+    g_free(inside);
+    g_free(piece);
+    for (guint i = 0; i < outside->len; i++)
+        g_ptr_array_add(out, outside->pdata[i]);
+    g_ptr_array_set_free_func(outside, NULL);
+}
+
+static gboolean carve(guint other, gpointer user_data)
+{
+    Carving *carving = user_data;
+    if (other == carving->brush)
+        return TRUE;
+    const BspBrush *brush = bsp_solid_brush(carving->solid, other);
+    BspBounds near = bsp_bounds_grown(&brush->bounds, 3 * BSP_ON_PLANE);
+    GPtrArray *out = g_ptr_array_new();
+    for (guint i = 0; i < carving->pieces->len; i++) {
+        BspPolygon *piece = carving->pieces->pdata[i];
+        BspBounds bounds = bsp_polygon_bounds(piece);
+        if (bsp_bounds_overlap(&bounds, &near))
+            carve_piece(carving, other, piece, out);
+        else
+            g_ptr_array_add(out, piece);
+    }
+    g_ptr_array_unref(carving->pieces);
+    carving->pieces = out;
+    return out->len > 0;
+}
+
+GArray *bsp_solid_union_faces(const BspSolid *solid)
+{
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    g_array_set_clear_func(faces, clear_face);
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            Carving carving = { solid, b, cell->faces[f].plane, g_ptr_array_new() };
+            BspPolygon *whole = bsp_cell_face_polygon(cell, f);
+            BspBounds bounds = bsp_polygon_bounds(whole);
+            bounds = bsp_bounds_grown(&bounds, 3 * BSP_ON_PLANE);
+            g_ptr_array_add(carving.pieces, whole);
+            bsp_bvh_overlapping(solid->bvh, &bounds, carve, &carving);
+            for (guint i = 0; i < carving.pieces->len; i++) {
+                BspFace face = { carving.pieces->pdata[i], carving.plane, b };
+                if (bsp_polygon_is_sliver(face.polygon, BSP_ON_PLANE))
+                    g_free(face.polygon);
+                else
+                    g_array_append_val(faces, face);
+            }
+            g_ptr_array_unref(carving.pieces);
+        }
+    }
+    return faces;
+}

@@ -1,0 +1,51 @@
+/* bsp-splitter: the choice of the plane that splits a set of faces. */
+#include "bsp-splitter.h"
+
+BspSplitWeights bsp_split_weights_default(void)
+{
+    return (BspSplitWeights){ .on = 5, .split = 5, .balance = 1, .axial = 5, .max_candidates = 32 };
+}
+
+BspSplitWeights bsp_split_weights_listing2(void)
+{
+    return (BspSplitWeights){ .split = 4, .balance = 1 };
+}
+
+BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *plane)
+{
+    BspSide side = bsp_plane_side_of_bounds(plane, &face->bounds, BSP_ON_PLANE);
+    /* A box that straddles may hold a polygon that does not, unless the plane is parallel to it. */
+    if (side == BSP_SIDE_STRADDLE && bsp_plane_axis(plane) < 0)
+        return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
+    return side;
+}
+
+static double score(const BspSplitWeights *weights, const BspPlane *plane,
+                    const BspBuildFace *faces, guint n)
+{
+    guint count[4] = { 0 };
+    for (guint i = 0; i < n; i++)
+        count[bsp_build_face_side(&faces[i], plane)]++;
+    double difference = fabs((double)count[BSP_SIDE_FRONT] - (double)count[BSP_SIDE_BACK]);
+    return weights->on * count[BSP_SIDE_ON] - weights->split * count[BSP_SIDE_STRADDLE] -
+           weights->balance * difference + (bsp_plane_axis(plane) >= 0 ? weights->axial : 0);
+}
+
+guint bsp_choose_splitter(const BspSplitWeights *weights, const BspPlane *planes,
+                          const BspBuildFace *faces, guint n)
+{
+    guint step = weights->max_candidates ? (n - 1) / weights->max_candidates + 1 : 1;
+    guint best = faces[0].plane, last = G_MAXUINT;
+    double best_score = -INFINITY;
+    for (guint i = 0; i < n; i += step) {
+        if (faces[i].plane == last)
+            continue; /* pieces of one face stand in a row */
+        last = faces[i].plane;
+        double s = score(weights, &planes[last], faces, n);
+        if (s > best_score) {
+            best_score = s;
+            best = last;
+        }
+    }
+    return best;
+}

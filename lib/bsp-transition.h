@@ -1,0 +1,38 @@
+/* bsp-transition: the answer to "how far can this move before it hits?", and what it cost. */
+#ifndef BSP_TRANSITION_H
+#define BSP_TRANSITION_H
+
+#include <glib.h>
+
+#include "bsp-plane.h"
+
+/* Golodetz 2013, "Collision detection": what a segment does first. Together they tell clear, hit,
+ * start in solid and all in solid apart. Touching is not colliding: a segment that runs along a
+ * face, or ends on one, stays in empty space. */
+typedef enum {
+    BSP_EMPTY,          /* it stays in empty space */
+    BSP_SOLID,          /* it stays in solid matter */
+    BSP_EMPTY_TO_SOLID, /* it starts in empty space and enters solid matter at t */
+    BSP_SOLID_TO_EMPTY  /* it starts in solid matter and leaves it at t */
+} BspTransitionClass;
+
+typedef struct {
+    BspTransitionClass type;
+    double t;        /* 0..1 along the segment; 1 where EMPTY or SOLID */
+    BspVec point;    /* the reference point at t */
+    BspPlane plane;  /* crossed at t, facing the side where the segment is in empty space; zero
+                        where EMPTY or SOLID */
+} BspTransition;
+
+/* What queries did; each adds to the counters it is given. */
+typedef struct {
+    guint64 nodes;  /* nodes visited, bevel nodes included */
+    guint64 planes; /* planes whose distance was computed */
+    guint64 leaves; /* leaves (or brushes) reached */
+    guint64 bevels; /* bevel nodes visited */
+} BspCounters;
+
+/* "E", "S", "E2S", "S2E" */
+const char *bsp_transition_class_name(BspTransitionClass type);
+
+#endif

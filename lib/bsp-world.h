@@ -1,0 +1,42 @@
+/* bsp-world: a level: brushes and named places to start from, with its file formats.
+ *
+ * A world is a JSON file ("bsp-world"), a Quake .map (Standard and Valve 220 faces), an id Tech 3
+ * .bsp (IBSP 46, model 0, brushes whose contents include SOLID or PLAYERCLIP), or a Wavefront .obj
+ * of closed 2-manifold meshes; each may stand inside a zip archive, as `archive.pk3:path/inside`.
+ *
+ * Immutable once loaded; any thread may read it. */
+#ifndef BSP_WORLD_H
+#define BSP_WORLD_H
+
+#include "bsp-solid.h"
+
+typedef struct {
+    char *name;
+    BspSolid *solid;
+    GArray *starts; /* BspVec: where players start */
+    guint n_skipped; /* brushes or patches the format holds but a world cannot: see messages */
+    GPtrArray *messages; /* char *: one line on each kind of thing that was left out, and why */
+} BspWorld;
+
+/* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with
+ * BSP_ERROR_IO, BSP_ERROR_SYNTAX ("file:line:column: ..." or "file: offset N: ..."),
+ * BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY; the message names the file and the place in it (JSON
+ * pointer, map entity and brush number, brush index, line). */
+BspWorld *bsp_world_load(const char *path, GError **error);
+
+/* A world of these brushes (array of BspBrush that frees them; taken) and starts (taken; may be
+ * NULL). */
+BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
+
+/* Writes the world as JSON, replacing the file whole or not at all. Numbers keep all their bits. */
+gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error);
+
+void bsp_world_free(BspWorld *world);
+
+/* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not
+ * count. NULL with BSP_ERROR_IO or BSP_ERROR_LIMIT. */
+char *bsp_read_file(const char *path, gsize *length, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
+
+#endif
