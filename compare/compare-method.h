@@ -2,6 +2,7 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
+#include "bsp-compile.h"
 #include "bsp-transition.h"
 #include "compare-scenario.h"
 

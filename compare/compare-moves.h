@@ -18,6 +18,11 @@ typedef struct {
 /* Moves shorter than this are walks, the others shots. Units. */
 #define COMPARE_WALK 40.0
 
+static inline gboolean compare_is_walk(const CompareResolved *move)
+{
+    return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
+}
+
 /* Array of CompareResolved. NULL with BSP_ERROR_VALUE when a trajectory starts outside the world
  * or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);

@@ -9,7 +9,7 @@
 typedef struct {
     guint move; /* index into the resolved moves */
     BspTransition transition;
-    double t; /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
+    double t;      /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
     guint64 nodes; /* visited */
 } CompareAnswer;
 
@@ -37,7 +37,7 @@ typedef struct {
 
 typedef struct {
     const CompareScenario *scenario;
-    GArray *moves;   /* CompareResolved */
+    GArray *moves;      /* CompareResolved */
     GPtrArray *results; /* CompareResult, one per method */
 } CompareReport;
 
@@ -49,6 +49,10 @@ CompareReport *compare_run(const CompareScenario *scenario,
                            const CompareMethodClass *const *classes, gboolean timing,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 void compare_report_free(CompareReport *report);
+
+/* The part of it that asks and checks: one built method over resolved moves. */
+CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);
+void compare_result_free(CompareResult *result);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareReport, compare_report_free)
 

@@ -28,35 +28,43 @@ typedef enum { COMPARE_WAYPOINTS, COMPARE_RECORDED, COMPARE_RANDOM } CompareSour
 
 typedef struct {
     char *name;
-    gint space;            /* index of the space that moves, or -1: */
-    gint shape;            /* index of the shape that moves, or -1 */
+    gint space; /* index of the space that moves, or -1: */
+    gint shape; /* index of the shape that moves, or -1 */
     CompareResponse response;
     CompareSource source;
-    GArray *waypoints;     /* BspVec, at least 2; COMPARE_WAYPOINTS */
-    GArray *moves;         /* CompareMove; COMPARE_RECORDED */
-    guint64 seed;          /* COMPARE_RANDOM, as the rest */
+    GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
+    GArray *moves;     /* CompareMove; COMPARE_RECORDED */
+    guint64 seed;      /* COMPARE_RANDOM, as the rest */
     guint n_moves;
     double step_min, step_max; /* units */
     gboolean start_is_starts;  /* "start": "starts", the world's; else start_point */
     BspVec start_point;
 } CompareTrajectory;
 
-typedef enum { COMPARE_FILL_AUTO, COMPARE_FILL_ON, COMPARE_FILL_OFF } CompareFill;
-
 typedef struct {
-    char *name, *path;  /* path: the file it was read from */
-    char *world_path;   /* resolved against the scenario's directory */
+    char *name, *path; /* path: the file it was read from */
+    char *world_path;  /* resolved against the scenario's directory */
     BspWorld *world;
-    GArray *spaces;     /* CompareSpace */
-    GArray *shapes;     /* CompareShape */
+    GArray *spaces;       /* CompareSpace */
+    GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
-    double bevel_angle; /* degrees, default 90 */
-    guint repeat;       /* timing repetitions, default 15 */
+    double bevel_angle;   /* degrees, default 90 */
+    guint repeat;         /* timing repetitions, default 15 */
+    gboolean listing2;    /* build the onion the article's way: --builder listing2 */
 } CompareScenario;
+
+/* Limits of the format. */
+#define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */
+#define COMPARE_MAX_RANDOM 10000000 /* moves of one random walk */
+#define COMPARE_MAX_REPEAT 1000
 
 /* Reads the scenario and its world. Errors in domain BSP_ERROR; the message names file, and line
  * and column (syntax) or JSON pointer (meaning). */
 CompareScenario *compare_scenario_load(const char *path, GError **error);
+
+/* The same over another world than the scenario names, found from the working directory; NULL: the
+ * scenario's own. */
+CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 void compare_scenario_free(CompareScenario *scenario);
 
 /* The shape that a trajectory moves, and its name. */

@@ -11,8 +11,8 @@ typedef struct {
 
 static inline BspBounds bsp_bounds_empty(void)
 {
-    return (BspBounds){ bsp_vec(INFINITY, INFINITY, INFINITY),
-                        bsp_vec(-INFINITY, -INFINITY, -INFINITY) };
+    return (BspBounds){ bsp_vec(HUGE_VAL, HUGE_VAL, HUGE_VAL),
+                        bsp_vec(-HUGE_VAL, -HUGE_VAL, -HUGE_VAL) };
 }
 
 static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)

@@ -32,6 +32,12 @@ static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
     return cell;
 }
 
+/* By division, which makes exactly 1 of an axial normal; multiplying by 1 / length need not. */
+static BspVec divided(BspVec v, double length)
+{
+    return bsp_vec(v.x / length, v.y / length, v.z / length);
+}
+
 static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError **error)
 {
     for (guint i = 0; i < n; i++) {
@@ -47,8 +53,7 @@ static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError
         }
         /* A normal that already has unit length keeps its bits. */
         if (fabs(length - 1) > 1e-15)
-            out[i] = (BspPlane){ bsp_vec_scale(planes[i].normal, 1 / length),
-                                 planes[i].dist / length };
+            out[i] = (BspPlane){ divided(planes[i].normal, length), planes[i].dist / length };
         else
             out[i] = planes[i];
     }

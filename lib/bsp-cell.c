@@ -35,7 +35,8 @@ BspCell *bsp_cell_new_box(const BspBounds *bounds)
         for (guint k = 0; k < 3; k++)
             cell->vertices[i].v[k] = i >> k & 1 ? bounds->maxs.v[k] : bounds->mins.v[k];
     for (guint f = 0; f < 6; f++) {
-        BspPlane plane = { bsp_vec(0, 0, 0), f & 1 ? bounds->maxs.v[f / 2] : -bounds->mins.v[f / 2] };
+        BspPlane plane = { bsp_vec(0, 0, 0),
+                           f & 1 ? bounds->maxs.v[f / 2] : -bounds->mins.v[f / 2] };
         plane.normal.v[f / 2] = f & 1 ? 1 : -1;
         cell->faces[f] = (BspCellFace){ plane, BSP_CELL_BOX_TAG, 4 * f, 4 };
         memcpy(cell->loop + 4 * f, corners[f], sizeof corners[f]);
@@ -105,7 +106,8 @@ static void keep_face(Half *h, const BspCellFace *face)
             out->loop[out->n_loop++] = cut_vertex(h, a, b);
     }
     if (inside && out->n_loop - first >= 3)
-        out->faces[out->n_faces++] = (BspCellFace){ face->plane, face->tag, first, out->n_loop - first };
+        out->faces[out->n_faces++] =
+            (BspCellFace){ face->plane, face->tag, first, out->n_loop - first };
     else
         out->n_loop = first;
 }
@@ -203,9 +205,7 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
     if (back) {
         for (guint i = 0; i < cell->n_vertices; i++)
             distance[i] = -distance[i];
-        *back = !behind     ? NULL
-                : !in_front ? cell_copy(cell)
-                            : half_of(cell, distance, plane, tag);
+        *back = !behind ? NULL : !in_front ? cell_copy(cell) : half_of(cell, distance, plane, tag);
     }
 }
 
@@ -297,7 +297,7 @@ BspVec bsp_cell_interior_point(const BspCell *cell)
 
 double bsp_cell_support(const BspCell *cell, BspVec normal)
 {
-    double best = -INFINITY;
+    double best = -HUGE_VAL;
     for (guint i = 0; i < cell->n_vertices; i++)
         best = fmax(best, bsp_vec_dot(normal, cell->vertices[i]));
     return best;
@@ -305,7 +305,7 @@ double bsp_cell_support(const BspCell *cell, BspVec normal)
 
 double bsp_cell_thickness(const BspCell *cell)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (guint f = 0; f < cell->n_faces; f++) {
         BspVec inward = bsp_vec_neg(cell->faces[f].plane.normal);
         least = fmin(least, bsp_cell_support(cell, inward) + cell->faces[f].plane.dist);

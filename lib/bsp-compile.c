@@ -61,7 +61,8 @@ static void region_clear(Region *region)
     g_free(region->solid);
 }
 
-/* Asks which layers that lost their last face are solid here (Listing 3); TRUE when all are known. */
+/* Asks which layers that lost their last face are solid here (Listing 3); TRUE when all are known.
+ */
 static gboolean settle_layers(const Compiler *c, Region *region)
 {
     g_autofree guint64 *crossed = g_new0(guint64, c->words);
@@ -171,8 +172,8 @@ static BspBuildNode *build(Compiler *c, Region *region)
     if (!tell_progress(c))
         return NULL;
     if (region->depth >= BSP_MAX_DEPTH) {
-        g_set_error(c->error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "the tree would be deeper than %d levels", BSP_MAX_DEPTH);
+        g_set_error(c->error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
         return NULL;
     }
     while (!settle_layers(c, region)) {

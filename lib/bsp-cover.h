@@ -68,7 +68,8 @@ static inline BspTransition bsp_cover_transition(const BspNodes *nodes, const Bs
     tr.t = bsp_cover_crossing(nodes, node, from, delta);
     tr.point = bsp_vec_mad(from, tr.t, delta);
     tr.plane = bsp_nodes_plane(nodes, node);
-    /* It faces the side the segment is on when in empty space: against it entering, along leaving. */
+    /* It faces the side the segment is on when in empty space: against it entering, along leaving.
+     */
     gboolean along = bsp_vec_dot(tr.plane.normal, delta) > 0;
     if (along == (tr.type == BSP_EMPTY_TO_SOLID))
         tr.plane = bsp_plane_flipped(&tr.plane);
@@ -128,8 +129,9 @@ static inline void bsp_cover_descend_band(const BspNode *node, BspCoverItem *ite
 }
 
 /* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
-static inline void bsp_cover_descend(const BspNodes *nodes, BspVec from, BspVec delta,
-                                     BspCoverItem *item, BspCoverItem *stack, guint *top)
+static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspVec from,
+                                                     BspVec delta, BspCoverItem *item,
+                                                     BspCoverItem *stack, guint *top)
 {
     const BspNode *node = &nodes->nodes[item->node];
     double d = bsp_nodes_along(nodes, node->normal, from) - node->dist;
@@ -160,12 +162,19 @@ static inline void bsp_cover_descend(const BspNodes *nodes, BspVec from, BspVec 
     }
 }
 
-/* The whole walk, from the root, over leaves told solid by SOLID (leaf value, user_data). */
-typedef gboolean (*BspCoverSolid)(guint value, gconstpointer user_data);
+/* What is known of a subtree for the query at hand. */
+typedef enum { BSP_KNOWN_EMPTY, BSP_KNOWN_SOLID, BSP_KNOWN_NOT } BspKnown;
 
-static inline BspTransition bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to,
-                                           BspCoverSolid solid, gconstpointer user_data,
-                                           BspCounters *counters)
+/* Told of every node on the way: a subtree that is all solid or all empty is not walked. */
+typedef BspKnown (*BspCoverNodeFunc)(const BspNode *node, gconstpointer user_data);
+
+/* Told of every leaf: EMPTY or SOLID. */
+typedef BspKnown (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
+
+/* The whole walk. The functions are inlined where they are named. */
+static G_ALWAYS_INLINE inline BspTransition
+bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc of_node,
+               BspCoverLeafFunc of_leaf, gconstpointer user_data, BspCounters *counters)
 {
     BspCoverItem stack[BSP_COVER_STACK];
     guint top = 0;
@@ -174,12 +183,18 @@ static inline BspTransition bsp_cover_walk(const BspNodes *nodes, BspVec from, B
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspCoverItem item = { 0, 1, -2, nodes->root, -1, -1, FALSE };
     do {
+        BspKnown known = BSP_KNOWN_NOT;
         while (item.node >= 0) {
+            known = of_node(&nodes->nodes[item.node], user_data);
+            if (known != BSP_KNOWN_NOT)
+                break;
             n_nodes++;
             bsp_cover_descend(nodes, from, delta, &item, stack, &top);
         }
         n_leaves++;
-        if (!solid((guint)~item.node, user_data))
+        if (known == BSP_KNOWN_NOT)
+            known = of_leaf((guint)~item.node, user_data);
+        if (known == BSP_KNOWN_EMPTY)
             bsp_cover_empty(&cover, &item);
     } while (bsp_cover_next(&cover, stack, &top, &item));
     if (counters) {

@@ -56,8 +56,7 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     hull->bounds = bsp_bounds_empty();
 
     vertexT *vertex, **vertexp;
-    FORALLvertices
-    index[qh_pointid(qh, vertex->point)] = 0;
+    FORALLvertices index[qh_pointid(qh, vertex->point)] = 0;
     for (guint i = 0; i < n; i++) {
         if (index[i] == G_MAXUINT)
             continue;
@@ -72,7 +71,7 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     {
         BspVec normal = bsp_vec(facet->normal[0], facet->normal[1], facet->normal[2]);
         double length = bsp_vec_length(normal);
-        BspPlane plane = { bsp_vec_scale(normal, 1 / length), -INFINITY };
+        BspPlane plane = { bsp_vec_scale(normal, 1 / length), -HUGE_VAL };
         guint corner[3], k = 0;
         FOREACHvertex_(facet->vertices)
         {

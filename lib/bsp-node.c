@@ -64,7 +64,7 @@ static gint32 lay_out(Layout *l, const BspBuildNode *node, guint depth)
     gint32 child[2];
     for (guint k = 0; k < 2; k++)
         child[k] = lay_out(l, node->child[k ^ flip], depth + 1);
-    n->nodes[i] = (BspNode){ plane.dist, { child[0], child[1] }, normal, 0 };
+    n->nodes[i] = (BspNode){ plane.dist, { child[0], child[1] }, normal, node->extra };
     return (gint32)i;
 }
 

@@ -13,7 +13,7 @@ typedef struct {
     double dist;
     gint32 child[2]; /* front, back */
     guint32 normal;  /* index into the table of normals; below 3: that axis */
-    guint32 extra;   /* the owner's, 0 at first */
+    guint32 extra;   /* the owner's, as BspBuildNode.extra said */
 } BspNode;
 
 typedef struct {

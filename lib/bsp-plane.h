@@ -40,18 +40,17 @@ static inline bool bsp_same_normal(BspVec a, BspVec b)
            fabs(a.z - b.z) <= BSP_SAME_NORMAL;
 }
 
-/* Which side of the plane a box lies on, within epsilon of it counting as on it. */
-static inline BspSide bsp_plane_side_of_bounds(const BspPlane *plane, const BspBounds *b,
-                                               double epsilon)
+/* The least and greatest distance from the plane over a box. */
+static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
+                                             double *least, double *most)
 {
     double reach = 0, centre = -plane->dist;
     for (int i = 0; i < 3; i++) {
         centre += plane->normal.v[i] * 0.5 * (b->mins.v[i] + b->maxs.v[i]);
         reach += fabs(plane->normal.v[i]) * 0.5 * (b->maxs.v[i] - b->mins.v[i]);
     }
-    if (centre - reach >= -epsilon)
-        return centre + reach <= epsilon ? BSP_SIDE_ON : BSP_SIDE_FRONT;
-    return centre + reach <= epsilon ? BSP_SIDE_BACK : BSP_SIDE_STRADDLE;
+    *least = centre - reach;
+    *most = centre + reach;
 }
 
 #endif

@@ -13,11 +13,12 @@ BspShape bsp_shape_box(BspVec mins, BspVec maxs)
 
 static BspShape round_shape(BspShapeKind kind, double radius, double bottom, double top)
 {
-    return (BspShape){ .kind = kind,
-                       .bounds = { bsp_vec(-radius, -radius, bottom), bsp_vec(radius, radius, top) },
-                       .radius = radius,
-                       .bottom = bottom,
-                       .top = top };
+    return (
+        BspShape){ .kind = kind,
+                   .bounds = { bsp_vec(-radius, -radius, bottom), bsp_vec(radius, radius, top) },
+                   .radius = radius,
+                   .bottom = bottom,
+                   .top = top };
 }
 
 BspShape bsp_shape_sphere(double radius)

@@ -13,11 +13,13 @@ BspSplitWeights bsp_split_weights_listing2(void)
 
 BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *plane)
 {
-    BspSide side = bsp_plane_side_of_bounds(plane, &face->bounds, BSP_ON_PLANE);
-    /* A box that straddles may hold a polygon that does not, unless the plane is parallel to it. */
-    if (side == BSP_SIDE_STRADDLE && bsp_plane_axis(plane) < 0)
-        return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
-    return side;
+    double least, most;
+    bsp_plane_range_of_bounds(plane, &face->bounds, &least, &most);
+    if (least > BSP_ON_PLANE)
+        return BSP_SIDE_FRONT;
+    if (most < -BSP_ON_PLANE)
+        return BSP_SIDE_BACK;
+    return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
 }
 
 static double score(const BspSplitWeights *weights, const BspPlane *plane,
@@ -36,7 +38,7 @@ guint bsp_choose_splitter(const BspSplitWeights *weights, const BspPlane *planes
 {
     guint step = weights->max_candidates ? (n - 1) / weights->max_candidates + 1 : 1;
     guint best = faces[0].plane, last = G_MAXUINT;
-    double best_score = -INFINITY;
+    double best_score = -HUGE_VAL;
     for (guint i = 0; i < n; i += step) {
         if (faces[i].plane == last)
             continue; /* pieces of one face stand in a row */

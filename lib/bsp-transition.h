@@ -18,10 +18,10 @@ typedef enum {
 
 typedef struct {
     BspTransitionClass type;
-    double t;        /* 0..1 along the segment; 1 where EMPTY or SOLID */
-    BspVec point;    /* the reference point at t */
-    BspPlane plane;  /* crossed at t, facing the side where the segment is in empty space; zero
-                        where EMPTY or SOLID */
+    double t;       /* 0..1 along the segment; 1 where EMPTY or SOLID */
+    BspVec point;   /* the reference point at t */
+    BspPlane plane; /* crossed at t, facing the side where the segment is in empty space; zero
+                       where EMPTY or SOLID */
 } BspTransition;
 
 /* What queries did; each adds to the counters it is given. */

@@ -78,14 +78,20 @@ gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
     return bsp_nodes_find_leaf(&tree->nodes, p) != 0;
 }
 
-static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+static BspKnown of_node(const BspNode *node, gconstpointer user_data)
+{
+    (void)node, (void)user_data;
+    return BSP_KNOWN_NOT;
+}
+
+static BspKnown of_leaf(guint value, gconstpointer user_data)
 {
     (void)user_data;
-    return value != 0;
+    return value ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
 }
 
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, from, to, leaf_is_solid, NULL, counters);
+    return bsp_cover_walk(&tree->nodes, from, to, of_node, of_leaf, NULL, counters);
 }

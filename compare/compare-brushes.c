@@ -1,0 +1,233 @@
+/* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today. */
+#include "compare-brushes.h"
+
+#include "bsp-node.h"
+
+struct CompareBrushes {
+    const BspBvh *bvh;
+    BspPlane *planes;
+    guint *first; /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    guint n;
+};
+
+CompareBrushes *compare_brushes_new(const BspSolid *solid)
+{
+    CompareBrushes *b = g_new0(CompareBrushes, 1);
+    GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    b->bvh = solid->bvh;
+    b->n = solid->brushes->len;
+    b->first = g_new(guint, b->n + 1);
+    for (guint i = 0; i < b->n; i++) {
+        guint n;
+        g_autofree BspPlane *box = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
+        b->first[i] = planes->len;
+        g_array_append_vals(planes, box, n);
+    }
+    b->first[b->n] = planes->len;
+    b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
+    return b;
+}
+
+void compare_brushes_free(CompareBrushes *b)
+{
+    if (!b)
+        return;
+    g_free(b->planes);
+    g_free(b->first);
+    g_free(b);
+}
+
+gsize compare_brushes_bytes(const CompareBrushes *b)
+{
+    return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
+           (b->n + 1) * sizeof *b->first;
+}
+
+guint64 compare_brushes_hash(const CompareBrushes *b)
+{
+    guint64 hash = bsp_hash(BSP_HASH_START, b->planes, b->first[b->n] * sizeof *b->planes);
+    hash = bsp_hash(hash, b->first, (b->n + 1) * sizeof *b->first);
+    return bsp_hash(hash, b->bvh->items, b->bvh->n_items * sizeof *b->bvh->items);
+}
+
+static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
+                    guint *depth)
+{
+    *depth = MAX(*depth, at);
+    if (bvh->nodes[node].n || bvh->n_items == 0) {
+        ++*leaves;
+        return;
+    }
+    ++*nodes;
+    measure(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
+    measure(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
+}
+
+void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
+{
+    *nodes = *leaves = *depth = 0;
+    measure(b->bvh, 0, 0, nodes, leaves, depth);
+}
+
+/* --- one brush --- */
+
+typedef struct {
+    double from, to;   /* t inside the planes less BSP_TOUCH; empty when from > to */
+    double impact;     /* t at which the planes themselves have all been entered */
+    gint enter, leave; /* planes; -1: the segment's own ends */
+} Sweep;
+
+typedef struct {
+    const CompareBrushes *brushes;
+    const BspShape *shape;
+    BspVec from, delta;
+    guint64 n_nodes, n_planes, n_leaves;
+} Query;
+
+/* Touching is not colliding: see HitCheckBSP in shift-query, which does the same with a cell. */
+static gboolean sweep(Query *q, guint brush, Sweep *s)
+{
+    const CompareBrushes *b = q->brushes;
+    *s = (Sweep){ 0, 1, 0, -1, -1 };
+    q->n_leaves++;
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
+        const BspPlane *plane = &b->planes[i];
+        double d = bsp_plane_distance(plane, q->from) - bsp_shape_offset(q->shape, plane->normal);
+        double v = bsp_vec_dot(plane->normal, q->delta);
+        double outside = d + BSP_TOUCH;
+        q->n_planes++;
+        if (outside >= 0 && outside + v >= 0)
+            return FALSE;
+        if (outside > 0) {
+            s->from = MAX(s->from, -outside / v);
+            if (s->enter < 0 || -d / v >= s->impact) {
+                s->impact = MAX(-d / v, 0);
+                s->enter = (gint)i;
+            }
+        } else if (outside + v > 0 && -outside / v < s->to) {
+            s->to = -outside / v;
+            s->leave = (gint)i;
+        }
+        if (s->from >= s->to)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- the hierarchy --- */
+
+/* Whether the segment comes into the box moved out by the shape before t. */
+static gboolean reaches(const Query *q, const BspBounds *box, double before)
+{
+    double from = 0, to = before;
+    for (int i = 0; i < 3; i++) {
+        double lo = box->mins.v[i] - q->shape->bounds.maxs.v[i] - q->from.v[i];
+        double hi = box->maxs.v[i] - q->shape->bounds.mins.v[i] - q->from.v[i];
+        double d = q->delta.v[i];
+        if (d == 0) {
+            if (lo > 0 || hi < 0)
+                return FALSE;
+            continue;
+        }
+        double t1 = lo / d, t2 = hi / d;
+        from = MAX(from, MIN(t1, t2));
+        to = MIN(to, MAX(t1, t2));
+    }
+    return from <= to;
+}
+
+/* The first hit; from < 0 in the answer: it starts inside. impact 2: none. */
+static Sweep first_hit(Query *q)
+{
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    const BspBvh *bvh = q->brushes->bvh;
+    Sweep best = { .impact = 2, .enter = -1 };
+    if (bvh->n_items)
+        stack[top++] = 0;
+    while (top > 0) {
+        const BspBvhNode *node = &bvh->nodes[stack[--top]];
+        q->n_nodes++;
+        if (!reaches(q, &node->bounds, MIN(best.impact, 1)))
+            continue;
+        if (node->n == 0) {
+            stack[top++] = node->child + 1;
+            stack[top++] = node->child;
+        }
+        for (guint i = 0; i < node->n; i++) {
+            Sweep s;
+            if (sweep(q, bvh->items[node->child + i], &s) &&
+                (s.impact < best.impact || s.enter < 0))
+                best = s;
+            if (best.impact <= 0 && best.enter < 0)
+                return best;
+        }
+    }
+    return best;
+}
+
+/* Extends `end` over the brushes that overlap it; TRUE if any did. */
+static gboolean extend(Query *q, Sweep *end)
+{
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    const BspBvh *bvh = q->brushes->bvh;
+    gboolean farther = FALSE;
+    stack[top++] = 0;
+    while (top > 0) {
+        const BspBvhNode *node = &bvh->nodes[stack[--top]];
+        q->n_nodes++;
+        if (!reaches(q, &node->bounds, 1))
+            continue;
+        if (node->n == 0) {
+            stack[top++] = node->child + 1;
+            stack[top++] = node->child;
+        }
+        for (guint i = 0; i < node->n; i++) {
+            Sweep s;
+            if (sweep(q, bvh->items[node->child + i], &s) && s.from <= end->to && s.to > end->to) {
+                *end = s;
+                farther = TRUE;
+            }
+        }
+    }
+    return farther;
+}
+
+static void set_contact(const Query *q, BspTransition *tr, gint plane, double t)
+{
+    tr->t = CLAMP(t, 0, 1);
+    tr->point = bsp_vec_mad(q->from, tr->t, q->delta);
+    tr->plane = q->brushes->planes[plane];
+    tr->plane.dist += bsp_shape_offset(q->shape, tr->plane.normal);
+}
+
+static BspTransition transition(Query *q, BspVec to)
+{
+    BspTransition tr = { .type = BSP_EMPTY, .t = 1, .point = to };
+    Sweep hit = first_hit(q);
+    if (hit.impact > 1)
+        return tr;
+    if (hit.enter >= 0) {
+        tr.type = BSP_EMPTY_TO_SOLID;
+        set_contact(q, &tr, hit.enter, hit.impact);
+        return tr;
+    }
+    while (hit.to < 1 && extend(q, &hit))
+        ;
+    tr.type = hit.to < 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
+    if (hit.to < 1)
+        set_contact(q, &tr, hit.leave, hit.to);
+    return tr;
+}
+
+BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
+                                   BspVec from, BspVec to, BspCounters *counters)
+{
+    Query q = { brushes, shape, from, bsp_vec_sub(to, from), 0, 0, 0 };
+    BspTransition tr = transition(&q, to);
+    if (counters) {
+        counters->nodes += q.n_nodes;
+        counters->planes += q.n_planes;
+        counters->leaves += q.n_leaves;
+    }
+    return tr;
+}

@@ -1,0 +1,28 @@
+/* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today.
+ *
+ * A baseline. Each brush is expanded at query time by moving its planes, those that any box needs
+ * included; a bounding-volume hierarchy finds the brushes on the way. Exact for boxes and points,
+ * never late for other shapes. Immutable once built; queries may run in any number of threads. */
+#ifndef COMPARE_BRUSHES_H
+#define COMPARE_BRUSHES_H
+
+#include "bsp-shape.h"
+#include "bsp-solid.h"
+#include "bsp-transition.h"
+
+typedef struct CompareBrushes CompareBrushes;
+
+/* The solid must outlive it. */
+CompareBrushes *compare_brushes_new(const BspSolid *solid);
+void compare_brushes_free(CompareBrushes *brushes);
+gsize compare_brushes_bytes(const CompareBrushes *brushes);
+guint64 compare_brushes_hash(const CompareBrushes *brushes);
+
+/* Nodes that have children, leaves, and levels of the hierarchy. */
+void compare_brushes_shape(const CompareBrushes *brushes, guint64 *nodes, guint64 *leaves,
+                           guint *depth);
+
+BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
+                                   BspVec from, BspVec to, BspCounters *counters);
+
+#endif

@@ -1,0 +1,108 @@
+/* compare-command-options: what the commands' options have in common. */
+#include "compare-command-options.h"
+
+#include <string.h>
+
+#include "compare-command-output.h"
+#include "compare-command.h"
+
+/* GLib's own --help would end the program without asking whether anybody could read it. */
+static int print_help(GOptionContext *context)
+{
+    g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
+    g_autoptr(GString) ascii = g_string_new(help);
+    GError *error = NULL;
+    g_string_replace(ascii, "…", "...", 0);
+    return compare_output_write(NULL, ascii->str, &error) ? COMPARE_EXIT_GOOD
+                                                          : compare_command_fail(error);
+}
+
+static GOptionContext *context_new(const CompareCommandLine *line, const GOptionEntry *common)
+{
+    GOptionContext *context = g_option_context_new(line->arguments);
+    g_autofree char *name = g_strdup_printf("bspcompare %s", line->command);
+    g_set_prgname(name);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, line->summary);
+    if (line->entries)
+        g_option_context_add_main_entries(context, line->entries, NULL);
+    g_option_context_add_main_entries(context, common, NULL);
+    return context;
+}
+
+static gboolean check_files(const CompareCommandLine *line, char **files)
+{
+    guint n = files ? g_strv_length(files) : 0;
+    if (n == 0)
+        compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
+    else if (n > line->max)
+        compare_command_say("%s: one %s is wanted, not %u; see 'bspcompare %s --help'",
+                            files[line->max], line->wanted, n, line->command);
+    return n > 0 && n <= line->max;
+}
+
+gboolean compare_options_parse(const CompareCommandLine *line, char **arguments, char ***files,
+                               int *status)
+{
+    gboolean help = FALSE;
+    const GOptionEntry common[] = {
+        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL },
+        { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, files, NULL, NULL },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    g_autoptr(GOptionContext) context = context_new(line, common);
+    g_auto(GStrv) copy = g_strdupv(arguments);
+    GError *error = NULL;
+    *files = NULL;
+    *status = COMPARE_EXIT_BAD;
+    if (!g_option_context_parse_strv(context, &copy, &error)) {
+        compare_command_say("%s; see 'bspcompare %s --help'", error->message, line->command);
+        g_error_free(error);
+        return FALSE;
+    }
+    if (help) {
+        *status = print_help(context);
+        return FALSE;
+    }
+    return check_files(line, *files);
+}
+
+static gboolean unknown_method(const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; compare_methods[i]; i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", compare_methods[i]->name);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--methods: there is no method '%s': the methods are %s", name, names->str);
+    return FALSE;
+}
+
+static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
+{
+    const CompareMethodClass *klass = compare_method_find(name);
+    if (!klass)
+        return unknown_method(name, error);
+    if (g_ptr_array_find(classes, klass, NULL)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--methods: '%s' is named twice", name);
+        return FALSE;
+    }
+    g_ptr_array_add(classes, (gpointer)klass);
+    return TRUE;
+}
+
+const CompareMethodClass **compare_options_methods(const char *list, GError **error)
+{
+    g_autoptr(GPtrArray) classes = g_ptr_array_new();
+    g_auto(GStrv) names = list ? g_strsplit(list, ",", -1) : NULL;
+    for (guint i = 0; !list && compare_methods[i]; i++)
+        g_ptr_array_add(classes, (gpointer)compare_methods[i]);
+    for (guint i = 0; list && names[i]; i++)
+        if (!add_method(classes, g_strstrip(names[i]), error))
+            return NULL;
+    if (classes->len == 0) {
+        unknown_method("", error);
+        return NULL;
+    }
+    g_ptr_array_add(classes, NULL);
+    return (const CompareMethodClass **)g_ptr_array_steal(classes, NULL);
+}

@@ -1,0 +1,66 @@
+/* compare-command-report: from the names of scenarios to their reports. */
+#include "compare-command-report.h"
+
+#include "compare-command-progress.h"
+
+static void free_scenario(gpointer scenario)
+{
+    compare_scenario_free(scenario);
+}
+
+static void free_report(gpointer report)
+{
+    compare_report_free(report);
+}
+
+GPtrArray *compare_command_load(char **files, const char *world, GError **error)
+{
+    g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
+    for (char **file = files; *file; file++) {
+        CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
+        if (!scenario)
+            return NULL;
+        g_ptr_array_add(scenarios, scenario);
+    }
+    return g_steal_pointer(&scenarios);
+}
+
+/* The one time that is taken while building; without timing, nothing shall differ between runs. */
+static void forget_times(CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++)
+        ((CompareResult *)report->results->pdata[i])->build_ms = 0;
+}
+
+static CompareReport *report_on(const CompareScenario *scenario,
+                                const CompareMethodClass *const *classes, gboolean timing,
+                                GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    progress.what = scenario->name;
+    CompareReport *report =
+        compare_run(scenario, classes, timing, compare_progress_stage, &progress, error);
+    compare_progress_end(&progress);
+    if (report && !timing)
+        forget_times(report);
+    return report;
+}
+
+GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
+                                   gboolean timing, GError **error)
+{
+    g_autoptr(GPtrArray) reports = g_ptr_array_new_with_free_func(free_report);
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *scenario = scenarios->pdata[i];
+        GError *failure = NULL;
+        CompareReport *report = report_on(scenario, classes, timing, &failure);
+        if (!report) {
+            if (!g_str_has_prefix(failure->message, scenario->path))
+                g_prefix_error(&failure, "%s: ", scenario->path);
+            g_propagate_error(error, failure);
+            return NULL;
+        }
+        g_ptr_array_add(reports, report);
+    }
+    return g_steal_pointer(&reports);
+}

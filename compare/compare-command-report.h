@@ -1,0 +1,17 @@
+/* compare-command-report: from the names of scenarios to their reports. */
+#ifndef COMPARE_COMMAND_REPORT_H
+#define COMPARE_COMMAND_REPORT_H
+
+#include "bsp-node.h"
+#include "compare-run.h"
+
+/* An array of CompareScenario that frees them; over this world, unless it is NULL. All are read
+ * before any runs: a mistake in the last one is told at once. */
+GPtrArray *compare_command_load(char **files, const char *world, GError **error);
+
+/* An array of CompareReport that frees them, one for each scenario, with progress on a terminal.
+ * Errors name the scenario's file. */
+GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
+                                   gboolean timing, GError **error);
+
+#endif

@@ -1,0 +1,128 @@
+/* compare-command-run: "bspcompare run": build every method, run every trajectory, print. */
+#include "compare-command-options.h"
+#include "compare-command-output.h"
+#include "compare-command-progress.h"
+#include "compare-command-report.h"
+#include "compare-command.h"
+#include "compare-print.h"
+
+typedef struct {
+    char *methods, *format, *output, *moves_out, *world;
+    gboolean no_timing;
+} Options;
+
+static void options_clear(Options *options)
+{
+    g_free(options->methods);
+    g_free(options->format);
+    g_free(options->output);
+    g_free(options->moves_out);
+    g_free(options->world);
+}
+
+static gboolean parse(Options *options, char **arguments, char ***files, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "methods", 'm', 0, G_OPTION_ARG_STRING, &options->methods,
+          "The methods to compare, with commas between; all if not given", "METHOD,..." },
+        { "format", 'f', 0, G_OPTION_ARG_STRING, &options->format,
+          "table (if not given), markdown, csv or json", "FORMAT" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+          "Write the comparison to FILE, not to standard output", "FILE" },
+        { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
+          "Write every method's answer to every move as CSV", "FILE" },
+        { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
+          "Use this world in place of the scenarios' own", "WORLD" },
+        { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
+          "Measure no times: the output is the same on every run", NULL },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "run",
+        .arguments = "SCENARIO...",
+        .summary = "Builds every method for each scenario, runs every trajectory, and prints the\n"
+                   "comparison. Exit status 1 when a method gave a wrong answer.",
+        .wanted = "scenario",
+        .max = G_MAXUINT,
+        .entries = entries,
+    };
+    return compare_options_parse(&line, arguments, files, status);
+}
+
+/* What can be told before the long work. */
+static gboolean check(const Options *options, char **files, CompareFormat *format, GError **error)
+{
+    const char *name = options->format ? options->format : "table";
+    if (!compare_format_find(name, format)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--format: '%s' is none of table, markdown, csv, json", name);
+        return FALSE;
+    }
+    if (options->moves_out && g_strv_length(files) > 1) {
+        /* The rows do not say which scenario they belong to. */
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--moves-out takes one scenario, not %u",
+                    g_strv_length(files));
+        return FALSE;
+    }
+    const char *output = options->output ? options->output : "-";
+    if (options->moves_out && compare_output_same(options->moves_out, output)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--moves-out and the comparison would go to the same place, %s",
+                    options->moves_out);
+        return FALSE;
+    }
+    return compare_output_check(options->output, error) &&
+           (!options->moves_out || compare_output_check(options->moves_out, error));
+}
+
+static gboolean write_results(const Options *options, GPtrArray *reports, CompareFormat format,
+                              GError **error)
+{
+    if (options->moves_out) {
+        g_autofree char *moves = compare_print_moves(reports->pdata[0]);
+        if (!compare_output_write(options->moves_out, moves, error))
+            return FALSE;
+    }
+    g_autofree char *text = compare_print_reports(reports, format);
+    return compare_output_write(options->output, text, error);
+}
+
+static gboolean any_wrong(GPtrArray *reports)
+{
+    for (guint i = 0; i < reports->len; i++) {
+        const CompareReport *report = reports->pdata[i];
+        for (guint k = 0; k < report->results->len; k++)
+            if (((const CompareResult *)report->results->pdata[k])->n_wrong)
+                return TRUE;
+    }
+    return FALSE;
+}
+
+static int run(const Options *options, char **files)
+{
+    CompareFormat format;
+    GError *error = NULL;
+    g_autofree const CompareMethodClass **classes =
+        compare_options_methods(options->methods, &error);
+    if (!classes || !check(options, files, &format, &error))
+        return compare_command_fail(error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &error);
+    if (!scenarios)
+        return compare_command_fail(error);
+    g_autoptr(GPtrArray) reports =
+        compare_command_reports(scenarios, classes, !options->no_timing, &error);
+    if (!reports || !write_results(options, reports, format, &error))
+        return compare_command_fail(error);
+    return any_wrong(reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+}
+
+int compare_command_run(char **arguments)
+{
+    Options options = { 0 };
+    g_auto(GStrv) files = NULL;
+    int status;
+    if (parse(&options, arguments, &files, &status))
+        status = run(&options, files);
+    options_clear(&options);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* compare-command: the command line of bspcompare.
+ *
+ * Exit status: 0 good; 1 ran, and a method gave a wrong answer; 2 bad input or usage, told in one
+ * line on standard error, with nothing written. Results go to standard output, everything else to
+ * standard error. */
+#ifndef COMPARE_COMMAND_H
+#define COMPARE_COMMAND_H
+
+#include <glib.h>
+
+enum { COMPARE_EXIT_GOOD, COMPARE_EXIT_WRONG, COMPARE_EXIT_BAD };
+
+/* The whole program; returns its exit status. */
+int compare_command_main(int argc, char **argv);
+
+/* The commands; arguments[0] is the command's name. */
+int compare_command_run(char **arguments);
+int compare_command_regress(char **arguments);
+int compare_command_import(char **arguments);
+int compare_command_info(char **arguments);
+
+/* Says "bspcompare: MESSAGE" on standard error, on one line whatever is in it. */
+void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/* The same for an error, which is freed; returns COMPARE_EXIT_BAD. */
+int compare_command_fail(GError *error);
+
+#endif

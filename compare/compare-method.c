@@ -1,0 +1,252 @@
+/* compare-method: what every contestant offers to the comparison. */
+#include "compare-method.h"
+
+#include <string.h>
+
+#include "compare-brushes.h"
+#include "onion-tree.h"
+#include "shift-tree.h"
+
+/* --- onion: one tree of all the scenario's spaces --- */
+
+static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                            GError **error)
+{
+    OnionOptions options = onion_options_default();
+    options.builder = s->listing2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
+    options.progress = progress;
+    options.progress_data = data;
+    if (s->spaces->len == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
+                    s->path);
+        return NULL;
+    }
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+    }
+    return onion_tree_build(s->world->solid, spaces, s->spaces->len, &options, error);
+}
+
+static void onion_free(gpointer data)
+{
+    onion_tree_free(data);
+}
+
+static CompareClaim spaces_only(const BspShape *shape, gint space)
+{
+    (void)shape;
+    return space >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
+}
+
+static void onion_size(gpointer data, CompareSize *size)
+{
+    OnionStats stats;
+    onion_tree_stats(data, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+}
+
+static BspTransition onion_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)shape;
+    return onion_tree_first_transition(data, (guint)space, from, to, counters);
+}
+
+static const CompareMethodClass onion = { "onion",     "the onion of all the scenario's spaces",
+                                          onion_build, onion_free,
+                                          spaces_only, onion_size,
+                                          onion_query };
+
+/* --- multi: a map tree per space --- */
+
+static void multi_free(gpointer data)
+{
+    g_ptr_array_unref(data);
+}
+
+static gpointer multi_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                            GError **error)
+{
+    BspTreeOptions options = bsp_tree_options_default();
+    options.progress = progress;
+    options.progress_data = data;
+    GPtrArray *trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        g_autoptr(BspSolid) solid = bsp_solid_expand(s->world->solid, &space->shape.bounds, error);
+        BspTree *tree = solid ? bsp_tree_new(solid, &options, error) : NULL;
+        if (!tree) {
+            g_ptr_array_unref(trees);
+            return NULL;
+        }
+        g_ptr_array_add(trees, tree);
+    }
+    return trees;
+}
+
+static void multi_size(gpointer data, CompareSize *size)
+{
+    const GPtrArray *trees = data;
+    *size = (CompareSize){ .hash = BSP_HASH_START };
+    for (guint i = 0; i < trees->len; i++) {
+        const BspTree *tree = trees->pdata[i];
+        guint64 hash = bsp_nodes_hash(&tree->nodes);
+        size->nodes += tree->nodes.n_nodes;
+        size->leaves += tree->nodes.n_leaves;
+        size->depth = MAX(size->depth, tree->nodes.depth);
+        size->bytes += bsp_tree_bytes(tree);
+        size->hash = bsp_hash(size->hash, &hash, sizeof hash);
+    }
+}
+
+static BspTransition multi_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)shape;
+    const GPtrArray *trees = data;
+    return bsp_tree_first_transition(trees->pdata[space], from, to, counters);
+}
+
+static const CompareMethodClass multi = {
+    "multi",     "one map tree per space, what the onion replaces",
+    multi_build, multi_free,
+    spaces_only, multi_size,
+    multi_query
+};
+
+/* --- shift and shift-box: plane shifting --- */
+
+static gpointer build_shift(const CompareScenario *s, guint bevels, BspProgressFunc progress,
+                            gpointer data, GError **error)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = bevels;
+    options.bevel_angle = s->bevel_angle;
+    options.progress = progress;
+    options.progress_data = data;
+    return shift_tree_build(s->world->solid, &options, error);
+}
+
+static gpointer shift_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                            GError **error)
+{
+    return build_shift(s, shift_options_default().bevels, progress, data, error);
+}
+
+static gpointer shift_box_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                                GError **error)
+{
+    return build_shift(s, SHIFT_BEVEL_BOX, progress, data, error);
+}
+
+static void shift_free(gpointer data)
+{
+    shift_tree_free(data);
+}
+
+static CompareClaim shift_claim(const BspShape *shape, gint space)
+{
+    (void)space;
+    return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
+}
+
+static CompareClaim boxes_exact(const BspShape *shape, gint space)
+{
+    (void)space;
+    return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
+}
+
+static void shift_size(gpointer data, CompareSize *size)
+{
+    ShiftStats stats;
+    shift_tree_stats(data, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+}
+
+static BspTransition shift_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)space;
+    return shift_tree_hit_check(data, shape, from, to, counters);
+}
+
+static const CompareMethodClass shift = {
+    "shift",     "plane shifting, bevels limited by bevel_angle",
+    shift_build, shift_free,
+    shift_claim, shift_size,
+    shift_query
+};
+
+static const CompareMethodClass shift_box = { "shift-box",     "plane shifting, full box bevels",
+                                              shift_box_build, shift_free,
+                                              boxes_exact,     shift_size,
+                                              shift_query };
+
+/* --- brushes: a hierarchy of brushes, expanded at query time --- */
+
+static gpointer brushes_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                              GError **error)
+{
+    (void)progress, (void)data, (void)error;
+    return compare_brushes_new(s->world->solid);
+}
+
+static void brushes_free(gpointer data)
+{
+    compare_brushes_free(data);
+}
+
+static void brushes_size(gpointer data, CompareSize *size)
+{
+    *size =
+        (CompareSize){ .bytes = compare_brushes_bytes(data), .hash = compare_brushes_hash(data) };
+    compare_brushes_shape(data, &size->nodes, &size->leaves, &size->depth);
+}
+
+static BspTransition brushes_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+                                   BspVec to, BspCounters *counters)
+{
+    (void)space;
+    return compare_brushes_move(data, shape, from, to, counters);
+}
+
+static const CompareMethodClass brushes = {
+    "brushes",     "a hierarchy of brushes, expanded at query time, what engines do today",
+    brushes_build, brushes_free,
+    boxes_exact,   brushes_size,
+    brushes_query
+};
+
+/* --- all of them --- */
+
+const CompareMethodClass *const compare_methods[] = { &onion,     &multi,   &shift,
+                                                      &shift_box, &brushes, NULL };
+
+const CompareMethodClass *compare_method_find(const char *name)
+{
+    for (guint i = 0; compare_methods[i]; i++)
+        if (strcmp(compare_methods[i]->name, name) == 0)
+            return compare_methods[i];
+    return NULL;
+}
+
+CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
+                                  BspProgressFunc progress, gpointer progress_data, GError **error)
+{
+    gpointer data = klass->build(scenario, progress, progress_data, error);
+    if (!data)
+        return NULL;
+    CompareMethod *method = g_new(CompareMethod, 1);
+    *method = (CompareMethod){ klass, scenario, data };
+    return method;
+}
+
+void compare_method_free(CompareMethod *method)
+{
+    if (!method)
+        return;
+    method->klass->free(method->data);
+    g_free(method);
+}

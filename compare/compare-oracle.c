@@ -1,0 +1,115 @@
+/* compare-oracle: the truth about a move, straight from the brushes, with no tree. */
+#include "compare-oracle.h"
+
+#include "compare-sum.h"
+
+/* How much the obstacles are grown for each of the questions asked of them. */
+enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
+static const double grow[N_LEVELS] = { BSP_BRACKET, 0, -BSP_TOUCH, -BSP_BRACKET };
+
+/* The sums of every brush with one shape, made when first asked for. */
+typedef struct {
+    BspShape shape;
+    CompareSum *(*sums)[N_LEVELS];
+} ShapeSums;
+
+struct CompareOracle {
+    const BspSolid *solid;
+    GPtrArray *shapes; /* ShapeSums */
+};
+
+CompareOracle *compare_oracle_new(const BspSolid *solid)
+{
+    CompareOracle *oracle = g_new(CompareOracle, 1);
+    oracle->solid = solid;
+    oracle->shapes = g_ptr_array_new();
+    return oracle;
+}
+
+void compare_oracle_free(CompareOracle *oracle)
+{
+    if (!oracle)
+        return;
+    for (guint s = 0; s < oracle->shapes->len; s++) {
+        ShapeSums *sums = oracle->shapes->pdata[s];
+        for (guint b = 0; b < oracle->solid->brushes->len; b++)
+            for (guint level = 0; level < N_LEVELS; level++)
+                compare_sum_free(sums->sums[b][level]);
+        g_free(sums->sums);
+        g_free(sums);
+    }
+    g_ptr_array_unref(oracle->shapes);
+    g_free(oracle);
+}
+
+static gboolean same_shape(const BspShape *a, const BspShape *b)
+{
+    return a->kind == b->kind && a->hull == b->hull && a->radius == b->radius &&
+           a->bottom == b->bottom && a->top == b->top && a->bounds.mins.x == b->bounds.mins.x &&
+           a->bounds.mins.y == b->bounds.mins.y && a->bounds.mins.z == b->bounds.mins.z &&
+           a->bounds.maxs.x == b->bounds.maxs.x && a->bounds.maxs.y == b->bounds.maxs.y &&
+           a->bounds.maxs.z == b->bounds.maxs.z;
+}
+
+static ShapeSums *sums_of(CompareOracle *oracle, const BspShape *shape)
+{
+    for (guint i = 0; i < oracle->shapes->len; i++) {
+        ShapeSums *sums = oracle->shapes->pdata[i];
+        if (same_shape(&sums->shape, shape))
+            return sums;
+    }
+    ShapeSums *sums = g_new(ShapeSums, 1);
+    sums->shape = *shape;
+    sums->sums = g_malloc0_n(MAX(oracle->solid->brushes->len, 1), sizeof *sums->sums);
+    g_ptr_array_add(oracle->shapes, sums);
+    return sums;
+}
+
+/* What the shape sweeps on its way, with room for the growing. */
+static BspBounds swept_bounds(const BspShape *shape, BspVec from, BspVec to)
+{
+    BspBounds b = bsp_bounds_empty();
+    bsp_bounds_add_point(&b, bsp_vec_add(from, shape->bounds.mins));
+    bsp_bounds_add_point(&b, bsp_vec_add(from, shape->bounds.maxs));
+    bsp_bounds_add_point(&b, bsp_vec_add(to, shape->bounds.mins));
+    bsp_bounds_add_point(&b, bsp_vec_add(to, shape->bounds.maxs));
+    return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
+}
+
+static void ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delta,
+                      CompareTruth *truth)
+{
+    double t;
+    BspVec normal;
+    if (compare_sum_enter(sums[GROWN], from, delta, &t, NULL))
+        truth->t_lo = MIN(truth->t_lo, t);
+    if (compare_sum_enter(sums[SHRUNK], from, delta, &t, NULL))
+        truth->t_hi = MIN(truth->t_hi, t);
+    /* The time of contact is the surface's own, but only if the move goes in deeper than touch. */
+    if (compare_sum_enter(sums[TOUCHED], from, delta, &t, &normal)) {
+        compare_sum_enter(sums[AS_IS], from, delta, &t, NULL);
+        if (t < truth->t) {
+            truth->t = t;
+            truth->normal = normal;
+        }
+    }
+}
+
+CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
+                                 BspVec to)
+{
+    CompareTruth truth = { 1, 1, 1, bsp_vec(0, 0, 0) };
+    ShapeSums *shape_sums = sums_of(oracle, shape);
+    BspBounds swept = swept_bounds(shape, from, to);
+    BspVec delta = bsp_vec_sub(to, from);
+    for (guint b = 0; b < oracle->solid->brushes->len; b++) {
+        const BspBrush *brush = bsp_solid_brush(oracle->solid, b);
+        if (!bsp_bounds_overlap(&brush->bounds, &swept))
+            continue;
+        CompareSum **sums = shape_sums->sums[b];
+        for (guint level = 0; level < N_LEVELS && !sums[N_LEVELS - 1]; level++)
+            sums[level] = compare_sum_new(brush, shape, grow[level]);
+        ask_brush(sums, from, delta, &truth);
+    }
+    return truth;
+}

@@ -1,0 +1,155 @@
+/* compare-regress-reproducer: a scenario of one move, to show what went wrong and nothing else. */
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare-regress.h"
+
+static void add(json_object *object, const char *key, json_object *value)
+{
+    json_object_object_add(object, key, value);
+}
+
+/* With 17 digits: the move that went wrong, not one close to it. */
+static json_object *number(double x)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(digits, sizeof digits, "%.17g", x);
+    return json_object_new_double_s(x, digits);
+}
+
+static json_object *vec(BspVec v)
+{
+    json_object *array = json_object_new_array();
+    for (int i = 0; i < 3; i++)
+        json_object_array_add(array, number(v.v[i]));
+    return array;
+}
+
+/* --- the world --- */
+
+/* path with its first n characters, the name of a file, made absolute; NULL when there is no such
+ * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
+static char *with_real_prefix(const char *path, gsize n)
+{
+    g_autofree char *file = g_strndup(path, n);
+    char *real = realpath(file, NULL);
+    char *whole = real ? g_strconcat(real, path + n, NULL) : NULL;
+    free(real);
+    return whole;
+}
+
+/* Of archive.pk3:path/inside only the archive is a file. */
+static char *absolute(const char *path)
+{
+    char *whole = with_real_prefix(path, strlen(path));
+    for (const char *p = path; !whole && (p = strchr(p, ':')); p++)
+        whole = with_real_prefix(path, (gsize)(p - path));
+    return whole ? whole : g_canonicalize_filename(path, NULL);
+}
+
+/* --- spaces and shapes --- */
+
+static json_object *space_object(const CompareSpace *space)
+{
+    json_object *object = json_object_new_object();
+    add(object, "name", json_object_new_string(space->name));
+    add(object, "mins", vec(space->shape.bounds.mins));
+    add(object, "maxs", vec(space->shape.bounds.maxs));
+    return object;
+}
+
+static json_object *hull_array(const BspHull *hull)
+{
+    json_object *array = json_object_new_array();
+    for (guint i = 0; i < hull->n_vertices; i++)
+        json_object_array_add(array, vec(hull->vertices[i]));
+    return array;
+}
+
+static json_object *round_object(const BspShape *shape)
+{
+    json_object *object = json_object_new_object();
+    add(object, "radius", number(shape->radius));
+    if (shape->kind == BSP_SHAPE_SPHERE)
+        return object;
+    add(object, "bottom", number(shape->bottom));
+    add(object, "top", number(shape->top));
+    return object;
+}
+
+static json_object *shape_object(const CompareShape *shape)
+{
+    json_object *object = json_object_new_object();
+    add(object, "name", json_object_new_string(shape->name));
+    add(object, bsp_shape_kind_name(shape->shape.kind),
+        shape->hull ? hull_array(shape->hull) : round_object(&shape->shape));
+    return object;
+}
+
+static json_object *spaces_array(const CompareScenario *s)
+{
+    json_object *array = json_object_new_array();
+    for (guint i = 0; i < s->spaces->len; i++)
+        json_object_array_add(array, space_object(&g_array_index(s->spaces, CompareSpace, i)));
+    return array;
+}
+
+/* --- the move --- */
+
+static json_object *trajectory_object(const CompareScenario *s, const CompareTrajectory *t,
+                                      const CompareResolved *move)
+{
+    json_object *object = json_object_new_object(), *moves = json_object_new_array();
+    json_object *segment = json_object_new_array();
+    json_object_array_add(segment, vec(move->from));
+    json_object_array_add(segment, vec(move->to));
+    json_object_array_add(moves, segment);
+    add(object, "name", json_object_new_string(t->name));
+    add(object, t->space >= 0 ? "space" : "shape",
+        json_object_new_string(compare_scenario_shape_name(s, t)));
+    add(object, "moves", moves);
+    return object;
+}
+
+static json_object *one_item(json_object *item)
+{
+    json_object *array = json_object_new_array();
+    json_object_array_add(array, item);
+    return array;
+}
+
+static json_object *options_object(const CompareScenario *s)
+{
+    json_object *object = json_object_new_object();
+    add(object, "bevel_angle", number(s->bevel_angle));
+    add(object, "repeat", json_object_new_uint64(s->repeat));
+    return object;
+}
+
+char *compare_regress_reproducer(const CompareReport *report, guint index)
+{
+    const CompareScenario *s = report->scenario;
+    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
+    const CompareTrajectory *t =
+        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    g_autofree char *name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
+    g_autofree char *world = absolute(s->world_path);
+
+    json_object *root = json_object_new_object();
+    add(root, "format", json_object_new_string("bsp-scenario"));
+    add(root, "version", json_object_new_int(1));
+    add(root, "name", json_object_new_string(name));
+    add(root, "world", json_object_new_string(world));
+    add(root, "spaces", spaces_array(s));
+    if (t->shape >= 0)
+        add(root, "shapes",
+            one_item(shape_object(&g_array_index(s->shapes, CompareShape, t->shape))));
+    add(root, "trajectories", one_item(trajectory_object(s, t, move)));
+    add(root, "options", options_object(s));
+    const int flags =
+        JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
+    char *text = g_strconcat(json_object_to_json_string_ext(root, flags), "\n", NULL);
+    json_object_put(root);
+    return text;
+}

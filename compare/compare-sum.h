@@ -1,0 +1,26 @@
+/* compare-sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces whose
+ * intersection with a segment has a closed form.
+ *
+ * The sum is the set of reference points at which the shape meets the brush. It is never built as
+ * a surface: a point of the sum lies in the brush itself, or over one of its faces, edges or
+ * vertices, and each of these makes one piece. */
+#ifndef COMPARE_SUM_H
+#define COMPARE_SUM_H
+
+#include "bsp-brush.h"
+
+typedef struct CompareSum CompareSum;
+
+/* The sum with the shape grown by `grow` units all round (negative: shrunk). NULL when nothing is
+ * left of it. */
+CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow);
+void compare_sum_free(CompareSum *sum);
+
+/* Whether the segment from + t delta, 0 <= t <= 1, meets the sum: the first t, and (if wanted) the
+ * outward normal of the piece there, zero when it starts inside. */
+gboolean compare_sum_enter(const CompareSum *sum, BspVec from, BspVec delta, double *t,
+                           BspVec *normal);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSum, compare_sum_free)
+
+#endif

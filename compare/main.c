@@ -1,0 +1,7 @@
+/* main: the program bspcompare. */
+#include "compare-command.h"
+
+int main(int argc, char **argv)
+{
+    return compare_command_main(argc, argv);
+}

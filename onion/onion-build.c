@@ -1,0 +1,166 @@
+/* onion-build: from a solid and boxes to an onion tree (Golodetz 2013, "The compilation process").
+ *
+ * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
+ * all worlds into one tree. */
+#include "bsp-tree.h"
+#include "onion-private.h"
+
+OnionOptions onion_options_default(void)
+{
+    return (OnionOptions){ .builder = ONION_BUILDER_FAST, .weights = bsp_split_weights_default() };
+}
+
+/* What compiling needs of each space. */
+typedef struct {
+    guint n;
+    BspSolid **solids; /* the world expanded for each space */
+    GArray **faces;    /* and the faces of its union */
+    OnionDescriptors *descriptors;
+} Spaces;
+
+static void spaces_clear(Spaces *s)
+{
+    for (guint i = 0; i < s->n; i++) {
+        bsp_solid_free(s->solids[i]);
+        if (s->faces[i])
+            g_array_unref(s->faces[i]);
+    }
+    g_free(s->solids);
+    g_free(s->faces);
+    onion_descriptors_free(s->descriptors);
+}
+
+static gboolean check_space(const OnionSpace *space, GError **error)
+{
+    for (int i = 0; i < 3; i++) {
+        double lo = space->box.mins.v[i], hi = space->box.maxs.v[i];
+        if (!isfinite(lo) || !isfinite(hi) || lo > hi) {
+            g_set_error(
+                error, BSP_ERROR, BSP_ERROR_VALUE,
+                "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
+                space->name, "xyz"[i], lo, hi);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean expand(Spaces *s, const BspSolid *solid, const OnionSpace *spaces, GError **error)
+{
+    for (guint i = 0; i < s->n; i++) {
+        if (!check_space(&spaces[i], error))
+            return FALSE;
+        s->solids[i] = bsp_solid_expand(solid, &spaces[i].box, error);
+        if (!s->solids[i]) {
+            g_prefix_error(error, "space \"%s\": ", spaces[i].name);
+            return FALSE;
+        }
+        s->faces[i] = bsp_solid_union_faces(s->solids[i]);
+    }
+    return TRUE;
+}
+
+static BspBounds region_of_all(const Spaces *s)
+{
+    BspBounds all = bsp_bounds_empty();
+    for (guint i = 0; i < s->n; i++)
+        if (s->solids[i]->brushes->len)
+            bsp_bounds_add(&all, &s->solids[i]->bounds);
+    return bsp_tree_region(&all);
+}
+
+static gboolean point_is_solid(guint layer, BspVec point, gpointer user_data)
+{
+    const Spaces *s = user_data;
+    return bsp_solid_contains(s->solids[layer], point);
+}
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    const Spaces *s = user_data;
+    return onion_descriptors_intern(solid, s->descriptors);
+}
+
+static BspBuildNode *compile(Spaces *s, const OnionOptions *options, GError **error)
+{
+    BspBounds bounds = region_of_all(s);
+    if (options->builder == ONION_BUILDER_LISTING2)
+        return onion_listing2_compile(s->faces, s->solids, s->n, &bounds, s->descriptors, options,
+                                      error);
+    BspCompileOptions compile_options = { .n_layers = s->n,
+                                          .bounds = bounds,
+                                          .weights = options->weights,
+                                          .solid = point_is_solid,
+                                          .leaf = leaf_value,
+                                          .user_data = s,
+                                          .progress = options->progress,
+                                          .progress_data = options->progress_data };
+    return bsp_compile(s->faces, &compile_options, error);
+}
+
+static OnionTree *finish(const BspBuildNode *root, Spaces *s, const OnionSpace *spaces)
+{
+    OnionTree *tree = g_new0(OnionTree, 1);
+    bsp_nodes_init(&tree->nodes, root);
+    tree->n_spaces = s->n;
+    tree->words = bsp_bit_words(s->n);
+    tree->descriptors = onion_descriptors_steal(s->descriptors, &tree->n_descriptors);
+    tree->spaces = g_new(OnionSpace, s->n);
+    for (guint i = 0; i < s->n; i++)
+        tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
+    return tree;
+}
+
+OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
+                            const OnionOptions *options, GError **error)
+{
+    g_return_val_if_fail(n_spaces >= 1, NULL);
+    OnionOptions standard = onion_options_default();
+    Spaces s = { .n = n_spaces,
+                 .solids = g_new0(BspSolid *, n_spaces),
+                 .faces = g_new0(GArray *, n_spaces),
+                 .descriptors = onion_descriptors_new(bsp_bit_words(n_spaces)) };
+    OnionTree *tree = NULL;
+    if (expand(&s, solid, spaces, error)) {
+        g_autoptr(BspBuildNode) root = compile(&s, options ? options : &standard, error);
+        if (root)
+            tree = finish(root, &s, spaces);
+    }
+    spaces_clear(&s);
+    return tree;
+}
+
+void onion_tree_free(OnionTree *tree)
+{
+    if (!tree)
+        return;
+    for (guint i = 0; i < tree->n_spaces; i++)
+        g_free((char *)tree->spaces[i].name);
+    g_free(tree->spaces);
+    g_free(tree->descriptors);
+    bsp_nodes_clear(&tree->nodes);
+    g_free(tree);
+}
+
+guint onion_tree_n_spaces(const OnionTree *tree)
+{
+    return tree->n_spaces;
+}
+
+const OnionSpace *onion_tree_space(const OnionTree *tree, guint space)
+{
+    g_return_val_if_fail(space < tree->n_spaces, NULL);
+    return &tree->spaces[space];
+}
+
+void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
+{
+    gsize descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
+    guint64 hash = bsp_nodes_hash(&tree->nodes);
+    *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
+                           .leaves = tree->nodes.n_leaves,
+                           .depth = tree->nodes.depth,
+                           .descriptors = tree->n_descriptors,
+                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
+                           .hash = bsp_hash(hash, tree->descriptors, descriptor_bytes) };
+}

@@ -1,0 +1,41 @@
+/* onion-private: the inside of an onion tree, for the files of this directory. */
+#ifndef ONION_PRIVATE_H
+#define ONION_PRIVATE_H
+
+#include "onion-tree.h"
+
+struct OnionTree {
+    BspNodes nodes; /* a leaf's value is the number of its descriptor */
+    guint n_spaces, words;
+    OnionSpace *spaces;
+    guint64 *descriptors; /* words each, all different */
+    guint n_descriptors;
+};
+
+/* Solidity descriptors, each held once. */
+typedef struct OnionDescriptors OnionDescriptors;
+
+OnionDescriptors *onion_descriptors_new(guint words);
+void onion_descriptors_free(OnionDescriptors *set);
+
+/* The number of the descriptor; a BspLeafFunc on the set. */
+guint onion_descriptors_intern(const guint64 *solid, gpointer set);
+
+/* The table, words each; the set forgets it. */
+guint64 *onion_descriptors_steal(OnionDescriptors *set, guint *n);
+
+/* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
+ * its map trees (Listing 3). */
+BspBuildNode *onion_listing2_compile(GArray *const *layers, BspSolid *const *expanded,
+                                     guint n_spaces, const BspBounds *bounds,
+                                     OnionDescriptors *descriptors, const OnionOptions *options,
+                                     GError **error);
+
+/* Golodetz 2013, Listing 4: a point inside the leaf below these planes, its inside in front of each
+ * of them, and inside the bounds. FALSE when there is no such point. */
+gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const BspBounds *bounds,
+                                    BspVec *point);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionDescriptors, onion_descriptors_free)
+
+#endif

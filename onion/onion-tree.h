@@ -1,0 +1,86 @@
+/* onion-tree: one BSP for a world expanded for several boxes.
+ *
+ * A configuration space is the world expanded for one axis-aligned box, so that the box moves in it
+ * as a point (its reference point). An onion tree holds any number of spaces at once: each leaf
+ * carries a solidity descriptor, a bitset that says in which spaces it is solid (van Waveren 2001;
+ * Golodetz 2013, "Onion BSPs").
+ *
+ *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+ *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } } };
+ *     OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);
+ *     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
+ *     if (tr.type == BSP_EMPTY_TO_SOLID) ... it hits tr.plane at tr.point
+ *
+ * Trees are immutable and may be queried from any number of threads. A query allocates nothing and
+ * keeps its scratch, about 80 KiB, on the stack. Units are the level's own, z is up. */
+#ifndef ONION_TREE_H
+#define ONION_TREE_H
+
+#include "bsp-node.h"
+#include "bsp-solid.h"
+#include "bsp-transition.h"
+
+typedef struct {
+    const char *name; /* copied by the tree */
+    BspBounds box;    /* the moving box, relative to its reference point; mins <= maxs */
+} OnionSpace;
+
+typedef enum {
+    ONION_BUILDER_FAST,    /* sampled candidates, leaves asked of the brushes */
+    ONION_BUILDER_LISTING2 /* the article's way, to the letter: every face a candidate, leaves asked
+                              of map trees. Quadratic: for small worlds, and as a reference */
+} OnionBuilder;
+
+typedef struct {
+    OnionBuilder builder;
+    BspSplitWeights weights;  /* of ONION_BUILDER_FAST */
+    BspProgressFunc progress; /* may be NULL */
+    gpointer progress_data;
+} OnionOptions;
+
+OnionOptions onion_options_default(void);
+
+typedef struct OnionTree OnionTree;
+
+/* Builds the tree of n_spaces >= 1 spaces over a solid, which is not kept. options may be NULL.
+ * NULL with BSP_ERROR_VALUE (mins > maxs, not finite), BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or
+ * BSP_ERROR_CANCELLED. Free with onion_tree_free(). */
+OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
+                            const OnionOptions *options, GError **error);
+void onion_tree_free(OnionTree *tree);
+
+guint onion_tree_n_spaces(const OnionTree *tree);
+const OnionSpace *onion_tree_space(const OnionTree *tree, guint space);
+
+/* The first transition of the space's box whose reference point moves from `from` to `to`
+ * (Golodetz 2013, Listing 5): exact, touching not counted as hitting. counters may be NULL.
+ *
+ * The moved-back retry of the article is built in as its cause is removed: every plane is a band
+ * BSP_TOUCH thick, so that a start which rounding has put on the wrong side of a face is still
+ * empty; see onion_tree_first_transition_retry() for starts that lie deeper. */
+BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
+                                          BspVec to, BspCounters *counters);
+
+/* The same, but when the move starts in solid matter it is tried again from a point moved back by
+ * `back` units along the segment (Golodetz 2013, "Collision detection"): a start up to that deep
+ * behind the face it came through counts as standing on it, and hits at t = 0. */
+BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
+                                                BspVec to, double back, BspCounters *counters);
+
+gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p);
+
+/* The solidity descriptor of the leaf that holds p: bit i % 64 of word i / 64 is space i. Owned by
+ * the tree, bsp_bit_words (n_spaces) words. */
+const guint64 *onion_tree_descriptor(const OnionTree *tree, BspVec p);
+
+typedef struct {
+    guint nodes, leaves, depth, descriptors; /* descriptors: different ones */
+    gsize bytes;                             /* what a query needs resident */
+    guint64 hash;                            /* of the tree's contents */
+} OnionStats;
+
+void onion_tree_stats(const OnionTree *tree, OnionStats *stats);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionTree, onion_tree_free)
+
+#endif

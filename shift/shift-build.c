@@ -1,0 +1,87 @@
+/* shift-build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
+ * (The order of operations of Melax 2000, section 2.) */
+#include "shift-private.h"
+
+ShiftOptions shift_options_default(void)
+{
+    return (ShiftOptions){ .bevels = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP,
+                           .bevel_angle = 90,
+                           .weights = bsp_split_weights_default() };
+}
+
+/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
+static BspBuildNode *bevel_leaf(BspBuildNode *leaf, const ShiftOptions *options, ShiftStats *stats)
+{
+    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, options, stats);
+    BspBuildNode *under = leaf;
+    for (guint i = bevels->len; i-- > 0;) {
+        BspBuildNode *bevel = g_new0(BspBuildNode, 1);
+        bevel->plane = g_array_index(bevels, BspPlane, i);
+        bevel->extra = SHIFT_IS_BEVEL;
+        bevel->child[0] = g_new0(BspBuildNode, 1);
+        bevel->child[1] = under;
+        under = bevel;
+    }
+    return under;
+}
+
+static BspBuildNode *bevel_solid_leaves(BspBuildNode *node, const ShiftOptions *options,
+                                        ShiftStats *stats)
+{
+    if (bsp_build_node_is_leaf(node))
+        return node->value ? bevel_leaf(node, options, stats) : node;
+    stats->bare_nodes++;
+    for (guint k = 0; k < 2; k++)
+        node->child[k] = bevel_solid_leaves(node->child[k], options, stats);
+    return node;
+}
+
+static void fill_stats(ShiftTree *tree)
+{
+    ShiftStats *s = &tree->stats;
+    s->nodes = tree->nodes.n_nodes;
+    s->leaves = tree->nodes.n_leaves;
+    s->depth = tree->nodes.depth;
+    s->bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes);
+    s->hash = bsp_nodes_hash(&tree->nodes);
+}
+
+ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
+{
+    ShiftOptions standard = shift_options_default();
+    if (!options)
+        options = &standard;
+    if (!(options->bevel_angle > 0 && options->bevel_angle <= 180)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "a bevel angle of %g degrees: it must be above 0 and at most 180",
+                    options->bevel_angle);
+        return NULL;
+    }
+    BspTreeOptions tree_options = { options->weights, options->progress, options->progress_data };
+    BspBuildNode *root = bsp_tree_build(solid, &tree_options, error);
+    if (!root)
+        return NULL;
+    ShiftTree *tree = g_new0(ShiftTree, 1);
+    bsp_nodes_init(&tree->nodes, root);
+    tree->stats.bare_bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes);
+    bsp_nodes_clear(&tree->nodes);
+
+    root = bevel_solid_leaves(root, options, &tree->stats);
+    bsp_nodes_init(&tree->nodes, root);
+    bsp_build_node_free(root);
+    fill_stats(tree);
+    return tree;
+}
+
+void shift_tree_free(ShiftTree *tree)
+{
+    if (!tree)
+        return;
+    bsp_nodes_clear(&tree->nodes);
+    g_free(tree);
+}
+
+void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
+{
+    *stats = tree->stats;
+}

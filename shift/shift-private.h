@@ -1,0 +1,19 @@
+/* shift-private: the inside of a shift tree, for the files of this directory. */
+#ifndef SHIFT_PRIVATE_H
+#define SHIFT_PRIVATE_H
+
+#include "shift-tree.h"
+
+/* BspNode.extra of a bevel node: over it is empty, under it the next bevel or the solid leaf. */
+#define SHIFT_IS_BEVEL 1
+
+struct ShiftTree {
+    BspNodes nodes; /* leaf values: 0 empty, 1 solid */
+    ShiftStats stats;
+};
+
+/* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each
+ * touching the cell from outside, none of them one of its faces. */
+GArray *shift_cell_bevels(const BspCell *cell, const ShiftOptions *options, ShiftStats *stats);
+
+#endif
