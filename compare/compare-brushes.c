@@ -1,12 +1,15 @@
 /* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today. */
 #include "compare-brushes.h"
 
+#include "bsp-cast.h"
 #include "bsp-node.h"
 
 struct CompareBrushes {
     const BspBvh *bvh;
     BspPlane *planes;
-    guint *first; /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    guint *first;        /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    BspVec *vertices;    /* of the brushes, eroded */
+    guint *first_vertex; /* of brush i: vertices[first_vertex[i] .. first_vertex[i + 1]) */
     guint n;
 };
 
@@ -14,16 +17,24 @@ CompareBrushes *compare_brushes_new(const BspSolid *solid)
 {
     CompareBrushes *b = g_new0(CompareBrushes, 1);
     GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    GArray *vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
     b->bvh = solid->bvh;
     b->n = solid->brushes->len;
     b->first = g_new(guint, b->n + 1);
+    b->first_vertex = g_new(guint, b->n + 1);
     for (guint i = 0; i < b->n; i++) {
         guint n;
-        g_autofree BspPlane *box = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        g_autofree BspPlane *box = bsp_cell_box_planes(cell, &n);
         b->first[i] = planes->len;
         g_array_append_vals(planes, box, n);
+        g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
+        b->first_vertex[i] = vertices->len;
+        g_array_append_vals(vertices, eroded, n);
     }
     b->first[b->n] = planes->len;
+    b->first_vertex[b->n] = vertices->len;
+    b->vertices = (BspVec *)(gpointer)g_array_free(vertices, FALSE);
     b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
     return b;
 }
@@ -34,13 +45,15 @@ void compare_brushes_free(CompareBrushes *b)
         return;
     g_free(b->planes);
     g_free(b->first);
+    g_free(b->vertices);
+    g_free(b->first_vertex);
     g_free(b);
 }
 
 gsize compare_brushes_bytes(const CompareBrushes *b)
 {
     return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
-           (b->n + 1) * sizeof *b->first;
+           b->first_vertex[b->n] * sizeof *b->vertices + 2 * (b->n + 1) * sizeof *b->first;
 }
 
 guint64 compare_brushes_hash(const CompareBrushes *b)
@@ -75,6 +88,8 @@ typedef struct {
     double from, to;   /* t inside the planes less BSP_TOUCH; empty when from > to */
     double impact;     /* t at which the planes themselves have all been entered */
     gint enter, leave; /* planes; -1: the segment's own ends */
+    gboolean inside;   /* it starts inside */
+    BspVec normal[2];  /* at impact and at `to`, where the shape itself was asked; else zero */
 } Sweep;
 
 typedef struct {
@@ -85,10 +100,10 @@ typedef struct {
 } Query;
 
 /* Touching is not colliding: see HitCheckBSP in shift-query, which does the same with a cell. */
-static gboolean sweep(Query *q, guint brush, Sweep *s)
+static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
-    *s = (Sweep){ 0, 1, 0, -1, -1 };
+    *s = (Sweep){ .to = 1, .enter = -1, .leave = -1 };
     q->n_leaves++;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
         const BspPlane *plane = &b->planes[i];
@@ -111,7 +126,33 @@ static gboolean sweep(Query *q, guint brush, Sweep *s)
         if (s->from >= s->to)
             return FALSE;
     }
+    s->inside = s->enter < 0;
     return TRUE;
+}
+
+/* Narrows what the planes let through to what the shape itself meets, from either end. */
+static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
+{
+    const CompareBrushes *b = q->brushes;
+    BspCastBody body = { b->vertices + b->first_vertex[brush],
+                         b->first_vertex[brush + 1] - b->first_vertex[brush] };
+    BspCastHit first, last;
+    if (!bsp_cast(&body, q->shape, q->from, q->delta, s->impact, s->to, &first, NULL))
+        return FALSE;
+    s->impact = s->from = first.t;
+    s->normal[0] = first.normal;
+    s->inside = s->inside && first.overlap;
+    BspVec end = bsp_vec_mad(q->from, s->to, q->delta), back = bsp_vec_scale(q->delta, -s->to);
+    if (s->inside && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) && !last.overlap) {
+        s->to *= 1 - last.t;
+        s->normal[1] = last.normal;
+    }
+    return TRUE;
+}
+
+static gboolean sweep(Query *q, guint brush, Sweep *s)
+{
+    return sweep_planes(q, brush, s) && (bsp_shape_is_box(q->shape) || sweep_shape(q, brush, s));
 }
 
 /* --- the hierarchy --- */
@@ -136,12 +177,12 @@ static gboolean reaches(const Query *q, const BspBounds *box, double before)
     return from <= to;
 }
 
-/* The first hit; from < 0 in the answer: it starts inside. impact 2: none. */
+/* The first hit; impact 2: none. */
 static Sweep first_hit(Query *q)
 {
     guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
     const BspBvh *bvh = q->brushes->bvh;
-    Sweep best = { .impact = 2, .enter = -1 };
+    Sweep best = { .impact = 2 };
     if (bvh->n_items)
         stack[top++] = 0;
     while (top > 0) {
@@ -155,10 +196,9 @@ static Sweep first_hit(Query *q)
         }
         for (guint i = 0; i < node->n; i++) {
             Sweep s;
-            if (sweep(q, bvh->items[node->child + i], &s) &&
-                (s.impact < best.impact || s.enter < 0))
+            if (sweep(q, bvh->items[node->child + i], &s) && (s.impact < best.impact || s.inside))
                 best = s;
-            if (best.impact <= 0 && best.enter < 0)
+            if (best.inside)
                 return best;
         }
     }
@@ -192,12 +232,16 @@ static gboolean extend(Query *q, Sweep *end)
     return farther;
 }
 
-static void set_contact(const Query *q, BspTransition *tr, gint plane, double t)
+static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
 {
     tr->t = CLAMP(t, 0, 1);
     tr->point = bsp_vec_mad(q->from, tr->t, q->delta);
-    tr->plane = q->brushes->planes[plane];
-    tr->plane.dist += bsp_shape_offset(q->shape, tr->plane.normal);
+    if (plane < 0 || !bsp_shape_is_box(q->shape)) {
+        tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
+    } else {
+        tr->plane = q->brushes->planes[plane];
+        tr->plane.dist += bsp_shape_offset(q->shape, tr->plane.normal);
+    }
 }
 
 static BspTransition transition(Query *q, BspVec to)
@@ -206,16 +250,16 @@ static BspTransition transition(Query *q, BspVec to)
     Sweep hit = first_hit(q);
     if (hit.impact > 1)
         return tr;
-    if (hit.enter >= 0) {
+    if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
-        set_contact(q, &tr, hit.enter, hit.impact);
+        set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
         return tr;
     }
     while (hit.to < 1 && extend(q, &hit))
         ;
     tr.type = hit.to < 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
     if (hit.to < 1)
-        set_contact(q, &tr, hit.leave, hit.to);
+        set_contact(q, &tr, hit.leave, hit.normal[1], hit.to);
     return tr;
 }
 

@@ -106,3 +106,13 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
     g_ptr_array_add(classes, NULL);
     return (const CompareMethodClass **)g_ptr_array_steal(classes, NULL);
 }
+
+gboolean compare_options_builder(const char *name, gboolean *listing2, GError **error)
+{
+    *listing2 = g_strcmp0(name, "listing2") == 0;
+    if (*listing2 || !name || strcmp(name, "fast") == 0)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--builder: '%s' is none of fast, listing2",
+                name);
+    return FALSE;
+}

@@ -24,4 +24,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
  * NULL; free with g_free(). NULL with BSP_ERROR_VALUE. */
 const CompareMethodClass **compare_options_methods(const char *list, GError **error);
 
+/* What --builder names: "fast" (also when NULL), or "listing2". Fails with BSP_ERROR_VALUE. */
+gboolean compare_options_builder(const char *name, gboolean *listing2, GError **error);
+
 #endif

@@ -8,12 +8,13 @@
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *world, *reproducer;
+    char *methods, *builder, *world, *reproducer;
 } Options;
 
 static void options_clear(Options *options)
 {
     g_free(options->methods);
+    g_free(options->builder);
     g_free(options->world);
     g_free(options->reproducer);
 }
@@ -24,6 +25,9 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "methods", 'm', 0, G_OPTION_ARG_STRING, &options->methods,
           "The methods to hold against the oracle, with commas between; all if not given",
           "METHOD,..." },
+        { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
+          "How to build the onion: fast (if not given), or listing2, the way of the article",
+          "BUILDER" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -114,12 +118,14 @@ static int conclude(GPtrArray *reports, const char *reproducer)
 static int regress(const Options *options, char **files)
 {
     GError *error = NULL;
+    gboolean listing2;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
     const char *reproducer = options->reproducer;
-    if (!classes || (reproducer && !compare_output_check(reproducer, &error)))
+    if (!classes || !compare_options_builder(options->builder, &listing2, &error) ||
+        (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, listing2, &error);
     if (!scenarios)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, FALSE, &error);

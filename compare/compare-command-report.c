@@ -13,23 +13,27 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-GPtrArray *compare_command_load(char **files, const char *world, GError **error)
+GPtrArray *compare_command_load(char **files, const char *world, gboolean listing2, GError **error)
 {
     g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
     for (char **file = files; *file; file++) {
         CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
         if (!scenario)
             return NULL;
+        scenario->listing2 = listing2;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);
 }
 
-/* The one time that is taken while building; without timing, nothing shall differ between runs. */
-static void forget_times(CompareReport *report)
+/* What was measured while building. Without timing, nothing shall differ between runs. */
+static void forget_measures(CompareReport *report)
 {
-    for (guint i = 0; i < report->results->len; i++)
-        ((CompareResult *)report->results->pdata[i])->build_ms = 0;
+    for (guint i = 0; i < report->results->len; i++) {
+        CompareResult *result = report->results->pdata[i];
+        result->build_ms = 0;
+        result->peak_build_bytes = 0;
+    }
 }
 
 static CompareReport *report_on(const CompareScenario *scenario,
@@ -42,7 +46,7 @@ static CompareReport *report_on(const CompareScenario *scenario,
         compare_run(scenario, classes, timing, compare_progress_stage, &progress, error);
     compare_progress_end(&progress);
     if (report && !timing)
-        forget_times(report);
+        forget_measures(report);
     return report;
 }
 

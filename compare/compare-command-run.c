@@ -7,13 +7,14 @@
 #include "compare-print.h"
 
 typedef struct {
-    char *methods, *format, *output, *moves_out, *world;
+    char *methods, *builder, *format, *output, *moves_out, *world;
     gboolean no_timing;
 } Options;
 
 static void options_clear(Options *options)
 {
     g_free(options->methods);
+    g_free(options->builder);
     g_free(options->format);
     g_free(options->output);
     g_free(options->moves_out);
@@ -31,6 +32,9 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Write the comparison to FILE, not to standard output", "FILE" },
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
+        { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
+          "How to build the onion: fast (if not given), or listing2, the way of the article",
+          "BUILDER" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -102,11 +106,13 @@ static int run(const Options *options, char **files)
 {
     CompareFormat format;
     GError *error = NULL;
+    gboolean listing2;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
-    if (!classes || !check(options, files, &format, &error))
+    if (!classes || !compare_options_builder(options->builder, &listing2, &error) ||
+        !check(options, files, &format, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, listing2, &error);
     if (!scenarios)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports =

@@ -118,11 +118,12 @@ static const CompareMethodClass multi = {
 
 /* --- shift and shift-box: plane shifting --- */
 
-static gpointer build_shift(const CompareScenario *s, guint bevels, BspProgressFunc progress,
-                            gpointer data, GError **error)
+static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exact,
+                            BspProgressFunc progress, gpointer data, GError **error)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = bevels;
+    options.exact_cells = exact;
     options.bevel_angle = s->bevel_angle;
     options.progress = progress;
     options.progress_data = data;
@@ -132,13 +133,13 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, BspProgressF
 static gpointer shift_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    return build_shift(s, shift_options_default().bevels, progress, data, error);
+    return build_shift(s, shift_options_default().bevels, FALSE, progress, data, error);
 }
 
 static gpointer shift_box_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                                 GError **error)
 {
-    return build_shift(s, SHIFT_BEVEL_BOX, progress, data, error);
+    return build_shift(s, SHIFT_BEVEL_BOX, FALSE, progress, data, error);
 }
 
 static void shift_free(gpointer data)
@@ -184,6 +185,34 @@ static const CompareMethodClass shift_box = { "shift-box",     "plane shifting, 
                                               boxes_exact,     shift_size,
                                               shift_query };
 
+/* --- shift-exact: plane shifting as the filter --- */
+
+static gpointer shift_exact_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                                  GError **error)
+{
+    return build_shift(s, shift_options_default().bevels, TRUE, progress, data, error);
+}
+
+static CompareClaim all_exact(const BspShape *shape, gint space)
+{
+    (void)shape, (void)space;
+    return COMPARE_EXACT;
+}
+
+static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint space,
+                                       BspVec from, BspVec to, BspCounters *counters)
+{
+    (void)space;
+    return shift_tree_hit_check_exact(data, shape, from, to, counters);
+}
+
+static const CompareMethodClass shift_exact = {
+    "shift-exact",     "plane shifting as the filter, an exact test at the cell",
+    shift_exact_build, shift_free,
+    all_exact,         shift_size,
+    shift_exact_query
+};
+
 /* --- brushes: a hierarchy of brushes, expanded at query time --- */
 
 static gpointer brushes_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
@@ -215,14 +244,14 @@ static BspTransition brushes_query(gpointer data, const BspShape *shape, gint sp
 static const CompareMethodClass brushes = {
     "brushes",     "a hierarchy of brushes, expanded at query time, what engines do today",
     brushes_build, brushes_free,
-    boxes_exact,   brushes_size,
+    all_exact,     brushes_size,
     brushes_query
 };
 
 /* --- all of them --- */
 
-const CompareMethodClass *const compare_methods[] = { &onion,     &multi,   &shift,
-                                                      &shift_box, &brushes, NULL };
+const CompareMethodClass *const compare_methods[] = { &onion,       &multi,   &shift, &shift_box,
+                                                      &shift_exact, &brushes, NULL };
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

@@ -25,8 +25,8 @@ static void add_number(GString *out, double x)
     g_string_append_printf(out, ",%s", text);
 }
 
-/* A time; 0 was not measured. */
-static void add_time(GString *out, double x)
+/* What was measured; 0 was not. */
+static void add_measure(GString *out, double x)
 {
     if (x > 0)
         add_number(out, x);
@@ -41,11 +41,11 @@ static void add_group(GString *out, const CompareGroup *group)
         return;
     }
     g_string_append_printf(out, ",%u", group->n);
-    add_time(out, group->ns_median);
-    add_time(out, group->ns_median_shuffled);
-    add_time(out, group->ns_p99);
-    add_time(out, group->ns_ci95[0]);
-    add_time(out, group->ns_ci95[1]);
+    add_measure(out, group->ns_median);
+    add_measure(out, group->ns_median_shuffled);
+    add_measure(out, group->ns_p99);
+    add_measure(out, group->ns_ci95[0]);
+    add_measure(out, group->ns_ci95[1]);
     add_number(out, group->nodes_mean);
     g_string_append_printf(out, ",%" G_GUINT64_FORMAT, group->nodes_max);
 }
@@ -56,9 +56,9 @@ static void add_row(GString *out, const CompareReport *report, const CompareResu
     g_string_append_printf(
         out, ",%s,%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%u,%" G_GSIZE_FORMAT, r->klass->name,
         r->size.nodes, r->size.leaves, r->size.depth, r->size.bytes);
-    add_time(out, r->build_ms);
-    g_string_append_printf(out, ",%" G_GSIZE_FORMAT ",%u,%u", r->peak_build_bytes, r->n_moves,
-                           r->n_skipped);
+    add_measure(out, r->build_ms);
+    add_measure(out, (double)r->peak_build_bytes);
+    g_string_append_printf(out, ",%u,%u", r->n_moves, r->n_skipped);
     add_group(out, &r->walk);
     add_group(out, &r->shot);
     g_string_append_printf(out, ",%u,%u,%u,%u", r->n_outside, r->n_early, r->n_late, r->n_wrong);

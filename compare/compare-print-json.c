@@ -146,7 +146,7 @@ static json_object *method_object(const CompareResult *r)
     add(object, "depth", count(r->size.depth));
     add(object, "bytes", count(r->size.bytes));
     add(object, "build_ms", measured(r->build_ms));
-    add(object, "peak_build_bytes", count(r->peak_build_bytes));
+    add(object, "peak_build_bytes", r->peak_build_bytes ? count(r->peak_build_bytes) : NULL);
     add(object, "moves", count(r->n_moves));
     add(object, "skipped", count(r->n_skipped));
     add(object, "walk", group_object(&r->walk));

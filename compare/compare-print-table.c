@@ -244,9 +244,10 @@ static void find_widths(const GPtrArray *cells, guint *widths)
         widths[i % N_COLUMNS] = MAX(widths[i % N_COLUMNS], text_width(cells->pdata[i]));
     for (guint c = 0, width, last; c < N_COLUMNS; c = last + 1) {
         last = group_end(c, widths, &width);
+        /* A group's title, with a blank and a dash on either side, must fit over its columns. */
         guint need = columns[c].group ? text_width(columns[c].group) + 4 : 0;
-        if (need > width)
-            widths[last] += need - width;
+        for (guint i = c; width < need; width++, i = i < last ? i + 1 : c)
+            widths[i]++;
     }
 }
 

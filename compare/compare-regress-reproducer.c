@@ -127,6 +127,20 @@ static json_object *options_object(const CompareScenario *s)
     return object;
 }
 
+/* The object with each member on a line of its own: to be read by people, too. */
+static char *one_member_a_line(json_object *root)
+{
+    GString *out = g_string_new("{\n");
+    json_object_object_foreach(root, key, value)
+    {
+        const int flags = JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
+        g_string_append_printf(out, "%s  \"%s\": %s", out->len > 2 ? ",\n" : "", key,
+                               json_object_to_json_string_ext(value, flags));
+    }
+    g_string_append(out, "\n}\n");
+    return g_string_free(out, FALSE);
+}
+
 char *compare_regress_reproducer(const CompareReport *report, guint index)
 {
     const CompareScenario *s = report->scenario;
@@ -147,9 +161,7 @@ char *compare_regress_reproducer(const CompareReport *report, guint index)
             one_item(shape_object(&g_array_index(s->shapes, CompareShape, t->shape))));
     add(root, "trajectories", one_item(trajectory_object(s, t, move)));
     add(root, "options", options_object(s));
-    const int flags =
-        JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
-    char *text = g_strconcat(json_object_to_json_string_ext(root, flags), "\n", NULL);
+    char *text = one_member_a_line(root);
     json_object_put(root);
     return text;
 }

@@ -104,7 +104,7 @@ static void compare_pair(const CompareReport *report, ComparePair *pair)
 
 gboolean compare_regress_pair_differs(const ComparePair *pair)
 {
-    return pair->n_class > 0 || pair->max_units > 0;
+    return pair->n_class > 0 || pair->max_units > BSP_TOUCH;
 }
 
 CompareRegress compare_regress(const CompareReport *report)
@@ -158,10 +158,11 @@ static void add_pair(GString *out, const CompareReport *report, const ComparePai
     if (!pair->first || !pair->second)
         return;
     g_string_append_printf(out,
-                           "find-first-transition (%s) against HitCheckBSP (%s): %u moves, %u of "
+                           "find-first-transition (%s) against HitCheckBSP (%s): %u move%s, %u of "
                            "different class, at most %.3g units apart, %u with different normals\n",
                            pair->first->klass->name, pair->second->klass->name, pair->n_moves,
-                           pair->n_class, pair->max_units, pair->n_normal);
+                           pair->n_moves == 1 ? "" : "s", pair->n_class, pair->max_units,
+                           pair->n_normal);
     if (!compare_regress_pair_differs(pair))
         return;
     g_string_append(out, "farthest apart: ");
@@ -187,8 +188,9 @@ static void add_worst(GString *out, const CompareReport *report, const CompareWr
 char *compare_regress_print(const CompareReport *report, const CompareRegress *regress)
 {
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "%s: world %s, %u moves\n", report->scenario->name,
-                           report->scenario->world->name, report->moves->len);
+    g_string_append_printf(out, "%s: world %s, %u move%s\n", report->scenario->name,
+                           report->scenario->world->name, report->moves->len,
+                           report->moves->len == 1 ? "" : "s");
     g_string_append_printf(out, "%-12s %8s %8s %8s %8s %12s %12s %8s %8s\n", "method", "moves",
                            "agree", "early", "late", "worst early", "worst late", "wrong",
                            "skipped");

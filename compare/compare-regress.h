@@ -27,7 +27,7 @@ typedef struct {
     guint n_normal;   /* both hit, with different normals */
     double max_units; /* the farthest that they are apart, in units of distance */
     guint farthest;   /* the move where they are; the first of different class where all times are
-                         equal; valid if that or max_units is above 0 */
+                         equal */
 } ComparePair;
 
 typedef struct {
@@ -42,7 +42,8 @@ CompareRegress compare_regress(const CompareReport *report);
 /* The summary: a line per method, the pair, the worst. */
 char *compare_regress_print(const CompareReport *report, const CompareRegress *regress);
 
-/* Whether the pair's answers differ at all, be both within the bracket or not. */
+/* Whether the pair's answers differ in class, or by more than rounding (BSP_TOUCH); both may still
+ * lie within the bracket. */
 gboolean compare_regress_pair_differs(const ComparePair *pair);
 
 /* A scenario of one move only, with all the spaces (an onion is of all of them). Numbers have 17

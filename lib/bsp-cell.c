@@ -325,3 +325,25 @@ BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon
         return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
     return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
+
+BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
+{
+    BspBounds bounds = bsp_cell_bounds(cell);
+    BspCell *inner = bsp_cell_new_box(&bounds);
+    for (guint f = 0; f < cell->n_faces && inner; f++) {
+        BspPlane plane = cell->faces[f].plane;
+        BspCell *back;
+        plane.dist -= by;
+        bsp_cell_split(inner, &plane, f, NULL, &back);
+        bsp_cell_free(inner);
+        inner = back;
+    }
+    BspVec *vertices = NULL;
+    *n = 0;
+    if (inner) {
+        *n = inner->n_vertices;
+        vertices = g_memdup2(inner->vertices, inner->n_vertices * sizeof *vertices);
+    }
+    bsp_cell_free(inner);
+    return vertices;
+}

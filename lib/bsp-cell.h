@@ -59,6 +59,10 @@ double bsp_cell_support(const BspCell *cell, BspVec normal);
 /* The smallest extent of the cell across any of its faces, in units. */
 double bsp_cell_thickness(const BspCell *cell);
 
+/* The vertices of the cell with every face moved in by `by` units, n of them; NULL and n = 0 when
+ * nothing is left. Free with g_free(). */
+BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n);
+
 /* Where the cell lies, what is within epsilon of the plane counting as on it. */
 BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);
 

@@ -242,6 +242,10 @@ BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError
         syntax_error(&source, nul, error, "a NUL byte");
         return NULL;
     }
+    if (g_str_has_prefix(text, "\xef\xbb\xbf")) {
+        syntax_error(&source, text, error, "a byte order mark, which JSON does not have");
+        return NULL;
+    }
     /* The document null is no pointer in json-c: an error tells it apart. */
     GError *parse_error = NULL;
     json_object *root = parse(&source, &parse_error);

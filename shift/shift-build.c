@@ -9,10 +9,29 @@ ShiftOptions shift_options_default(void)
                            .weights = bsp_split_weights_default() };
 }
 
-/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
-static BspBuildNode *bevel_leaf(BspBuildNode *leaf, const ShiftOptions *options, ShiftStats *stats)
+typedef struct {
+    const ShiftOptions *options;
+    ShiftTree *tree;
+    GArray *vertices; /* BspVec */
+    GArray *first;    /* guint */
+} Building;
+
+/* Gives the cell a number, and keeps its vertices if they are wanted. */
+static void add_cell(Building *b, BspBuildNode *leaf)
 {
-    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, options, stats);
+    leaf->value = ++b->tree->n_cells;
+    if (!b->options->exact_cells)
+        return;
+    guint n;
+    g_autofree BspVec *vertices = bsp_cell_eroded(leaf->cell, BSP_TOUCH, &n);
+    g_array_append_vals(b->vertices, vertices, n);
+    g_array_append_val(b->first, b->vertices->len);
+}
+
+/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
+static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
+{
+    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, b->options, &b->tree->stats);
     BspBuildNode *under = leaf;
     for (guint i = bevels->len; i-- > 0;) {
         BspBuildNode *bevel = g_new0(BspBuildNode, 1);
@@ -25,15 +44,26 @@ static BspBuildNode *bevel_leaf(BspBuildNode *leaf, const ShiftOptions *options,
     return under;
 }
 
-static BspBuildNode *bevel_solid_leaves(BspBuildNode *node, const ShiftOptions *options,
-                                        ShiftStats *stats)
+static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
 {
-    if (bsp_build_node_is_leaf(node))
-        return node->value ? bevel_leaf(node, options, stats) : node;
-    stats->bare_nodes++;
+    if (bsp_build_node_is_leaf(node)) {
+        if (!node->value)
+            return node;
+        add_cell(b, node);
+        return bevel_leaf(b, node);
+    }
+    b->tree->stats.bare_nodes++;
     for (guint k = 0; k < 2; k++)
-        node->child[k] = bevel_solid_leaves(node->child[k], options, stats);
+        node->child[k] = bevel_solid_leaves(b, node->child[k]);
     return node;
+}
+
+static gsize cell_bytes(const ShiftTree *tree)
+{
+    if (!tree->first)
+        return 0;
+    return (tree->n_cells + 1) * sizeof *tree->first +
+           tree->first[tree->n_cells] * sizeof *tree->vertices;
 }
 
 static void fill_stats(ShiftTree *tree)
@@ -42,7 +72,7 @@ static void fill_stats(ShiftTree *tree)
     s->nodes = tree->nodes.n_nodes;
     s->leaves = tree->nodes.n_leaves;
     s->depth = tree->nodes.depth;
-    s->bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes);
+    s->bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
     s->hash = bsp_nodes_hash(&tree->nodes);
 }
 
@@ -66,7 +96,12 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->stats.bare_bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes);
     bsp_nodes_clear(&tree->nodes);
 
-    root = bevel_solid_leaves(root, options, &tree->stats);
+    Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                   g_array_new(FALSE, TRUE, sizeof(guint)) };
+    g_array_set_size(b.first, 1);
+    root = bevel_solid_leaves(&b, root);
+    tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
+    tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
     bsp_nodes_init(&tree->nodes, root);
     bsp_build_node_free(root);
     fill_stats(tree);
@@ -78,6 +113,8 @@ void shift_tree_free(ShiftTree *tree)
     if (!tree)
         return;
     bsp_nodes_clear(&tree->nodes);
+    g_free(tree->vertices);
+    g_free(tree->first);
     g_free(tree);
 }
 

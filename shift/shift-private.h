@@ -8,7 +8,10 @@
 #define SHIFT_IS_BEVEL 1
 
 struct ShiftTree {
-    BspNodes nodes; /* leaf values: 0 empty, 1 solid */
+    BspNodes nodes; /* leaf values: 0 empty, i + 1 solid: cell i */
+    guint n_cells;
+    BspVec *vertices; /* of the cells, eroded; NULL without exact_cells */
+    guint *first;     /* of cell i: vertices[first[i] .. first[i + 1]) */
     ShiftStats stats;
 };
 

@@ -3,6 +3,7 @@
  * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
  * Planes are tested BSP_TOUCH inside where they really are, so that a shape that touches a cell
  * does not hit it; the time of impact is taken from the plane itself. */
+#include "bsp-cast.h"
 #include "bsp-cover.h"
 #include "shift-private.h"
 
@@ -16,10 +17,19 @@ typedef struct {
     gint32 side;  /* 0: over, 1: under: of `enter`, which is how its plane is shifted */
 } HitItem;
 
+/* What was hit first. */
+typedef struct {
+    double t;        /* 2: nothing */
+    gboolean inside; /* it starts in solid */
+    gint32 enter;    /* the node whose plane was hit; -1: see normal */
+    BspVec normal;   /* of an exact hit */
+} Hit;
+
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     BspVec from, delta;
+    gboolean exact; /* ask the shape itself at every solid cell that is reached */
     guint64 n_nodes, n_leaves, n_bevels;
     HitItem stack[BSP_MAX_DEPTH + 1];
     guint top;
@@ -114,28 +124,71 @@ static void start(HitCheck *c)
     c->top = 1;
 }
 
-static HitItem first_hit(HitCheck *c)
+static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
 {
-    HitItem best = { .impact = 2 };
+    guint cell = (guint)~leaf - 1;
+    return (BspCastBody){ tree->vertices + tree->first[cell],
+                          tree->first[cell + 1] - tree->first[cell] };
+}
+
+/* The hit in the cell that the item has reached; FALSE when the shape passes it by. */
+static gboolean hit_cell(HitCheck *c, const HitItem *item, Hit *hit)
+{
+    *hit = (Hit){ item->impact, item->enter < 0, item->enter, bsp_vec(0, 0, 0) };
+    if (!c->exact)
+        return TRUE;
+    BspCastBody body = body_of(c->tree, item->node);
+    BspCastHit cast;
+    if (!bsp_cast(&body, c->shape, c->from, c->delta, item->impact, item->to, &cast, NULL))
+        return FALSE;
+    *hit = (Hit){ cast.t, cast.overlap && item->enter < 0, -1, cast.normal };
+    return TRUE;
+}
+
+static Hit first_hit(HitCheck *c)
+{
+    Hit best = { .t = 2 }, hit;
     start(c);
     while (c->top > 0) {
         HitItem item = c->stack[--c->top];
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
          * the start is looked at even so, to tell a start in solid from one that touches. */
-        if (item.impact >= best.impact && item.enter >= 0)
+        if (item.impact >= best.t && item.enter >= 0)
             continue;
-        if (reach_solid(c, &item) && (item.impact < best.impact || item.enter < 0)) {
-            best = item;
-            if (best.enter < 0)
-                break; /* it starts inside */
+        if (reach_solid(c, &item) && hit_cell(c, &item, &hit) && (hit.t < best.t || hit.inside)) {
+            best = hit;
+            if (best.inside)
+                break;
         }
     }
     return best;
 }
 
+/* The end of what the item's cell covers of the segment; FALSE when it covers nothing. */
+static gboolean exit_cell(HitCheck *c, HitItem *item, BspVec *normal)
+{
+    if (!c->exact)
+        return TRUE;
+    /* The same question asked from the other end. */
+    BspVec end = bsp_vec_mad(c->from, item->to, c->delta);
+    BspVec back = bsp_vec_scale(c->delta, -item->to);
+    BspCastBody body = body_of(c->tree, item->node);
+    BspCastHit first, last;
+    if (!bsp_cast(&body, c->shape, end, back, 0, 1, &last, NULL) ||
+        !bsp_cast(&body, c->shape, c->from, c->delta, item->from, 1, &first, NULL))
+        return FALSE;
+    if (!last.overlap) {
+        item->to *= 1 - last.t;
+        item->leave = -1;
+        *normal = last.normal;
+    }
+    item->from = first.t;
+    return TRUE;
+}
+
 /* Where a segment that starts in solid first leaves it: cells are joined end to end until none
  * reaches farther. `to` is the time, `leave` the plane. */
-static HitItem last_solid(HitCheck *c)
+static HitItem last_solid(HitCheck *c, BspVec *normal)
 {
     HitItem end = { .to = 0, .leave = -1 };
     gboolean farther = TRUE;
@@ -144,9 +197,11 @@ static HitItem last_solid(HitCheck *c)
         start(c);
         while (c->top > 0) {
             HitItem item = c->stack[--c->top];
+            BspVec n = bsp_vec(0, 0, 0);
             if (item.to > end.to && item.from <= end.to && reach_solid(c, &item) &&
-                item.to > end.to && item.from <= end.to) {
+                exit_cell(c, &item, &n) && item.to > end.to && item.from <= end.to) {
                 end = item;
+                *normal = n;
                 farther = TRUE;
             }
         }
@@ -154,11 +209,15 @@ static HitItem last_solid(HitCheck *c)
     return end;
 }
 
-/* The plane of the hit, shifted, facing the empty side, and the time it is crossed. */
-static void set_contact(const HitCheck *c, BspTransition *tr, gint32 node, double t)
+/* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
+static void set_contact(const HitCheck *c, BspTransition *tr, gint32 node, BspVec normal, double t)
 {
     tr->t = CLAMP(t, 0, 1);
     tr->point = bsp_vec_mad(c->from, tr->t, c->delta);
+    if (node < 0) {
+        tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
+        return;
+    }
     tr->plane = bsp_nodes_plane(&c->tree->nodes, node);
     gboolean along = bsp_vec_dot(tr->plane.normal, c->delta) > 0;
     if (along == (tr->type == BSP_EMPTY_TO_SOLID))
@@ -169,20 +228,21 @@ static void set_contact(const HitCheck *c, BspTransition *tr, gint32 node, doubl
 static BspTransition transition(HitCheck *c, BspVec to)
 {
     BspTransition tr = { .type = BSP_EMPTY, .t = 1, .point = to };
-    HitItem hit = first_hit(c);
-    if (hit.impact > 1)
+    Hit hit = first_hit(c);
+    if (hit.t > 1)
         return tr;
-    if (hit.enter >= 0) {
+    if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
-        set_contact(c, &tr, hit.enter, hit.impact);
+        set_contact(c, &tr, hit.enter, hit.normal, hit.t);
         return tr;
     }
-    HitItem end = last_solid(c);
+    BspVec normal = bsp_vec(0, 0, 0);
+    HitItem end = last_solid(c, &normal);
     if (end.to >= 1) {
         tr.type = BSP_SOLID;
     } else {
         tr.type = BSP_SOLID_TO_EMPTY;
-        set_contact(c, &tr, end.leave, end.to);
+        set_contact(c, &tr, end.leave, normal, end.to);
     }
     return tr;
 }
@@ -201,8 +261,8 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
     return value ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
 }
 
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                   BspVec to, BspCounters *counters)
+static BspTransition hit_check(const ShiftTree *tree, const BspShape *shape, gboolean exact,
+                               BspVec from, BspVec to, BspCounters *counters)
 {
     if (shape->kind == BSP_SHAPE_POINT)
         return bsp_cover_walk(&tree->nodes, from, to, of_node, of_leaf, NULL, counters);
@@ -211,6 +271,7 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
     c.shape = shape;
     c.from = from;
     c.delta = bsp_vec_sub(to, from);
+    c.exact = exact;
     c.n_nodes = c.n_leaves = c.n_bevels = 0;
     BspTransition tr = transition(&c, to);
     if (counters) {
@@ -220,6 +281,26 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
         counters->bevels += c.n_bevels;
     }
     return tr;
+}
+
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                   BspVec to, BspCounters *counters)
+{
+    return hit_check(tree, shape, FALSE, from, to, counters);
+}
+
+/* Cells are eroded by BSP_TOUCH: what is thinner would slip between two of them. */
+static gboolean is_thick(const BspShape *shape)
+{
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    return MIN(size.x, MIN(size.y, size.z)) > 4 * BSP_TOUCH;
+}
+
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                         BspVec to, BspCounters *counters)
+{
+    g_return_val_if_fail(tree->vertices, (BspTransition){ 0 });
+    return hit_check(tree, shape, is_thick(shape), from, to, counters);
 }
 
 gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)

@@ -6,8 +6,8 @@
  * is what lies in the cell with its faces moved out, which is the true sum of cell and shape or
  * more. Bevels, zero-volume nodes between a solid leaf and its parent, limit how much more.
  *
- * Claims: never late, for any shape; exact (within BSP_BRACKET) for points, and with
- * SHIFT_BEVEL_BOX for boxes.
+ * Claims: never late, for any shape; exact (within BSP_BRACKET) for points, with SHIFT_BEVEL_BOX
+ * for boxes, and with exact_cells, asked by shift_tree_hit_check_exact(), for every shape.
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing and
  * keeps its scratch, under 80 KiB, on the stack. Units are the level's own, z is up. */
@@ -31,9 +31,10 @@ typedef enum {
 #define SHIFT_NEARLY_LEVEL 0.95
 
 typedef struct {
-    guint bevels;       /* ShiftBevels */
-    double bevel_angle; /* degrees between outward normals; more than this is beveled. 90: as the
-                           paper, section 5; 95: as MDK2, section 8 */
+    guint bevels;         /* ShiftBevels */
+    double bevel_angle;   /* degrees between outward normals; more than this is beveled. 90: as the
+                             paper, section 5; 95: as MDK2, section 8 */
+    gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
     BspSplitWeights weights;
     BspProgressFunc progress; /* may be NULL */
     gpointer progress_data;
@@ -54,6 +55,13 @@ void shift_tree_free(ShiftTree *tree);
  * moves from `from` to `to`. counters may be NULL. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters);
+
+/* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
+ * only if the shape itself meets the cell (bsp-cast). The tree must have been built with
+ * exact_cells. A box thinner than BSP_TOUCH along some axis is answered as by
+ * shift_tree_hit_check(). */
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                         BspVec to, BspCounters *counters);
 
 gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 

@@ -1,0 +1,509 @@
+/* scenes: random worlds, shapes and moves for the tests, all of them from a seed. */
+#include "scenes.h"
+
+/* --- random numbers --- */
+
+SceneRandom scene_random(guint64 seed)
+{
+    SceneRandom r = { seed * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) + 1 };
+    scene_bits(&r);
+    return r;
+}
+
+guint64 scene_bits(SceneRandom *r)
+{
+    guint64 z = r->state += G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+double scene_real(SceneRandom *r, double lo, double hi)
+{
+    return lo + (hi - lo) * ((double)(scene_bits(r) >> 11) / 9007199254740992.0);
+}
+
+int scene_int(SceneRandom *r, int lo, int hi)
+{
+    return lo + (int)(scene_bits(r) % (guint64)(hi - lo + 1));
+}
+
+BspVec scene_point(SceneRandom *r, const BspBounds *b)
+{
+    double x = scene_real(r, b->mins.x, b->maxs.x);
+    double y = scene_real(r, b->mins.y, b->maxs.y);
+    double z = scene_real(r, b->mins.z, b->maxs.z);
+    return bsp_vec(x, y, z);
+}
+
+BspVec scene_direction(SceneRandom *r)
+{
+    const BspBounds cube = { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
+    for (;;) {
+        BspVec v = scene_point(r, &cube);
+        double length = bsp_vec_length(v);
+        if (length > 0.01 && length <= 1)
+            return bsp_vec_scale(v, 1 / length);
+    }
+}
+
+/* --- brushes --- */
+
+static void add(GPtrArray *brushes, BspBrush *brush)
+{
+    if (brush)
+        g_ptr_array_add(brushes, brush);
+}
+
+BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1)
+{
+    BspBrush *brush = bsp_brush_new_box(bsp_vec(x0, y0, z0), bsp_vec(x1, y1, z1), NULL);
+    g_assert(brush);
+    return brush;
+}
+
+BspBrush *scene_hull_brush(const BspVec *points, guint n)
+{
+    BspBrush *brush = bsp_brush_new_points(points, n, NULL);
+    g_assert(brush);
+    return brush;
+}
+
+BspSolid *scene_solid(BspBrush **brushes, guint n)
+{
+    GPtrArray *array = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(array, brushes[i]);
+    return bsp_solid_new(array);
+}
+
+static BspBrush *random_box(SceneRandom *r)
+{
+    const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
+    const BspBounds half = { bsp_vec(0.5, 0.5, 0.5), bsp_vec(24, 24, 24) };
+    BspVec c = scene_point(r, &where), h = scene_point(r, &half);
+    return bsp_brush_new_box(bsp_vec_sub(c, h), bsp_vec_add(c, h), NULL);
+}
+
+/* A box with up to three planes through it. */
+static BspBrush *cut_box(SceneRandom *r)
+{
+    g_autoptr(BspBrush) box = random_box(r);
+    BspPlane planes[9];
+    guint n = 6 + (guint)scene_int(r, 1, 3);
+    for (guint i = 0; i < 6; i++)
+        planes[i] = box->cell->faces[i].plane;
+    for (guint i = 6; i < n; i++) {
+        planes[i].normal = scene_direction(r);
+        planes[i].dist = bsp_vec_dot(planes[i].normal, scene_point(r, &box->bounds));
+    }
+    return bsp_brush_new_planes(planes, n, NULL);
+}
+
+static BspBrush *random_hull(SceneRandom *r)
+{
+    const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
+    const BspBounds size = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
+    BspVec points[8], middle = scene_point(r, &where);
+    guint n = (guint)scene_int(r, 4, 8);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_add(middle, scene_point(r, &size));
+    return bsp_brush_new_points(points, n, NULL);
+}
+
+/* A plate between two parallel planes at most 1 in 64 from level along some axis. */
+static BspBrush *sloping_plate(SceneRandom *r, double thickness)
+{
+    const BspBounds where = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
+    int up = scene_int(r, 0, 2);
+    BspVec normal =
+        bsp_vec(scene_int(r, -1, 1) / 64.0, scene_int(r, -1, 1) / 64.0, scene_int(r, -1, 1) / 64.0);
+    normal.v[up] = 1;
+    normal = bsp_vec_unit(normal);
+    BspVec middle = scene_point(r, &where);
+    BspPlane planes[8];
+    for (guint i = 0; i < 6; i++) {
+        BspVec axis = bsp_vec(0, 0, 0);
+        axis.v[i / 2] = i & 1 ? -1 : 1;
+        planes[i] = (BspPlane){ axis, bsp_vec_dot(axis, middle) + scene_int(r, 2, 24) };
+    }
+    planes[6] = (BspPlane){ normal, bsp_vec_dot(normal, middle) + thickness };
+    planes[7] = (BspPlane){ bsp_vec_neg(normal), -bsp_vec_dot(normal, middle) };
+    return bsp_brush_new_planes(planes, 8, NULL);
+}
+
+static BspBrush *random_prism(SceneRandom *r)
+{
+    guint n = (guint)scene_int(r, 3, 9);
+    int up = scene_int(r, 0, 3) ? 2 : scene_int(r, 0, 1);
+    double x = scene_real(r, -40, 40), y = scene_real(r, -40, 40);
+    double bottom = scene_int(r, -4, 2) * 8, top = bottom + scene_int(r, 1, 6) * 8;
+    double radius = scene_real(r, 2, 24), turn = scene_real(r, 0, 2 * G_PI);
+    BspVec points[18];
+    for (guint i = 0; i < n; i++) {
+        double a = turn + 2 * G_PI * i / n;
+        BspVec p = { { x + radius * cos(a), y + radius * sin(a), bottom } };
+        BspVec q = { { p.x, p.y, top } };
+        for (int k = 0; k < 3; k++) {
+            points[2 * i].v[(k + up + 1) % 3] = p.v[k];
+            points[2 * i + 1].v[(k + up + 1) % 3] = q.v[k];
+        }
+    }
+    return bsp_brush_new_points(points, 2 * n, NULL);
+}
+
+static BspBrush *random_spike(SceneRandom *r)
+{
+    guint n = (guint)scene_int(r, 3, 6);
+    double x = scene_real(r, -40, 40), y = scene_real(r, -40, 40), z = scene_int(r, -2, 2) * 8;
+    double radius = scene_real(r, 0.5, 6), height = radius * scene_real(r, 2, 10);
+    double turn = scene_real(r, 0, 2 * G_PI);
+    gboolean blade = scene_int(r, 0, 2) == 0;
+    int up = scene_int(r, 0, 3) ? 2 : scene_int(r, 0, 1);
+    if (scene_int(r, 0, 1))
+        height = -height;
+    BspVec points[8];
+    for (guint i = 0; i <= n; i++) {
+        double a = turn + 2 * G_PI * i / n;
+        BspVec p = { { x + radius * cos(a), y + radius * sin(a), z } };
+        if (i == n)
+            p = bsp_vec(x, y, z + height);
+        for (int k = 0; k < 3; k++)
+            points[i].v[(k + up + 1) % 3] = p.v[k];
+    }
+    points[n + 1] = points[n];
+    if (blade)
+        points[n + 1].v[up] += scene_real(r, 4, 20);
+    return bsp_brush_new_points(points, n + (blade ? 2 : 1), NULL);
+}
+
+/* --- worlds --- */
+
+static void fill_slivers(SceneRandom *r, GPtrArray *brushes)
+{
+    double gap = 1 / 64.0;
+    for (int i = scene_int(r, 3, 6); i > 0; i--)
+        add(brushes, sloping_plate(r, scene_int(r, 0, 1) ? gap : scene_real(r, 0.05, 8)));
+    /* A wall of two boxes with a slit between them, a plate beside it, and a lid a slit above. */
+    double x = scene_int(r, -3, 3) * 8, y = scene_int(r, -3, 3) * 8;
+    add(brushes, scene_box(x, y, -16, x + 16, y + 8, 8));
+    add(brushes, scene_box(x + 16 + gap, y, -16, x + 32, y + 8, 8));
+    add(brushes, scene_box(x, y + 8, -16, x + 32, y + 8 + gap, 8));
+    add(brushes, scene_box(x, y, 8 + gap, x + 32, y + 8, 8 + 2 * gap));
+}
+
+static void fill_coplanar(SceneRandom *r, GPtrArray *brushes)
+{
+    for (int i = scene_int(r, 6, 12); i > 0; i--) {
+        double lo[3], hi[3];
+        for (int k = 0; k < 3; k++) {
+            lo[k] = 8 * scene_int(r, -4, 3);
+            hi[k] = lo[k] + 8 * scene_int(r, 1, 3);
+        }
+        add(brushes, scene_box(lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]));
+    }
+}
+
+static void fill_tiles(SceneRandom *r, GPtrArray *brushes)
+{
+    int n = scene_int(r, 2, 3);
+    double size = scene_int(r, 0, 1) ? 16 : scene_real(r, 8, 24), half = 0.5 * n * size;
+    for (int i = 0; i < n * n; i++) {
+        double x = i % n * size - half, y = i / n * size - half;
+        double drop = scene_int(r, 0, 3) ? 0 : scene_int(r, 1, 2) * 4;
+        add(brushes, scene_box(x, y, -16, x + size, y + size, -drop));
+    }
+    add(brushes, scene_box(-half, -half, 0, half, -half + 4, scene_int(r, 1, 4) * 8));
+    BspVec ramp[6] = { { { 0, 0, 0 } },       { { size, 0, 0 } },    { { 0, size, 0 } },
+                       { { size, size, 0 } }, { { size, 0, size } }, { { size, size, size } } };
+    add(brushes, bsp_brush_new_points(ramp, 6, NULL));
+}
+
+static void fill_rooms(SceneRandom *r, GPtrArray *brushes)
+{
+    double x = scene_int(r, 3, 6) * 8, y = scene_int(r, 3, 6) * 8, z = scene_int(r, 2, 6) * 8,
+           w = 4;
+    add(brushes, scene_box(-x - w, -y - w, -z - w, x + w, y + w, -z));
+    add(brushes, scene_box(-x - w, -y - w, z, x + w, y + w, z + w));
+    add(brushes, scene_box(-x - w, -y - w, -z, -x, y + w, z));
+    add(brushes, scene_box(x, -y - w, -z, x + w, y + w, z));
+    add(brushes, scene_box(-x, -y - w, -z, x, -y, z));
+    add(brushes, scene_box(-x, y, -z, x, y + w, z));
+    for (int i = scene_int(r, 1, 3); i > 0; i--) {
+        /* A ramp or a pillar from the floor, touching a wall. */
+        double at = scene_real(r, -y, y - 8), long_ = scene_real(r, 4, x),
+               high = scene_real(r, 1, z);
+        BspVec ramp[6] = { { { -x, at, -z } },         { { -x, at + 8, -z } },
+                           { { -x + long_, at, -z } }, { { -x + long_, at + 8, -z } },
+                           { { -x, at, -z + high } },  { { -x, at + 8, -z + high } } };
+        add(brushes, bsp_brush_new_points(ramp, 6, NULL));
+    }
+    add(brushes, random_prism(r));
+}
+
+const char *scene_name(SceneKind kind)
+{
+    static const char *const names[] = { "boxes", "wedges", "slivers", "coplanar",
+                                         "tiles", "prisms", "spikes",  "rooms" };
+    return names[kind];
+}
+
+static void fill(SceneRandom *r, SceneKind kind, GPtrArray *brushes)
+{
+    int n = scene_int(r, 4, 9);
+    switch (kind) {
+    case SCENE_SLIVERS:
+        fill_slivers(r, brushes);
+        return;
+    case SCENE_COPLANAR:
+        fill_coplanar(r, brushes);
+        return;
+    case SCENE_TILES:
+        fill_tiles(r, brushes);
+        return;
+    case SCENE_ROOMS:
+        fill_rooms(r, brushes);
+        return;
+    default:
+        break;
+    }
+    for (int i = 0; i < n; i++) {
+        if (kind == SCENE_WEDGES)
+            add(brushes, i & 1 ? cut_box(r) : random_hull(r));
+        else if (kind == SCENE_PRISMS)
+            add(brushes, random_prism(r));
+        else if (kind == SCENE_SPIKES)
+            add(brushes, i == 0 ? random_box(r) : random_spike(r));
+        else
+            add(brushes, random_box(r));
+    }
+}
+
+static BspBrush *moved(const BspBrush *brush, BspVec offset)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, brush->cell->n_faces);
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        planes[f] = brush->cell->faces[f].plane;
+        planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
+    }
+    return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
+}
+
+BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
+{
+    SceneRandom r = scene_random(seed * 64 + kind);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    fill(&r, kind, brushes);
+    if (bsp_vec_length(offset) == 0)
+        return bsp_solid_new(brushes);
+    GPtrArray *far = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < brushes->len; i++)
+        add(far, moved(brushes->pdata[i], offset));
+    g_ptr_array_unref(brushes);
+    return bsp_solid_new(far);
+}
+
+/* --- shapes --- */
+
+BspShape scene_random_box(SceneRandom *r)
+{
+    double w = scene_real(r, 0, 8), h = scene_real(r, 0, 8);
+    switch (scene_int(r, 0, 7)) {
+    case 0:
+        return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    case 1:
+        return bsp_shape_box(bsp_vec(-w, -w, -h), bsp_vec(w, w, 2 * h));
+    case 2: /* flat */
+        return bsp_shape_box(bsp_vec(-w, -h, 0), bsp_vec(h, w, 0));
+    case 3: /* a line */
+        return bsp_shape_box(bsp_vec(0, 0, -h), bsp_vec(0, 0, w));
+    case 4: /* beside its reference point */
+        return bsp_shape_box(bsp_vec(1, -w, 2), bsp_vec(1 + w, -0.5 * w, 2 + h));
+    case 5: /* whole numbers */
+        return bsp_shape_box(bsp_vec(-scene_int(r, 0, 8), -scene_int(r, 0, 8), -scene_int(r, 0, 8)),
+                             bsp_vec(scene_int(r, 0, 8), scene_int(r, 0, 8), scene_int(r, 0, 8)));
+    case 6: /* no size, away from its reference point */
+        return bsp_shape_box(bsp_vec(3, -2, 1), bsp_vec(3, -2, 1));
+    default:
+        return bsp_shape_box(bsp_vec(-w, -scene_real(r, 0, 8), -h),
+                             bsp_vec(scene_real(r, 0, 8), h, scene_real(r, 0, 8)));
+    }
+}
+
+BspHull *scene_random_hull(SceneRandom *r)
+{
+    const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
+    for (;;) {
+        BspVec points[12];
+        guint n = (guint)scene_int(r, 4, 12);
+        for (guint i = 0; i < n; i++)
+            points[i] = scene_point(r, &size);
+        BspHull *hull = bsp_hull_new(points, n, NULL);
+        if (hull)
+            return hull;
+    }
+}
+
+/* --- moves --- */
+
+/* A point of the face, by random weights of its vertices. */
+static BspVec point_on_face(SceneRandom *r, const BspCell *cell, const BspCellFace *face)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    double total = 0;
+    for (guint k = 0; k < face->n; k++) {
+        double w = scene_int(r, 0, 2) ? scene_real(r, 0, 1) : 0;
+        if (k + 1 == face->n && total + w == 0)
+            w = 1;
+        sum = bsp_vec_mad(sum, w, cell->vertices[cell->loop[face->first + k]]);
+        total += w;
+    }
+    return bsp_vec_scale(sum, 1 / total);
+}
+
+/* Where the shape touches a face from outside, on the plane to the last bit if it is axial. */
+static BspVec touching(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *normal)
+{
+    const BspCell *cell =
+        bsp_solid_brush(solid, (guint)scene_int(r, 0, (int)solid->brushes->len - 1))->cell;
+    const BspCellFace *face = &cell->faces[scene_int(r, 0, (int)cell->n_faces - 1)];
+    BspPlane plane = face->plane;
+    BspVec p = point_on_face(r, cell, face);
+    p = bsp_vec_sub(p, bsp_shape_support_point(shape, bsp_vec_neg(plane.normal)));
+    int axis = bsp_plane_axis(&plane);
+    if (axis >= 0)
+        p.v[axis] = plane.normal.v[axis] * (plane.dist + bsp_shape_offset(shape, plane.normal));
+    *normal = plane.normal;
+    return p;
+}
+
+static BspVec along_face(SceneRandom *r, BspVec normal)
+{
+    BspVec d = scene_direction(r);
+    int axis = scene_int(r, 0, 2);
+    if (scene_int(r, 0, 1) && normal.v[axis] == 0) {
+        d = bsp_vec(0, 0, 0);
+        d.v[axis] = scene_int(r, 0, 1) ? 1 : -1;
+        return d;
+    }
+    d = bsp_vec_mad(d, -bsp_vec_dot(d, normal), normal);
+    for (int k = 0; k < 3; k++) /* an axial face stays exact */
+        if (fabs(normal.v[k]) == 1)
+            d.v[k] = 0;
+    return d;
+}
+
+/* Past a vertex of a brush, touching it with a vertex of the box round the shape or nearly so. */
+static void graze(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
+                  BspVec *to)
+{
+    static const double misses[] = { 0, 0, 1e-2, -1e-2, 3e-3, -3e-3, 0.5 };
+    const BspCell *cell =
+        bsp_solid_brush(solid, (guint)scene_int(r, 0, (int)solid->brushes->len - 1))->cell;
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    const BspCellEdge *edge = &edges[scene_int(r, 0, (int)n_edges - 1)];
+    double part = scene_int(r, 0, 1) ? 0 : scene_real(r, 0, 1);
+    BspVec at = bsp_vec_lerp(cell->vertices[edge->v[0]], cell->vertices[edge->v[1]], part);
+    BspVec n = bsp_vec_add(cell->faces[edge->face[0]].plane.normal,
+                           cell->faces[edge->face[1]].plane.normal);
+    n = bsp_vec_unit(bsp_vec_mad(n, 1e-9, scene_direction(r)));
+    at = bsp_vec_sub(at, bsp_shape_support_point(shape, bsp_vec_neg(n)));
+    at = bsp_vec_mad(at, misses[scene_int(r, 0, G_N_ELEMENTS(misses) - 1)], n);
+    BspVec d = along_face(r, n);
+    *from = bsp_vec_mad(at, scene_real(r, -60, -1), d);
+    *to = bsp_vec_mad(at, scene_real(r, 1, 60), d);
+}
+
+void scene_move(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
+                BspVec *to)
+{
+    BspBounds room = bsp_bounds_grown(&solid->bounds, 24);
+    BspVec normal;
+    int axis;
+    *from = scene_point(r, &room);
+    switch (scene_int(r, 0, 9)) {
+    case 0: /* along an axis */
+        axis = scene_int(r, 0, 2);
+        *to = *from;
+        to->v[axis] = scene_real(r, room.mins.v[axis], room.maxs.v[axis]);
+        break;
+    case 1: /* along a face */
+        *from = touching(r, solid, shape, &normal);
+        *to = bsp_vec_mad(*from, scene_real(r, 0, 80), along_face(r, normal));
+        break;
+    case 2: /* onto a face */
+        *to = touching(r, solid, shape, &normal);
+        break;
+    case 3: /* straight onto a face */
+        *to = touching(r, solid, shape, &normal);
+        *from = bsp_vec_mad(*to, scene_real(r, 0, 60), normal);
+        break;
+    case 4: /* from a face, anywhere */
+        *from = touching(r, solid, shape, &normal);
+        *to = scene_point(r, &room);
+        break;
+    case 5: /* from a face, straight in or out */
+        *from = touching(r, solid, shape, &normal);
+        *to = bsp_vec_mad(*from, scene_real(r, -40, 40), normal);
+        break;
+    case 6:
+        graze(r, solid, shape, from, to);
+        break;
+    case 7: /* a short walk */
+        *to = bsp_vec_mad(*from, scene_real(r, 0, 8), scene_direction(r));
+        break;
+    case 8: /* from one face to another */
+        *from = touching(r, solid, shape, &normal);
+        *to = touching(r, solid, shape, &normal);
+        break;
+    default:
+        *to = scene_point(r, &room);
+        break;
+    }
+}
+
+/* --- telling --- */
+
+char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
+{
+    GString *s = g_string_new(NULL);
+    g_string_append_printf(s, "move [[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]]\n", from.x, from.y,
+                           from.z, to.x, to.y, to.z);
+    if (shape) {
+        const BspBounds *b = &shape->bounds;
+        g_string_append_printf(
+            s,
+            "shape %s [[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]] r %.17g bottom %.17g top %.17g\n",
+            bsp_shape_kind_name(shape->kind), b->mins.x, b->mins.y, b->mins.z, b->maxs.x, b->maxs.y,
+            b->maxs.z, shape->radius, shape->bottom, shape->top);
+        for (guint i = 0; shape->hull && i < shape->hull->n_vertices; i++)
+            g_string_append_printf(s, "  [%.17g,%.17g,%.17g]\n", shape->hull->vertices[i].x,
+                                   shape->hull->vertices[i].y, shape->hull->vertices[i].z);
+    }
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        g_string_append_printf(s, "{\"planes\":[");
+        for (guint f = 0; f < cell->n_faces; f++) {
+            const BspPlane *p = &cell->faces[f].plane;
+            g_string_append_printf(s, "%s[%.17g,%.17g,%.17g,%.17g]", f ? "," : "", p->normal.x,
+                                   p->normal.y, p->normal.z, p->dist);
+        }
+        g_string_append(s, "]},\n");
+    }
+    return g_string_free(s, FALSE);
+}
+
+double scene_time(const BspTransition *tr)
+{
+    switch (tr->type) {
+    case BSP_EMPTY:
+        return 1;
+    case BSP_EMPTY_TO_SOLID:
+        return tr->t;
+    case BSP_SOLID:
+    case BSP_SOLID_TO_EMPTY:
+        break;
+    }
+    return 0;
+}

@@ -1,0 +1,207 @@
+/* test-property: every method against the oracle, over random worlds, shapes and moves.
+ *
+ * The contract: a method that claims exactness for a shape answers inside the oracle's bracket for
+ * every move; no method is ever late. BSP_TEST_SEED moves the seeds, for a longer search. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "bsp-tree.h"
+#include "compare-oracle.h"
+#include "onion-tree.h"
+#include "scenes.h"
+#include "shift-tree.h"
+
+#define N_WORLDS 200
+#define N_MOVES 240
+#define N_SPACES 3
+#define LISTING2_EVERY 5 /* worlds: it is slow */
+
+/* One world with everything built of it. */
+typedef struct {
+    SceneKind kind;
+    guint64 seed;
+    BspSolid *solid;
+    OnionSpace spaces[N_SPACES];
+    BspTree *map_trees[N_SPACES];
+    OnionTree *onion, *listing2;
+    ShiftTree *shift, *shift_box;
+    CompareOracle *oracle;
+    BspHull *hull;
+} World;
+
+typedef struct {
+    const World *world;
+    const BspShape *shape;
+    BspVec from, to;
+    CompareTruth truth;
+} Question;
+
+static guint n_failures;
+
+static void fail(const Question *q, const char *method, const char *what, const BspTransition *tr)
+{
+    if (n_failures++ > 2)
+        return;
+    g_autofree char *scene = scene_describe(q->world->solid, q->shape, q->from, q->to);
+    cr_log_error("%s: %s (scene %s, seed %" G_GUINT64_FORMAT ")\n"
+                 "answer %s t %.17g normal %.17g %.17g %.17g; oracle [%.17g, %.17g, %.17g]\n%s",
+                 method, what, scene_name(q->world->kind), q->world->seed,
+                 bsp_transition_class_name(tr->type), tr->t, tr->plane.normal.x, tr->plane.normal.y,
+                 tr->plane.normal.z, q->truth.t_lo, q->truth.t, q->truth.t_hi, scene);
+}
+
+/* What holds of every transition, right or wrong. */
+static void check_form(const Question *q, const char *method, const BspTransition *tr)
+{
+    BspVec delta = bsp_vec_sub(q->to, q->from), at = bsp_vec_mad(q->from, tr->t, delta);
+    double off = bsp_vec_length(bsp_vec_sub(at, tr->point));
+    double length = bsp_vec_length(tr->plane.normal);
+    double facing = bsp_vec_dot(tr->plane.normal, delta);
+    if (!(tr->t >= 0 && tr->t <= 1))
+        fail(q, method, "t is not in [0, 1]", tr);
+    if (!(off < 1e-9))
+        fail(q, method, "the point is not at t", tr);
+    if (tr->type == BSP_EMPTY || tr->type == BSP_SOLID) {
+        if (tr->t != 1 || length != 0)
+            fail(q, method, "no transition, but a plane or t < 1", tr);
+        return;
+    }
+    if (fabs(length - 1) > 1e-9)
+        fail(q, method, "the normal is not of unit length", tr);
+    if (tr->type == BSP_EMPTY_TO_SOLID ? !(facing <= 0) : !(facing >= 0))
+        fail(q, method, "the plane faces the wrong side", tr);
+    if (fabs(bsp_plane_distance(&tr->plane, tr->point)) > 1e-5)
+        fail(q, method, "the point is not on the plane", tr);
+}
+
+static void check(const Question *q, const char *method, BspTransition tr, gboolean exact)
+{
+    double t = scene_time(&tr);
+    check_form(q, method, &tr);
+    if (t > q->truth.t_hi)
+        fail(q, method, "late", &tr);
+    if (exact && t < q->truth.t_lo)
+        fail(q, method, "early", &tr);
+}
+
+static void ask_shift(const Question *q)
+{
+    const World *w = q->world;
+    gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
+    check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->from, q->to, NULL), point);
+    check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, q->from, q->to, NULL), box);
+}
+
+static void ask_space(const Question *q, guint space)
+{
+    const World *w = q->world;
+    BspTransition tr = bsp_tree_first_transition(w->map_trees[space], q->from, q->to, NULL);
+    check(q, "map tree", tr, TRUE);
+    tr = onion_tree_first_transition(w->onion, space, q->from, q->to, NULL);
+    check(q, "onion", tr, TRUE);
+    if (w->listing2) {
+        tr = onion_tree_first_transition(w->listing2, space, q->from, q->to, NULL);
+        check(q, "listing 2", tr, TRUE);
+    }
+}
+
+static void ask(World *w, SceneRandom *r)
+{
+    guint which = (guint)scene_int(r, 0, N_SPACES + 4);
+    double radius = scene_real(r, 0.1, 12), bottom = -scene_real(r, 0, 24);
+    BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(radius),
+                          bsp_shape_cylinder(radius, bottom, bottom + scene_real(r, 0.1, 40)),
+                          bsp_shape_capsule(radius, bottom,
+                                            bottom + (2 + scene_int(r, 0, 1)) * radius),
+                          bsp_shape_hull(w->hull) };
+    BspShape shape;
+    if (which < N_SPACES)
+        shape = bsp_shape_box(w->spaces[which].box.mins, w->spaces[which].box.maxs);
+    else
+        shape = shapes[which - N_SPACES];
+    Question q = { .world = w, .shape = &shape };
+    scene_move(r, w->solid, &shape, &q.from, &q.to);
+    q.truth = compare_oracle_move(w->oracle, &shape, q.from, q.to);
+    if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
+        BspTransition none = { .t = 1 };
+        fail(&q, "oracle", "its times are out of order", &none);
+    }
+    if (which < N_SPACES)
+        ask_space(&q, which);
+    ask_shift(&q);
+}
+
+static World build(SceneKind kind, guint64 seed, BspVec offset)
+{
+    World w = { .kind = kind, .seed = seed, .solid = scene_new(kind, seed, offset) };
+    SceneRandom r = scene_random(seed + 1000003);
+    GError *error = NULL;
+    for (guint i = 0; i < N_SPACES; i++) {
+        w.spaces[i].name = "space";
+        w.spaces[i].box = i ? scene_random_box(&r).bounds : bsp_shape_point().bounds;
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(w.solid, &w.spaces[i].box, &error);
+        cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", scene_name(kind), seed, error->message);
+        BspTreeOptions options = bsp_tree_options_default();
+        w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
+        cr_assert(w.map_trees[i]);
+    }
+    OnionOptions onion = onion_options_default();
+    w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
+    cr_assert(w.onion);
+    if (seed % LISTING2_EVERY == 0) {
+        onion.builder = ONION_BUILDER_LISTING2;
+        w.listing2 = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
+        cr_assert(w.listing2);
+    }
+    ShiftOptions shift = shift_options_default();
+    w.shift = shift_tree_build(w.solid, &shift, &error);
+    shift.bevels = SHIFT_BEVEL_BOX;
+    w.shift_box = shift_tree_build(w.solid, &shift, &error);
+    cr_assert(w.shift && w.shift_box);
+    w.oracle = compare_oracle_new(w.solid);
+    w.hull = scene_random_hull(&r);
+    return w;
+}
+
+static void clear(World *w)
+{
+    for (guint i = 0; i < N_SPACES; i++)
+        bsp_tree_free(w->map_trees[i]);
+    onion_tree_free(w->onion);
+    onion_tree_free(w->listing2);
+    shift_tree_free(w->shift);
+    shift_tree_free(w->shift_box);
+    compare_oracle_free(w->oracle);
+    bsp_hull_free(w->hull);
+    bsp_solid_free(w->solid);
+}
+
+static void run(SceneKind kind, guint n_worlds, BspVec offset)
+{
+    const char *text = g_getenv("BSP_TEST_SEED");
+    guint64 first = text ? g_ascii_strtoull(text, NULL, 10) : 0;
+    n_failures = 0;
+    for (guint64 seed = first; seed < first + n_worlds; seed++) {
+        World w = build(kind, seed, offset);
+        SceneRandom r = scene_random(seed + 2000003);
+        for (guint i = 0; i < N_MOVES; i++)
+            ask(&w, &r);
+        clear(&w);
+    }
+    cr_assert(n_failures == 0, "%u wrong answers", n_failures);
+}
+
+#define PROPERTY(name, KIND)                                                                       \
+    Test(property, name)                                                                           \
+    {                                                                                              \
+        run(KIND, N_WORLDS, bsp_vec(0, 0, 0));                                                     \
+    }
+
+PROPERTY(boxes, SCENE_BOXES)
+PROPERTY(wedges, SCENE_WEDGES)
+PROPERTY(slivers, SCENE_SLIVERS)
+PROPERTY(coplanar, SCENE_COPLANAR)
+PROPERTY(tiles, SCENE_TILES)
+PROPERTY(prisms, SCENE_PRISMS)
+PROPERTY(spikes, SCENE_SPIKES)
+PROPERTY(rooms, SCENE_ROOMS)

@@ -1,0 +1,185 @@
+/* test-world-files: what the suites of the world formats share: scratch files, tables of errors,
+ * and random damage. Header only. */
+#ifndef TEST_WORLD_FILES_H
+#define TEST_WORLD_FILES_H
+
+#include <criterion/criterion.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "bsp-world-private.h"
+
+/* A directory of this process's own, emptied at its end. */
+static char *scratch_directory;
+
+static void remove_scratch(void)
+{
+    if (!scratch_directory)
+        return;
+    g_autoptr(GDir) directory = g_dir_open(scratch_directory, 0, NULL);
+    const char *name;
+    while (directory && (name = g_dir_read_name(directory))) {
+        g_autofree char *path = g_build_filename(scratch_directory, name, NULL);
+        g_remove(path);
+    }
+    g_rmdir(scratch_directory);
+    g_clear_pointer(&scratch_directory, g_free);
+}
+
+static char *scratch_path(const char *name)
+{
+    if (!scratch_directory)
+        scratch_directory = g_dir_make_tmp("test-world-XXXXXX", NULL);
+    cr_assert_not_null(scratch_directory);
+    return g_build_filename(scratch_directory, name, NULL);
+}
+
+static char *scratch_file(const char *name, gconstpointer data, gsize length)
+{
+    char *path = scratch_path(name);
+    cr_assert(g_file_set_contents(path, data, (gssize)length, NULL));
+    return path;
+}
+
+/* A file of data/. */
+static inline char *data_path(const char *directory, const char *name)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    return g_build_filename(data ? data : "data", directory, name, NULL);
+}
+
+static inline BspWorld *load_or_fail(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    BspWorld *world = bsp_world_load(path, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    cr_assert_null(error);
+    return world;
+}
+
+/* Loading the file must fail like this; in `message` @ stands for the file's name. */
+static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    cr_assert_null(world, "%s: loaded, where '%s' was expected", path, message);
+    cr_assert_not_null(error);
+    g_auto(GStrv) parts = g_strsplit(message, "@", -1);
+    g_autofree char *expected = g_strjoinv(path, parts);
+    cr_expect_str_eq(error->message, expected, "found    %s\nexpected %s", error->message,
+                     expected);
+    cr_expect(error->domain == BSP_ERROR && error->code == (gint)code, "code %d, not %d: %s",
+              error->code, code, error->message);
+    cr_expect_null(strchr(error->message, '\n'));
+}
+
+typedef struct {
+    const char *text;
+    BspErrorCode code;
+    const char *message; /* @: the file's name */
+} BadText;
+
+static inline void expect_bad_texts(const char *name, const BadText *cases, gsize n)
+{
+    for (gsize i = 0; i < n; i++) {
+        g_autofree char *path = scratch_file(name, cases[i].text, strlen(cases[i].text));
+        expect_load_error(path, cases[i].code, cases[i].message);
+    }
+    remove_scratch();
+}
+
+static inline void expect_message(const BspWorld *world, const char *message)
+{
+    for (guint i = 0; i < world->messages->len; i++)
+        if (strcmp(world->messages->pdata[i], message) == 0)
+            return;
+    cr_expect(FALSE, "no message '%s'", message);
+}
+
+static inline double world_volume(const BspWorld *world)
+{
+    double volume = 0;
+    for (guint i = 0; i < world->solid->brushes->len; i++)
+        volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
+    return volume;
+}
+
+/* --- random damage --- */
+
+static void damage_bytes(GByteArray *bytes, GRand *rand)
+{
+    static const char *const extremes[] = { "-1", "1e308", "1e999", "nan",         "4294967295",
+                                            "{",  "}",     "\"",    "99999999999", "0" };
+    guint at = bytes->len ? g_rand_int(rand) % bytes->len : 0;
+    guint n = g_rand_int(rand) % 16;
+    n = MIN(n, bytes->len - at);
+    const char *extreme = extremes[g_rand_int(rand) % G_N_ELEMENTS(extremes)];
+    g_autofree guint8 *old = g_memdup2(bytes->data, bytes->len + 1);
+    guint length = bytes->len;
+    g_byte_array_set_size(bytes, at);
+    switch (g_rand_int(rand) % 7) {
+    case 0: /* flip a bit */
+        g_byte_array_append(bytes, old + at, length - at);
+        if (at < length)
+            bytes->data[at] ^= (guint8)(1u << g_rand_int(rand) % 8);
+        break;
+    case 1: /* another byte */
+        g_byte_array_append(bytes, old + at, length - at);
+        if (at < length)
+            bytes->data[at] = (guint8)g_rand_int(rand);
+        break;
+    case 2: /* leave some out */
+        g_byte_array_append(bytes, old + at + n, length - at - n);
+        break;
+    case 3: /* twice */
+        g_byte_array_append(bytes, old + at, n);
+        g_byte_array_append(bytes, old + at, length - at);
+        break;
+    case 4: /* put something in */
+        g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
+        g_byte_array_append(bytes, old + at, length - at);
+        break;
+    case 5: /* put something in place of a word */
+        g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
+        while (at < length && !strchr(" ,]\n", old[at]))
+            at++;
+        g_byte_array_append(bytes, old + at, length - at);
+        break;
+    default: /* end here, now and then */
+        if (g_rand_int(rand) % 4)
+            g_byte_array_append(bytes, old + at, length - at);
+        break;
+    }
+}
+
+typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length, GError **error);
+
+/* Reads damaged copies of a file: each must give a world, or an error that names the file. Each
+ * copy ends where its memory ends, for AddressSanitizer to see what reads on. */
+static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, guint rounds,
+                        guint32 seed)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    guint n_worlds = 0;
+    for (guint round = 0; round < rounds; round++) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        g_byte_array_append(bytes, data, (guint)length);
+        for (guint i = g_rand_int(rand) % 4; i < 4; i++)
+            damage_bytes(bytes, rand);
+        g_autofree char *copy = g_malloc(bytes->len + 1);
+        if (bytes->len)
+            memcpy(copy, bytes->data, bytes->len);
+        copy[bytes->len] = '\0';
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, &error);
+        cr_assert(!world == !!error, "round %u: %s", round, error ? error->message : "nothing");
+        cr_assert(world || g_str_has_prefix(error->message, "some/file:"), "round %u: %s", round,
+                  error ? error->message : "");
+        cr_assert(world || (error->domain == BSP_ERROR && !strchr(error->message, '\n')));
+        n_worlds += world != NULL;
+    }
+    /* Damage that always, or never, shows would test little. */
+    cr_expect(n_worlds > rounds / 100 && n_worlds < rounds, "%u worlds of %u", n_worlds, rounds);
+}
+
+#endif

@@ -1,0 +1,593 @@
+/* test-world-json: worlds as JSON, strict reading of JSON, reading of files and archives. */
+#include "test-world-files.h"
+
+#include "bsp-json.h"
+
+#define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
+#define BRUSH(text) HEAD "\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]},{" text "}]}"
+
+static const char example[] =
+    "{ \"format\": \"bsp-world\", \"version\": 1, \"name\": \"low tunnel\",\n"
+    "  \"brushes\": [ { \"planes\": [ [0,0,1, 16], [0,0,-2, 0], [1,0,0, 64], [-1,0,0, 64],\n"
+    "                               [0,1,0, 64], [0,-1,0, 64] ] },\n"
+    "               { \"box\": [ [-64,-64,72], [64,64,88] ] },\n"
+    "               { \"points\": [ [0,0,16], [8,0,16], [0,8,16], [0,0,40] ] } ],\n"
+    "  \"starts\": [ [0, -40, 48], [1.5, 2e1, -0.0] ] }\n";
+
+Test(world_json, example)
+{
+    g_autofree char *path = scratch_file("a.json", example, strlen(example));
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    cr_expect_str_eq(world->name, "low tunnel");
+    cr_assert_eq(world->solid->brushes->len, 3u);
+    cr_expect_eq(world->n_skipped, 0u);
+    cr_expect_eq(world->messages->len, 0u);
+    double volumes[] = { 128 * 128 * 16, 128 * 128 * 16, 8 * 8 * 24 / 6.0 };
+    for (guint i = 0; i < 3; i++)
+        cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i],
+                           1e-6);
+    cr_assert_eq(world->starts->len, 2u);
+    BspVec start = g_array_index(world->starts, BspVec, 1);
+    cr_expect(start.x == 1.5 && start.y == 20 && start.z == 0);
+    remove_scratch();
+}
+
+Test(world_json, name_by_default_the_files)
+{
+    g_autofree char *path =
+        scratch_file("some.thing.json", HEAD "\"brushes\":[]}", strlen(HEAD "\"brushes\":[]}"));
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    cr_expect_str_eq(world->name, "some.thing");
+    cr_expect_eq(world->solid->brushes->len, 0u);
+    cr_expect_eq(world->starts->len, 0u);
+    remove_scratch();
+}
+
+Test(world_json, syntax_errors)
+{
+    static const BadText cases[] = {
+        { "", BSP_ERROR_SYNTAX, "@:1:1: unexpected end of data" },
+        { "{", BSP_ERROR_SYNTAX, "@:1:2: unexpected end of data" },
+        { "{}\n\n x", BSP_ERROR_SYNTAX, "@:3:2: unexpected character" },
+        { "{} {}", BSP_ERROR_SYNTAX, "@:1:4: unexpected character" },
+        { "{\n  \"a\": 1,\n  \"b\" 2 }", BSP_ERROR_SYNTAX,
+          "@:3:7: object property name separator ':' expected" },
+        { "{\"a\":1,}", BSP_ERROR_SYNTAX, "@:1:8: unexpected character" },
+        { "[1,2,]", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
+        { "{\"a\":[1 2]}", BSP_ERROR_SYNTAX, "@:1:9: array value separator ',' expected" },
+        { "{\"a\":// b\n1}", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
+        { "{'a':1}", BSP_ERROR_SYNTAX, "@:1:2: neither a value nor a finite number" },
+        { "{\"a\":'b'}", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
+        { "{\"a\":NaN}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
+        { "{\"a\":\n  -Infinity}", BSP_ERROR_SYNTAX, "@:2:3: neither a value nor a finite number" },
+        { "{\"a\":Infinity}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
+        { "{\"a\":[1,1e999]}", BSP_ERROR_SYNTAX, "@:1:9: the number is too large to hold" },
+        { "{\"a\":-1e999}", BSP_ERROR_SYNTAX, "@:1:6: the number is too large to hold" },
+        { "{\"a\":18446744073709551616}", BSP_ERROR_SYNTAX,
+          "@:1:6: the number is too large to hold" },
+        { "{\"a\":-9223372036854775809}", BSP_ERROR_SYNTAX,
+          "@:1:6: the number is too large to hold" },
+        { "{\"a\":-01}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
+        { "{\"a\":1.}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
+        { "{\"a\":1,\"b\":{\"a\":1},\"a\":2}", BSP_ERROR_SYNTAX, "@:1:20: duplicate key \"a\"" },
+        { "[{\"b\":1},{\n\"b\":1,\n\"\\u0062\":2}]", BSP_ERROR_SYNTAX,
+          "@:3:1: duplicate key \"\\u0062\"" },
+        { "{\"a\":\"\xc3\xa4\xe2\x82\xac\", \"a\":1}", BSP_ERROR_SYNTAX,
+          "@:1:12: duplicate key \"a\"" },
+        { "{\"a\":\"b\tc\"}", BSP_ERROR_SYNTAX,
+          "@:1:8: a control character in a string must be written as an escape" },
+        { "{\"a\":\"\xff\"}", BSP_ERROR_SYNTAX, "@:1:7: invalid utf-8 string" },
+        { "\xef\xbb\xbf{}", BSP_ERROR_SYNTAX,
+          "@:1:1: a byte order mark, which JSON does not have" },
+    };
+    expect_bad_texts("bad.json", cases, G_N_ELEMENTS(cases));
+}
+
+Test(world_json, nul_byte)
+{
+    g_autofree char *path = scratch_file("nul.json", "{\n}\0{", 5);
+    expect_load_error(path, BSP_ERROR_SYNTAX, "@:2:2: a NUL byte");
+    remove_scratch();
+}
+
+Test(world_json, nesting_is_limited)
+{
+    g_autoptr(GString) deep = g_string_new(NULL);
+    for (guint i = 0; i < 100000; i++)
+        g_string_append_c(deep, '[');
+    g_autofree char *path = scratch_file("deep.json", deep->str, deep->len);
+    expect_load_error(path, BSP_ERROR_SYNTAX, "@:1:33: nesting too deep");
+    remove_scratch();
+}
+
+Test(world_json, errors_of_meaning)
+{
+    static const BadText cases[] = {
+        { "[]", BSP_ERROR_VALUE, "@: expected an object, found an array" },
+        { "null", BSP_ERROR_VALUE, "@: expected an object, found null" },
+        { "3", BSP_ERROR_VALUE, "@: expected an object, found a number" },
+        { "{}", BSP_ERROR_VALUE, "@: \"format\" is missing" },
+        { "{\"format\":1}", BSP_ERROR_VALUE, "@: /format: expected a string, found a number" },
+        { "{\"format\":\"bsp-scenario\"}", BSP_ERROR_VALUE,
+          "@: /format: the format is \"bsp-scenario\", not \"bsp-world\"" },
+        { "{\"format\":\"bsp-world\"}", BSP_ERROR_VALUE, "@: \"version\" is missing" },
+        { "{\"format\":\"bsp-world\",\"version\":2}", BSP_ERROR_VALUE,
+          "@: /version: version 2 of bsp-world is unknown: this reads 1" },
+        { "{\"format\":\"bsp-world\",\"version\":-1}", BSP_ERROR_VALUE,
+          "@: /version: -1 is out of range, 0 to 18446744073709551615" },
+        { "{\"format\":\"bsp-world\",\"version\":1.0}", BSP_ERROR_VALUE,
+          "@: /version: expected a whole number, found a number" },
+        { HEAD "\"brush\":[]}", BSP_ERROR_VALUE, "@: unknown key \"brush\"" },
+        { HEAD "\"a\\nb\":[]}", BSP_ERROR_VALUE, "@: unknown key \"a?b\"" },
+        { HEAD "\"name\":\"a\"}", BSP_ERROR_VALUE, "@: \"brushes\" is missing" },
+        { HEAD "\"name\":null,\"brushes\":[]}", BSP_ERROR_VALUE,
+          "@: /name: expected a string, found null" },
+        { HEAD "\"name\":\"\",\"brushes\":[]}", BSP_ERROR_VALUE, "@: /name: the string is empty" },
+        { HEAD "\"name\":\"a\\u0000b\",\"brushes\":[]}", BSP_ERROR_VALUE,
+          "@: /name: the string has a NUL in it" },
+        { HEAD "\"brushes\":{}}", BSP_ERROR_VALUE,
+          "@: /brushes: expected an array, found an object" },
+        { HEAD "\"brushes\":[true]}", BSP_ERROR_VALUE,
+          "@: /brushes/0: expected an object, found a boolean" },
+        { BRUSH(""), BSP_ERROR_VALUE,
+          "@: /brushes/1: a brush is given by one of \"planes\", \"box\" and \"points\", not by "
+          "0" },
+        { BRUSH("\"box\":[[0,0,0],[1,1,1]],\"points\":[]"), BSP_ERROR_VALUE,
+          "@: /brushes/1: a brush is given by one of \"planes\", \"box\" and \"points\", not by "
+          "2" },
+        { BRUSH("\"a/b~c\":1"), BSP_ERROR_VALUE, "@: /brushes/1: unknown key \"a/b~c\"" },
+        { BRUSH("\"box\":[[0,0,0]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box: 1 items, where at least 2 are wanted" },
+        { BRUSH("\"box\":[[0,0,0],[1,1,1],[2,2,2]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box: 3 items, where at most 2 are wanted" },
+        { BRUSH("\"box\":[[0,0],[1,1,1]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box/0: expected 3 numbers, found 2 items" },
+        { BRUSH("\"box\":[[0,0,0],[1,\"1\",1]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box/1/1: expected a number, found a string" },
+        { BRUSH("\"box\":[[0,0,0],[1,1,4194305]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box/1/2: 4194305 is out of range, -4194304 to 4194304" },
+        { BRUSH("\"box\":[[0,0,0],[1,1,1e300]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/box/1/2: 1.0000000000000001e+300 is out of range, -4194304 to 4194304" },
+        { BRUSH("\"box\":[[0,0,0],[1,0,1]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: the box is empty: along y it goes from 0 to 0" },
+        { BRUSH("\"box\":[[0,0,0],[1,1e-5,1]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: the solid is degenerate: 1e-05 units thick, at least 0.0002 are needed" },
+        { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/planes: 3 items, where at least 4 are wanted" },
+        { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/planes/3: expected 4 numbers, found 3 items" },
+        { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: the solid is unbounded, or reaches farther than 4.1943e+06 units: 4 "
+          "planes do not close it" },
+        { BRUSH("\"planes\":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: the solid is empty: no point lies inside all of its 4 planes" },
+        { BRUSH("\"planes\":[[1,0,0,1],[0,0,0,1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: plane 1 has no direction: its normal is zero" },
+        { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0]]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/points: 3 items, where at least 4 are wanted" },
+        { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"), BSP_ERROR_GEOMETRY,
+          "@: /brushes/1: the 4 points do not span a volume: they lie in one plane or nearly so" },
+        { HEAD "\"brushes\":[],\"starts\":[[0,0,0],[0,0]]}", BSP_ERROR_VALUE,
+          "@: /starts/1: expected 3 numbers, found 2 items" },
+        { HEAD "\"brushes\":[],\"starts\":7}", BSP_ERROR_VALUE,
+          "@: /starts: expected an array, found a number" },
+    };
+    expect_bad_texts("bad.json", cases, G_N_ELEMENTS(cases));
+}
+
+Test(world_json, too_many_planes)
+{
+    g_autoptr(GString) text = g_string_new(HEAD "\"brushes\":[{\"planes\":[[1,0,0,1]");
+    for (guint i = 0; i < BSP_WORLD_MAX_SIDES; i++)
+        g_string_append(text, ",[1,0,0,1]");
+    g_string_append(text, "]}]}");
+    g_autofree char *path = scratch_file("many.json", text->str, text->len);
+    expect_load_error(path, BSP_ERROR_VALUE,
+                      "@: /brushes/0/planes: 1025 items, where at most 1024 are wanted");
+    remove_scratch();
+}
+
+/* --- the helpers that only scenarios use --- */
+
+static const char *check_json(const char *text, gboolean (*check)(const BspJsonRef *, GError **))
+{
+    static GError *error;
+    g_clear_error(&error);
+    g_autoptr(BspJson) json = bsp_json_parse("f", text, strlen(text), NULL);
+    cr_assert_not_null(json);
+    BspJsonRef root = bsp_json_root(json), member;
+    cr_assert(bsp_json_require(&root, "a/b~", &member, NULL));
+    return check(&member, &error) ? "ok" : error->message;
+}
+
+static gboolean check_choice(const BspJsonRef *ref, GError **error)
+{
+    static const char *const names[] = { "stop", "slide", NULL };
+    guint choice = 7;
+    return bsp_json_choice(ref, names, &choice, error) && choice == 1;
+}
+
+static gboolean check_bool(const BspJsonRef *ref, GError **error)
+{
+    gboolean value = FALSE;
+    return bsp_json_bool(ref, &value, error) && value;
+}
+
+static gboolean check_uint(const BspJsonRef *ref, GError **error)
+{
+    guint64 value = 0;
+    return bsp_json_uint(ref, 2, G_MAXUINT64, &value, error) && value == G_MAXUINT64;
+}
+
+static gboolean check_number(const BspJsonRef *ref, GError **error)
+{
+    double value = 0;
+    return bsp_json_number(ref, -1, 1, &value, error) && value == 0.1;
+}
+
+Test(world_json, helpers)
+{
+    cr_expect_str_eq(check_json("{\"a/b~\":\"slide\"}", check_choice), "ok");
+    cr_expect_str_eq(check_json("{\"a/b~\":\"jump\"}", check_choice),
+                     "f: /a~1b~0: \"jump\" is none of \"stop\", \"slide\"");
+    cr_expect_str_eq(check_json("{\"a/b~\":true}", check_bool), "ok");
+    cr_expect_str_eq(check_json("{\"a/b~\":1}", check_bool),
+                     "f: /a~1b~0: expected true or false, found a number");
+    cr_expect_str_eq(check_json("{\"a/b~\":18446744073709551615}", check_uint), "ok");
+    cr_expect_str_eq(check_json("{\"a/b~\":1}", check_uint),
+                     "f: /a~1b~0: 1 is out of range, 2 to 18446744073709551615");
+    cr_expect_str_eq(check_json("{\"a/b~\":1e3}", check_uint),
+                     "f: /a~1b~0: expected a whole number, found a number");
+    cr_expect_str_eq(check_json("{\"a/b~\":0.1}", check_number), "ok");
+    cr_expect_str_eq(check_json("{\"a/b~\":-1.5}", check_number),
+                     "f: /a~1b~0: -1.5 is out of range, -1 to 1");
+}
+
+Test(world_json, members_and_null)
+{
+    g_autoptr(BspJson) json = bsp_json_parse("f", "{\"a\":null,\"b\":[]}", 17, NULL);
+    cr_assert_not_null(json);
+    BspJsonRef root = bsp_json_root(json), a, b, c;
+    cr_expect(bsp_json_member(&root, "a", &a));
+    cr_expect(bsp_json_member(&root, "b", &b));
+    cr_expect_not(bsp_json_member(&root, "c", &c));
+    cr_expect_not(bsp_json_member(&b, "c", &c));
+    g_autoptr(GError) error = NULL;
+    cr_expect_not(bsp_json_require(&b, "c", &c, &error));
+    cr_expect_str_eq(error->message, "f: /b: expected an object, found an array");
+}
+
+/* --- files --- */
+
+Test(world_json, files_that_cannot_be_read)
+{
+    g_autofree char *missing = scratch_path("missing.json");
+    expect_load_error(missing, BSP_ERROR_IO, "@: cannot read: No such file or directory");
+
+    g_autofree char *directory = scratch_path("directory.json");
+    cr_assert_eq(g_mkdir(directory, 0700), 0);
+    expect_load_error(directory, BSP_ERROR_IO, "@: cannot read: Is a directory");
+
+    g_autofree char *below = g_build_filename(missing, "below.map", NULL);
+    expect_load_error(below, BSP_ERROR_IO, "@: cannot read: No such file or directory");
+
+    expect_load_error("", BSP_ERROR_VALUE,
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
+    expect_load_error("world.txt", BSP_ERROR_VALUE,
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
+    expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
+                      "@: cannot read: No such file or directory");
+    remove_scratch();
+}
+
+static void append_u16(GByteArray *out, guint value)
+{
+    guint8 bytes[2] = { (guint8)value, (guint8)(value >> 8) };
+    g_byte_array_append(out, bytes, 2);
+}
+
+static void append_u32(GByteArray *out, guint value)
+{
+    append_u16(out, value & 0xffff);
+    append_u16(out, value >> 16);
+}
+
+static guint crc32_of(const char *data, gsize n)
+{
+    guint crc = 0xffffffffu;
+    for (gsize i = 0; i < n; i++) {
+        crc ^= (guint8)data[i];
+        for (int k = 0; k < 8; k++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
+    }
+    return ~crc;
+}
+
+/* What a local header and the directory both say of a member, stored without compression. */
+static void append_member(GByteArray *zip, const char *name, const char *data)
+{
+    append_u16(zip, 20);
+    append_u16(zip, 0);
+    append_u16(zip, 0);
+    append_u32(zip, 0);
+    append_u32(zip, crc32_of(data, strlen(data)));
+    append_u32(zip, (guint)strlen(data));
+    append_u32(zip, (guint)strlen(data));
+    append_u16(zip, (guint)strlen(name));
+    append_u16(zip, 0);
+}
+
+/* A zip archive of name, data, name, data, ..., NULL. */
+static GByteArray *make_zip(const char *const *members)
+{
+    GByteArray *zip = g_byte_array_new();
+    g_autoptr(GByteArray) directory = g_byte_array_new();
+    guint n = 0;
+    for (; members[2 * n]; n++) {
+        const char *name = members[2 * n], *data = members[2 * n + 1];
+        guint offset = zip->len;
+        append_u32(zip, 0x04034b50);
+        append_member(zip, name, data);
+        g_byte_array_append(zip, (const guint8 *)name, (guint)strlen(name));
+        g_byte_array_append(zip, (const guint8 *)data, (guint)strlen(data));
+        append_u32(directory, 0x02014b50);
+        append_u16(directory, 20);
+        append_member(directory, name, data);
+        append_u16(directory, 0);
+        append_u32(directory, 0);
+        append_u32(directory, 0);
+        append_u32(directory, offset);
+        g_byte_array_append(directory, (const guint8 *)name, (guint)strlen(name));
+    }
+    guint at = zip->len;
+    g_byte_array_append(zip, directory->data, directory->len);
+    append_u32(zip, 0x06054b50);
+    append_u32(zip, 0);
+    append_u16(zip, n);
+    append_u16(zip, n);
+    append_u32(zip, directory->len);
+    append_u32(zip, at);
+    append_u16(zip, 0);
+    return zip;
+}
+
+static const char *const members[] = { "maps/a.json", example, "b:c.json", HEAD "\"brushes\":[]}",
+                                       "bad.json",    "{",     NULL };
+
+Test(world_json, archives)
+{
+    g_autoptr(GByteArray) zip = make_zip(members);
+    g_autofree char *archive = scratch_file("x.pk3", zip->data, zip->len);
+    g_autofree char *a = g_strconcat(archive, ":maps/a.json", NULL);
+    g_autofree char *b = g_strconcat(archive, ":b:c.json", NULL);
+    g_autofree char *bad = g_strconcat(archive, ":bad.json", NULL);
+    g_autofree char *missing = g_strconcat(archive, ":a.json", NULL);
+    g_autoptr(BspWorld) world = load_or_fail(a);
+    cr_expect_eq(world->solid->brushes->len, 3u);
+    g_autoptr(BspWorld) other = load_or_fail(b);
+    cr_expect_str_eq(other->name, "c");
+    expect_load_error(bad, BSP_ERROR_SYNTAX, "@:1:2: unexpected end of data");
+    expect_load_error(missing, BSP_ERROR_IO, "@: the archive has no such member");
+    remove_scratch();
+}
+
+Test(world_json, broken_archives)
+{
+    g_autofree char *text = scratch_file("text.pk3", "no archive at all", 17);
+    g_autofree char *in_text = g_strconcat(text, ":a.json", NULL);
+    expect_load_error(in_text, BSP_ERROR_IO,
+                      "@: cannot read the archive: Unrecognized archive format");
+
+    g_autoptr(GByteArray) zip = make_zip(members);
+    g_autofree char *cut = scratch_file("cut.pk3", zip->data, zip->len - 40);
+    g_autofree char *in_cut = g_strconcat(cut, ":maps/a.json", NULL);
+    expect_load_error(in_cut, BSP_ERROR_IO,
+                      "@: cannot read the archive: Unrecognized archive format");
+
+    zip->data[60] ^= 1;
+    g_autofree char *flipped = scratch_file("flipped.pk3", zip->data, zip->len);
+    g_autofree char *in_flipped = g_strconcat(flipped, ":maps/a.json", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(in_flipped, &error);
+    cr_expect_null(world);
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
+    cr_expect_not_null(strstr(error->message, "bad CRC"), "%s", error->message);
+    remove_scratch();
+}
+
+Test(world_json, damaged_archives)
+{
+    g_autoptr(GByteArray) zip = make_zip(members);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    for (guint round = 0; round < 500; round++) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        g_byte_array_append(bytes, zip->data, zip->len);
+        damage_bytes(bytes, rand);
+        g_autofree char *archive = scratch_file("x.pk3", bytes->data, bytes->len);
+        g_autofree char *path = g_strconcat(archive, ":maps/a.json", NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+        cr_assert(!world == !!error);
+        cr_assert(world || g_str_has_prefix(error->message, path), "%s",
+                  error ? error->message : "");
+    }
+    remove_scratch();
+}
+
+/* --- writing --- */
+
+static void expect_same_bits(double a, double b)
+{
+    cr_expect(memcmp(&a, &b, sizeof a) == 0, "%.17g is not %.17g", a, b);
+}
+
+static void expect_same_worlds(const BspWorld *a, const BspWorld *b)
+{
+    cr_expect_str_eq(a->name, b->name);
+    cr_assert_eq(a->solid->brushes->len, b->solid->brushes->len);
+    cr_assert_eq(a->starts->len, b->starts->len);
+    for (guint i = 0; i < a->starts->len; i++)
+        for (guint k = 0; k < 3; k++)
+            expect_same_bits(g_array_index(a->starts, BspVec, i).v[k],
+                             g_array_index(b->starts, BspVec, i).v[k]);
+    for (guint i = 0; i < a->solid->brushes->len; i++) {
+        const BspCell *x = bsp_solid_brush(a->solid, i)->cell;
+        const BspCell *y = bsp_solid_brush(b->solid, i)->cell;
+        cr_assert_eq(x->n_faces, y->n_faces);
+        for (guint f = 0; f < x->n_faces; f++) {
+            for (guint k = 0; k < 3; k++)
+                expect_same_bits(x->faces[f].plane.normal.v[k], y->faces[f].plane.normal.v[k]);
+            expect_same_bits(x->faces[f].plane.dist, y->faces[f].plane.dist);
+        }
+    }
+}
+
+static void round_trip(const BspWorld *world)
+{
+    g_autofree char *first = scratch_path("first.json"), *second = scratch_path("second.json");
+    g_autoptr(GError) error = NULL;
+    cr_assert(bsp_world_save(world, first, &error), "%s", error ? error->message : "");
+    g_autoptr(BspWorld) again = load_or_fail(first);
+    expect_same_worlds(world, again);
+    cr_assert(bsp_world_save(again, second, NULL));
+    g_autofree char *text = bsp_read_file(first, &(gsize){ 0 }, NULL);
+    g_autofree char *text_again = bsp_read_file(second, &(gsize){ 0 }, NULL);
+    cr_expect_str_eq(text, text_again);
+    remove_scratch();
+}
+
+Test(world_json, round_trip_of_shipped_worlds)
+{
+    g_autofree char *path = data_path("worlds", NULL);
+    g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+    cr_assert_not_null(directory, "%s", path);
+    const char *name;
+    guint n = 0;
+    while ((name = g_dir_read_name(directory))) {
+        g_autofree char *file = data_path("worlds", name);
+        g_autoptr(BspWorld) world = load_or_fail(file);
+        round_trip(world);
+        n++;
+    }
+    cr_expect_geq(n, 11u);
+}
+
+Test(world_json, round_trip_of_random_brushes)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(11);
+    GPtrArray *brushes = bsp_world_brushes_new();
+    while (brushes->len < 200) {
+        BspVec points[12];
+        double scale = pow(10, g_rand_double_range(rand, -1, 5));
+        for (guint i = 0; i < G_N_ELEMENTS(points); i++)
+            for (guint k = 0; k < 3; k++)
+                points[i].v[k] = scale * g_rand_double_range(rand, -1, 1);
+        BspBrush *brush = bsp_brush_new_points(points, G_N_ELEMENTS(points), NULL);
+        if (brush)
+            g_ptr_array_add(brushes, brush);
+    }
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    BspVec odd[] = { bsp_vec(0.1, -0.0, 1.0 / 3), bsp_vec(-4194304, 5e-324, 1e-300) };
+    g_array_append_vals(starts, odd, 2);
+    g_autoptr(BspWorld) world = bsp_world_new("a \"b\" \\ \x01 \xc3\xa4", brushes, starts);
+    round_trip(world);
+}
+
+Test(world_json, names_become_utf8)
+{
+    g_autoptr(BspWorld) world = bsp_world_new("M\xfcnster", bsp_world_brushes_new(), NULL);
+    cr_expect_str_eq(world->name, "M\xef\xbf\xbdnster");
+    round_trip(world);
+}
+
+Test(world_json, saving_replaces_whole_or_not_at_all)
+{
+    g_autoptr(BspWorld) world = bsp_world_new("w", bsp_world_brushes_new(), NULL);
+    g_autofree char *path = scratch_file("old.json", "old", 3);
+    cr_expect(bsp_world_save(world, path, NULL));
+    g_autoptr(BspWorld) again = load_or_fail(path);
+    cr_expect_str_eq(again->name, "w");
+
+    g_autofree char *directory = scratch_path("directory");
+    cr_assert_eq(g_mkdir(directory, 0700), 0);
+    g_autoptr(GError) error = NULL;
+    cr_expect_not(bsp_world_save(world, directory, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
+    cr_expect(g_str_has_prefix(error->message, directory));
+
+    g_autofree char *nowhere = g_build_filename(path, "w.json", NULL);
+    g_clear_error(&error);
+    cr_expect_not(bsp_world_save(world, nowhere, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
+
+    /* Nothing is left behind but what was there. */
+    g_autoptr(GDir) dir = g_dir_open(scratch_directory, 0, NULL);
+    guint n = 0;
+    while (g_dir_read_name(dir))
+        n++;
+    cr_expect_eq(n, 2u);
+    remove_scratch();
+}
+
+/* --- the shipped worlds --- */
+
+/* Whether a flood from the starts stays within the bounds: steps of 8 do not jump over walls. */
+static gboolean is_sealed(const BspWorld *world)
+{
+    const BspBounds *b = &world->solid->bounds;
+    guint size[3], total = 1;
+    for (guint k = 0; k < 3; k++) {
+        size[k] = (guint)((b->maxs.v[k] - b->mins.v[k]) / 8) + 1;
+        total *= size[k];
+    }
+    g_autofree guint8 *seen = g_new0(guint8, total);
+    g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < world->starts->len; i++) {
+        BspVec p = bsp_vec_sub(g_array_index(world->starts, BspVec, i), b->mins);
+        guint at = ((guint)(p.z / 8) * size[1] + (guint)(p.y / 8)) * size[0] + (guint)(p.x / 8);
+        g_array_append_val(queue, at);
+    }
+    for (guint i = 0; i < queue->len; i++) {
+        guint at = g_array_index(queue, guint, i);
+        guint cell[3] = { at % size[0], at / size[0] % size[1], at / size[0] / size[1] };
+        guint stride[3] = { 1, size[0], size[0] * size[1] };
+        BspVec p = b->mins;
+        for (guint k = 0; k < 3; k++)
+            p.v[k] += 8 * cell[k] + 3.7;
+        if (seen[at] || bsp_solid_contains(world->solid, p))
+            continue;
+        seen[at] = 1;
+        for (guint k = 0; k < 3; k++) {
+            if (cell[k] == 0 || cell[k] + 1 == size[k])
+                return FALSE;
+            guint lower = at - stride[k], upper = at + stride[k];
+            g_array_append_val(queue, lower);
+            g_array_append_val(queue, upper);
+        }
+    }
+    return TRUE;
+}
+
+Test(world_json, shipped_worlds_are_sealed_and_their_starts_clear)
+{
+    g_autofree char *path = data_path("worlds", NULL);
+    g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+    cr_assert_not_null(directory);
+    BspBounds stand = { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) };
+    const char *name;
+    while ((name = g_dir_read_name(directory))) {
+        g_autofree char *file = data_path("worlds", name);
+        g_autoptr(BspWorld) world = load_or_fail(file);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(world->solid, &stand, NULL);
+        cr_expect(world->starts->len > 0 || g_str_has_suffix(name, ".obj"));
+        for (guint i = 0; i < world->starts->len; i++)
+            cr_expect_not(bsp_solid_contains(expanded, g_array_index(world->starts, BspVec, i)),
+                          "%s: start %u", name, i);
+        cr_expect(is_sealed(world), "%s", name);
+    }
+}
+
+Test(world_json, fuzz)
+{
+    fuzz(bsp_world_read_json, example, strlen(example), 4000, 1);
+}

@@ -1,0 +1,293 @@
+/* test-world-map: worlds from Quake .map files. */
+#include "test-world-files.h"
+
+#include "bsp-world-map.h"
+
+/* The six faces of the cube of edge 64 in the positive octant, for a texture and its mapping. */
+#define CUBE(texture)                                                                              \
+    "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " texture "\n"                                                \
+    "( 64 64 0 ) ( 64 0 0 ) ( 64 0 64 ) " texture "\n"                                             \
+    "( 64 0 0 ) ( 0 0 0 ) ( 0 0 64 ) " texture "\n"                                                \
+    "( 0 64 64 ) ( 0 64 0 ) ( 64 64 0 ) " texture "\n"                                             \
+    "( 0 64 0 ) ( 0 0 0 ) ( 64 0 0 ) " texture "\n"                                                \
+    "( 64 0 64 ) ( 0 0 64 ) ( 0 64 64 ) " texture "\n"
+#define WORLD(text) "{\n\"classname\" \"worldspawn\"\n" text "}\n"
+#define BRUSH(texture) "{\n" CUBE(texture) "}\n"
+
+static BspWorld *load_text(const char *text)
+{
+    g_autofree char *path = scratch_file("a.map", text, strlen(text));
+    BspWorld *world = load_or_fail(path);
+    remove_scratch();
+    return world;
+}
+
+/* Loads one brush that must come out as the cube of 64, or as nothing. */
+static void expect_cube(const char *text, guint n)
+{
+    g_autoptr(BspWorld) world = load_text(text);
+    cr_assert(world->solid->brushes->len == n, "%u brushes: %s", world->solid->brushes->len, text);
+    if (n) {
+        const BspBounds *b = &world->solid->bounds;
+        cr_expect(b->mins.x == 0 && b->mins.y == 0 && b->mins.z == 0, "%s", text);
+        cr_expect(b->maxs.x == 64 && b->maxs.y == 64 && b->maxs.z == 64, "%s", text);
+    }
+}
+
+Test(world_map, kinds_of_faces)
+{
+    static const char *const texts[] = {
+        WORLD(BRUSH("base/wall 0 0 0 0.5 0.5")),
+        WORLD(BRUSH("base/wall 0 0 0 0.5 0.5 0 0 0")),
+        WORLD(BRUSH("base/wall 1.5 -2 90 -0.5 1e-1 134217728 0 0")),
+        WORLD(BRUSH("base/wall 0 0 0 1 1 0 128")),
+        WORLD(BRUSH("base/wall 0 0 0 1 1 1")),
+        WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5")),
+        WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5 0 0 0")),
+        WORLD(BRUSH("base/wall [1 0 0 -16][0 -1 0 8]0 .5 +0.5")),
+        WORLD(BRUSH("\"base/the wall\" 0 0 0 1 1")),
+        WORLD(BRUSH("{grate 0 0 0 1 1")),
+        WORLD(BRUSH("+0(button)[2] 0 0 0 1 1")),
+        WORLD(BRUSH("a//b 0 0 0 1 1")),
+        WORLD(BRUSH("-4 0 0 0 1 1")),
+        WORLD(BRUSH("} 0 0 0 1 1")),
+        WORLD(BRUSH("wall 0 0 0 1 1 // a comment }")),
+        WORLD(BRUSH("wall\t0\t0\t0\r\n1 1")),
+        "// first\n" WORLD("// brush 0\n" BRUSH("w 0 0 0 1 1")) "// last",
+        "{ \"classname\" \"worldspawn\" } { \"classname\" \"func_group\"" BRUSH("w 0 0 0 1 1") "}",
+        "{" BRUSH("w 0 0 0 1 1") "\"classname\" \"func_detail\" }",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        expect_cube(texts[i], 1);
+}
+
+Test(world_map, windows_line_ends)
+{
+    g_auto(GStrv) lines = g_strsplit(WORLD(BRUSH("base/wall 0 0 0 1 1 0 0 0")), "\n", -1);
+    g_autofree char *text = g_strjoinv("\r\n", lines);
+    expect_cube(text, 1);
+}
+
+Test(world_map, textures_that_decide)
+{
+    static const char *const hollow[] = {
+        "common/hint",
+        "textures/common/hint",
+        "COMMON/Trigger",
+        "common/origin",
+        "skip",
+        "common/botclip",
+        "common/clusterportal",
+        "common/nodraw",
+        "*lava1",
+        "!water",
+        "liquids/any",
+        "fogs/any",
+        "trigger",
+        "hintskip",
+        "e1u1/trigger",
+    };
+    static const char *const solid[] = {
+        "common/clip", "common/caulk",      "common/weapclip",   "clip",     "base/hint",
+        "sfx/beam",    "base/liquids/pipe", "common/invisible1", "skip_this"
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(hollow); i++)
+        cr_expect(bsp_map_texture_kind(hollow[i], strlen(hollow[i])) == BSP_MAP_TEXTURE_HOLLOW,
+                  "%s", hollow[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(solid); i++)
+        cr_expect(bsp_map_texture_kind(solid[i], strlen(solid[i])) != BSP_MAP_TEXTURE_HOLLOW, "%s",
+                  solid[i]);
+    cr_expect_eq(bsp_map_texture_kind("common/caulk", 12), BSP_MAP_TEXTURE_SOLID);
+    cr_expect_eq(bsp_map_texture_kind("base/wall", 9), BSP_MAP_TEXTURE_ANY);
+    expect_cube(WORLD(BRUSH("common/hint 0 0 0 1 1")), 0);
+    expect_cube(WORLD(BRUSH("common/clip 0 0 0 1 1")), 1);
+}
+
+Test(world_map, quake_2_contents_decide)
+{
+    expect_cube(WORLD(BRUSH("e1u1/brwater 0 0 0 1 1 32 0 0")), 0);
+    expect_cube(WORLD(BRUSH("e1u1/metal 0 0 0 1 1 1 0 0")), 1);
+    expect_cube(WORLD(BRUSH("e1u1/glass 0 0 0 1 1 2 16 0")), 1);
+}
+
+/* The first face decides, as in q3map. */
+Test(world_map, mixed_textures)
+{
+    g_autoptr(BspWorld) world =
+        load_text(WORLD("{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/caulk 0 0 0 1 1\n" CUBE(
+            "common/nodraw 0 0 0 1 1") "}\n{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/nodraw 0 0 0 "
+                                       "1 1\n" CUBE("common/caulk 0 0 0 1 1") "}\n"));
+    cr_expect_eq(world->solid->brushes->len, 1u);
+    cr_expect_eq(world->n_skipped, 1u);
+}
+
+Test(world_map, flat_faces_are_dropped)
+{
+    expect_cube(WORLD("{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n"
+                      "( 5 5 5 ) ( 5 5 5 ) ( 5 5 5 ) a 0 0 0 1 1\n" CUBE("a 0 0 0 1 1") "}\n"),
+                1);
+}
+
+Test(world_map, what_is_left_out)
+{
+    g_autofree char *path = data_path("worlds", "courtyard.map");
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    cr_expect_str_eq(world->name, "courtyard");
+    cr_expect_eq(world->solid->brushes->len, 9u);
+    cr_expect_eq(world->starts->len, 2u);
+    cr_expect_eq(world->n_skipped, 5u);
+    cr_expect_eq(world->messages->len, 5u);
+    expect_message(world, "1 patches (curved surfaces) are left out: they are no brushes");
+    expect_message(world,
+                   "1 brushes are left out: they are written as brush primitives (brushDef)");
+    expect_message(world, "1 brushes are left out: they belong to entities that move, trigger or "
+                          "otherwise are not the world");
+    expect_message(world, "2 brushes are left out: the texture of their first face says that they "
+                          "are not solid (common/hint and its like, liquids, fogs)");
+    expect_message(world, "8 brushes are taken for solid, although the shader of their first face, "
+                          "which a .map does not hold, could declare otherwise");
+    BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
+    cr_expect(bsp_solid_contains(world->solid, column));
+    cr_expect_not(bsp_solid_contains(world->solid, pool));
+}
+
+Test(world_map, degenerate_brushes_are_left_out)
+{
+    g_autoptr(BspWorld) world =
+        load_text(WORLD(BRUSH("a 0 0 0 1 1") "{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1\n}\n"
+                                             "{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n}\n"));
+    cr_expect_eq(world->solid->brushes->len, 1u);
+    cr_expect_eq(world->n_skipped, 2u);
+    expect_message(world, "2 brushes are left out: entity 0, brush 1 (line 11): the solid is "
+                          "unbounded, or reaches farther than 4.1943e+06 units: 1 planes do not "
+                          "close it");
+}
+
+Test(world_map, starts)
+{
+    g_autoptr(BspWorld) world = load_text("{ \"classname\" \"worldspawn\" }\n"
+                                          "{ \"classname\" \"info_player_start\" }\n"
+                                          "{ \"classname\" \"info_player_deathmatch\""
+                                          " \"origin\" \"1 -2.5 3e1\" }\n"
+                                          "{ \"origin\" \" 4  5 6 \" "
+                                          "\"classname\" \"team_CTF_redspawn\" }\n"
+                                          "{ \"classname\" \"team_CTF_blueplayer\""
+                                          " \"origin\" \"7 8 9\" }\n"
+                                          "{ \"classname\" \"info_player_intermission\""
+                                          " \"origin\" \"nonsense\" }\n"
+                                          "{ \"classname\" \"team_CTF_redflag\""
+                                          " \"origin\" \"1 1 1\" }\n"
+                                          "{ \"classname\" \"light\" \"origin\" \"1 1 1\" }\n");
+    BspVec expected[] = { bsp_vec(0, 0, 0), bsp_vec(1, -2.5, 30), bsp_vec(4, 5, 6),
+                          bsp_vec(7, 8, 9) };
+    cr_assert_eq(world->starts->len, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+        BspVec start = g_array_index(world->starts, BspVec, i);
+        cr_expect(start.x == expected[i].x && start.y == expected[i].y && start.z == expected[i].z,
+                  "start %u", i);
+    }
+    cr_expect_str_eq(world->name, "a");
+}
+
+Test(world_map, strings)
+{
+    g_autoptr(BspWorld) world = load_text("{ \"classname\" \"worldspawn\"\n"
+                                          "\"path\" \"c:\\maps\\\"\n"
+                                          "\"message\" \"a \\\"b\\\" // {c}\" }");
+    cr_expect_str_eq(world->name, "a \\\"b\\\" // {c}");
+    g_autoptr(BspWorld) nothing = load_text("");
+    cr_expect_eq(nothing->solid->brushes->len, 0u);
+}
+
+Test(world_map, errors)
+{
+    static const BadText cases[] = {
+        { "x", BSP_ERROR_SYNTAX, "@:1:1: expected '{', found 'x'" },
+        { "{} }", BSP_ERROR_SYNTAX, "@:1:4: expected '{', found '}'" },
+        { "{\n", BSP_ERROR_SYNTAX, "@:2:1: the file ends before the entity of line 1 is closed" },
+        { "{\n\"a\" \"b\"\n{\n", BSP_ERROR_SYNTAX,
+          "@:4:1: the file ends before the brush of line 3 is closed" },
+        { "{ key \"value\" }", BSP_ERROR_SYNTAX,
+          "@:1:3: expected a key in quotes, '{' or '}', found 'key'" },
+        { "{ \"key\" value }", BSP_ERROR_SYNTAX,
+          "@:1:9: expected a value in quotes, found 'value'" },
+        { "{ \"key\" }", BSP_ERROR_SYNTAX, "@:1:9: expected a value in quotes, found '}'" },
+        { "{ \"key", BSP_ERROR_SYNTAX, "@:1:3: the string does not end on its line" },
+        { "{\n \"key\" \"va\nlue\" }", BSP_ERROR_SYNTAX,
+          "@:2:8: the string does not end on its line" },
+        { WORLD("{\n}\n"), BSP_ERROR_SYNTAX, "@:4:1: expected a face, found '}'" },
+        { WORLD("{\n( 0 0 ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found ')'" },
+        { WORLD("{\n( 0 0 nan ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found 'nan'" },
+        { WORLD("{\n( 0 0 inf ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found 'inf'" },
+        { WORLD("{\n( 0 0 0x10 ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found '0x10'" },
+        { WORLD("{\n( 0 0 1-2 ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found '1-2'" },
+        { WORLD("{\n( 0 0 0 0 ) }"), BSP_ERROR_SYNTAX, "@:4:9: expected ')', found '0'" },
+        { WORLD("{\n( 0 0 0 ) 7 }"), BSP_ERROR_SYNTAX, "@:4:11: expected '(', found '7'" },
+        { WORLD("{\n( 0 0 \xff\x01 ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found '?'" },
+        { WORLD("{\n( 0 0 1e999 ) ( 0 0 0 ) ( 0 0 0 ) a 0 0 0 1 1 }"), BSP_ERROR_VALUE,
+          "@: entity 0, brush 0 (line 3): the coordinate inf is out of range, +-4.1943e+06" },
+        { "{}" WORLD(BRUSH("a 0 0 0 1 1") "{\n( 0 -5e6 0 ) "), BSP_ERROR_VALUE,
+          "@: entity 1, brush 1 (line 11): the coordinate -5e+06 is out of range, +-4.1943e+06" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 )"), BSP_ERROR_SYNTAX,
+          "@:5:1: expected '[' or a number, found '}'" },
+        { "{{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 )", BSP_ERROR_SYNTAX,
+          "@:2:30: expected a texture, found the end of the file" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 }"), BSP_ERROR_SYNTAX,
+          "@:4:41: expected a number, found '}'" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a [ 0 0 0 1 ( }"), BSP_ERROR_SYNTAX,
+          "@:4:43: expected ']', found '('" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1 0 0 0 0 }"), BSP_ERROR_SYNTAX,
+          "@:4:49: expected '(' or '}', found '0'" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1\npatchDef2 { } }"), BSP_ERROR_SYNTAX,
+          "@:5:1: expected '(' or '}', found 'patchDef2'" },
+        { WORLD("{\nmeshDef { } }"), BSP_ERROR_SYNTAX,
+          "@:4:1: expected '(' or '}' or brushDef or patchDef2, found 'meshDef'" },
+        { WORLD("{\npatchDef2 x }"), BSP_ERROR_SYNTAX, "@:4:11: expected '{', found 'x'" },
+        { WORLD("{\nbrushDef\n{\n( ( {\n"), BSP_ERROR_SYNTAX,
+          "@:8:1: the file ends before the '{' of line 5 is closed" },
+        { WORLD("{\npatchDef2 { } x }"), BSP_ERROR_SYNTAX, "@:4:15: expected '}', found 'x'" },
+        { "{}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2\"\n}", BSP_ERROR_VALUE,
+          "@: entity 1 (line 2): the origin '1 2' is not three numbers within +-4.1943e+06" },
+        { "{\"classname\" \"info_player_start\" \"origin\" \"1 2 3 4\"}", BSP_ERROR_VALUE,
+          "@: entity 0 (line 1): the origin '1 2 3 4' is not three numbers within +-4.1943e+06" },
+        { "{\"classname\" \"info_player_start\" \"origin\" \"1 2 1e9\"}", BSP_ERROR_VALUE,
+          "@: entity 0 (line 1): the origin '1 2 1e9' is not three numbers within +-4.1943e+06" },
+        { "{\"classname\" \"info_player_start\" \"origin\" \"1 2 nan\"}", BSP_ERROR_VALUE,
+          "@: entity 0 (line 1): the origin '1 2 nan' is not three numbers within +-4.1943e+06" },
+    };
+    expect_bad_texts("bad.map", cases, G_N_ELEMENTS(cases));
+}
+
+Test(world_map, nul_byte)
+{
+    g_autofree char *path = scratch_file("nul.map", "{}\0{}", 5);
+    expect_load_error(path, BSP_ERROR_SYNTAX, "@: offset 2: a NUL byte");
+    remove_scratch();
+}
+
+Test(world_map, too_many_faces)
+{
+    g_autoptr(GString) text = g_string_new("{ \"classname\" \"worldspawn\" {\n");
+    for (guint i = 0; i <= BSP_WORLD_MAX_SIDES; i++)
+        g_string_append(text, "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1\n");
+    g_string_append(text, "} }");
+    g_autofree char *path = scratch_file("many.map", text->str, text->len);
+    expect_load_error(path, BSP_ERROR_LIMIT,
+                      "@: entity 0, brush 0 (line 1): 1025 faces are more than the limit of 1024");
+    remove_scratch();
+}
+
+/* Of everything a little: a file with much in it is seldom damaged where it matters. */
+static const char
+    sample[] =
+        WORLD("\"message\" \"m\"\n" BRUSH("base/wall 0 0 0 0.5 0.5 0 0 0")
+                  BRUSH("base/wall [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1") "{\npatchDef2\n{\n( ( 1 ) "
+                                                                   ")\n}\n}\n") "{\n\"classname\" "
+                                                                                "\"info_player_"
+                                                                                "start\"\n\"origin"
+                                                                                "\" \"1 2 3\"\n}\n";
+
+Test(world_map, fuzz)
+{
+    fuzz(bsp_world_read_map, sample, strlen(sample), 6000, 2);
+}
