@@ -5,6 +5,7 @@
 
 #include "compare-brushes.h"
 #include "onion-tree.h"
+#include "shift-merge.h"
 #include "shift-tree.h"
 
 /* --- onion: one tree of all the scenario's spaces --- */
@@ -54,10 +55,13 @@ static BspTransition onion_query(gpointer data, const BspShape *shape, gint spac
     return onion_tree_first_transition(data, (guint)space, from, to, counters);
 }
 
-static const CompareMethodClass onion = { "onion",     "the onion of all the scenario's spaces",
-                                          onion_build, onion_free,
-                                          spaces_only, onion_size,
-                                          onion_query };
+static const CompareMethodClass onion = { .name = "onion",
+                                          .summary = "the onion of all the scenario's spaces",
+                                          .build = onion_build,
+                                          .free = onion_free,
+                                          .claim = spaces_only,
+                                          .size = onion_size,
+                                          .query = onion_query };
 
 /* --- multi: a map tree per space --- */
 
@@ -109,12 +113,14 @@ static BspTransition multi_query(gpointer data, const BspShape *shape, gint spac
     return bsp_tree_first_transition(trees->pdata[space], from, to, counters);
 }
 
-static const CompareMethodClass multi = {
-    "multi",     "one map tree per space, what the onion replaces",
-    multi_build, multi_free,
-    spaces_only, multi_size,
-    multi_query
-};
+static const CompareMethodClass multi = { .name = "multi",
+                                          .summary =
+                                              "one map tree per space, what the onion replaces",
+                                          .build = multi_build,
+                                          .free = multi_free,
+                                          .claim = spaces_only,
+                                          .size = multi_size,
+                                          .query = multi_query };
 
 /* --- shift and shift-box: plane shifting --- */
 
@@ -173,17 +179,22 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint spac
     return shift_tree_hit_check(data, shape, from, to, counters);
 }
 
-static const CompareMethodClass shift = {
-    "shift",     "plane shifting, bevels limited by bevel_angle",
-    shift_build, shift_free,
-    shift_claim, shift_size,
-    shift_query
-};
+static const CompareMethodClass shift = { .name = "shift",
+                                          .summary =
+                                              "plane shifting, bevels limited by bevel_angle",
+                                          .build = shift_build,
+                                          .free = shift_free,
+                                          .claim = shift_claim,
+                                          .size = shift_size,
+                                          .query = shift_query };
 
-static const CompareMethodClass shift_box = { "shift-box",     "plane shifting, full box bevels",
-                                              shift_box_build, shift_free,
-                                              boxes_exact,     shift_size,
-                                              shift_query };
+static const CompareMethodClass shift_box = { .name = "shift-box",
+                                              .summary = "plane shifting, full box bevels",
+                                              .build = shift_box_build,
+                                              .free = shift_free,
+                                              .claim = boxes_exact,
+                                              .size = shift_size,
+                                              .query = shift_query };
 
 /* --- shift-exact: plane shifting as the filter --- */
 
@@ -207,10 +218,13 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 }
 
 static const CompareMethodClass shift_exact = {
-    "shift-exact",     "plane shifting as the filter, an exact test at the cell",
-    shift_exact_build, shift_free,
-    all_exact,         shift_size,
-    shift_exact_query
+    .name = "shift-exact",
+    .summary = "plane shifting as the filter, an exact test at the cell",
+    .build = shift_exact_build,
+    .free = shift_free,
+    .claim = all_exact,
+    .size = shift_size,
+    .query = shift_exact_query
 };
 
 /* --- brushes: a hierarchy of brushes, expanded at query time --- */
@@ -242,16 +256,46 @@ static BspTransition brushes_query(gpointer data, const BspShape *shape, gint sp
 }
 
 static const CompareMethodClass brushes = {
-    "brushes",     "a hierarchy of brushes, expanded at query time, what engines do today",
-    brushes_build, brushes_free,
-    all_exact,     brushes_size,
-    brushes_query
+    .name = "brushes",
+    .summary = "a hierarchy of brushes, expanded at query time, what engines do today",
+    .build = brushes_build,
+    .free = brushes_free,
+    .claim = all_exact,
+    .size = brushes_size,
+    .query = brushes_query
+};
+
+/* --- merge: the shape merged into the tree, stationary objects only --- */
+
+static gpointer merge_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                            GError **error)
+{
+    return build_shift(s, SHIFT_BEVEL_NONE, TRUE, progress, data, error);
+}
+
+static BspTransition merge_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)space;
+    gboolean solid = shift_shape_overlaps(data, shape, from, counters);
+    return (BspTransition){ .type = solid ? BSP_SOLID : BSP_EMPTY, .t = 1, .point = to };
+}
+
+static const CompareMethodClass merge = {
+    .name = "merge",
+    .summary = "the shape merged into the tree, stationary objects only",
+    .stationary = TRUE,
+    .build = merge_build,
+    .free = shift_free,
+    .claim = all_exact,
+    .size = shift_size,
+    .query = merge_query
 };
 
 /* --- all of them --- */
 
 const CompareMethodClass *const compare_methods[] = { &onion,       &multi,   &shift, &shift_box,
-                                                      &shift_exact, &brushes, NULL };
+                                                      &shift_exact, &brushes, &merge, NULL };
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

@@ -32,6 +32,7 @@ typedef struct {
 struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
+    gboolean stationary; /* it takes only moves that end where they start */
     gpointer (*build)(const CompareScenario *scenario, BspProgressFunc progress,
                       gpointer progress_data, GError **error); /* its data; NULL with an error */
     void (*free)(gpointer data);

@@ -1,6 +1,8 @@
 /* compare-moves: a scenario's trajectories resolved once into moves, the same for every method. */
 #include "compare-moves.h"
 
+#include "compare-respond.h"
+
 /* A random walk begins anew this often, to see more of the level. */
 #define MOVES_PER_START 128
 
@@ -11,9 +13,6 @@
 /* How often a waypoint's way is bent by sliding or bouncing before the next waypoint is tried. */
 #define MAX_BENDS 4
 
-/* Contacts a slide remembers: it keeps clear of all of their planes. */
-#define MAX_PLANES 3
-
 typedef struct {
     const CompareScenario *scenario;
     CompareOracle *oracle;
@@ -23,9 +22,27 @@ typedef struct {
     GArray *moves;
     guint n; /* moves of this trajectory so far */
     GRand *rand;
-    BspVec planes[MAX_PLANES];
-    guint n_planes;
+    CompareContacts contacts;
 } Walker;
+
+static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, guint index,
+                        GArray *moves)
+{
+    const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, index);
+    return (Walker){ .scenario = scenario,
+                     .oracle = oracle,
+                     .trajectory = tr,
+                     .index = index,
+                     .shape = compare_scenario_shape(scenario, tr),
+                     .moves = moves };
+}
+
+/* What is left of the movement after the contact. */
+static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
+{
+    return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
+                           truth->normal);
+}
 
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
@@ -35,52 +52,17 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
     return move.truth;
 }
 
-/* --- responses --- */
-
-/* The part of v that does not go into any of the planes touched since the last free move. */
-static BspVec slide(Walker *w, BspVec v, BspVec normal)
-{
-    if (w->n_planes == MAX_PLANES)
-        return bsp_vec(0, 0, 0);
-    w->planes[w->n_planes++] = normal;
-    for (guint i = 0; i < w->n_planes; i++) {
-        BspVec along = bsp_vec_mad(v, -bsp_vec_dot(v, w->planes[i]), w->planes[i]);
-        gboolean clear = TRUE;
-        for (guint k = 0; k < w->n_planes; k++)
-            clear = clear && bsp_vec_dot(along, w->planes[k]) >= -BSP_TOUCH;
-        if (clear)
-            return along;
-    }
-    if (w->n_planes == 2) { /* along the crease */
-        BspVec crease = bsp_vec_cross(w->planes[0], w->planes[1]);
-        double length = bsp_vec_length(crease);
-        if (length > BSP_TOUCH) {
-            crease = bsp_vec_scale(crease, 1 / length);
-            return bsp_vec_scale(crease, bsp_vec_dot(v, crease));
-        }
-    }
-    return bsp_vec(0, 0, 0);
-}
-
-/* What is left of a move after its contact: zero when it stops. */
-static BspVec respond(Walker *w, BspVec rest, BspVec normal)
-{
-    switch (w->trajectory->response) {
-    case COMPARE_SLIDE:
-        return slide(w, rest, normal);
-    case COMPARE_BOUNCE:
-        return bsp_vec_mad(rest, -2 * bsp_vec_dot(rest, normal), normal);
-    case COMPARE_STOP:
-        break;
-    }
-    return bsp_vec(0, 0, 0);
-}
-
 /* --- random walks --- */
 
-/* Uniform on the unit sphere. By rejection: only exact arithmetic and a root, so that every machine
+GRand *compare_trajectory_rand(const CompareTrajectory *tr)
+{
+    guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
+    return g_rand_new_with_seed_array(seed, 2);
+}
+
+/* By rejection: only exact arithmetic and a root, so that every machine
  * draws the same. */
-static BspVec random_direction(GRand *rand)
+BspVec compare_random_direction(GRand *rand)
 {
     for (;;) {
         double x = g_rand_double_range(rand, -1, 1);
@@ -123,6 +105,16 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
     return FALSE;
 }
 
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    w.rand = compare_trajectory_rand(w.trajectory);
+    gboolean ok = find_start(&w, p, error);
+    g_rand_free(w.rand);
+    return ok;
+}
+
 /* Away from the surface by the skin, or not at all, as a coin falls. */
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
@@ -132,13 +124,27 @@ static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
     return off;
 }
 
+/* Steps of no length: stationary objects, placed at random within the world (as in Melax 2000,
+ * section 7, Figure 6). */
+static void place_randomly(Walker *w)
+{
+    const BspBounds *world = &w->scenario->world->solid->bounds;
+    while (w->n < w->trajectory->n_moves) {
+        BspVec p;
+        for (int i = 0; i < 3; i++)
+            p.v[i] = g_rand_double_range(w->rand, world->mins.v[i], world->maxs.v[i]);
+        add_move(w, p, p);
+    }
+}
+
 static gboolean walk_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
-    guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
-    w->rand = g_rand_new_with_seed_array(seed, 2);
+    w->rand = compare_trajectory_rand(tr);
     BspVec p = bsp_vec(0, 0, 0), rest = p;
     gboolean ok = TRUE;
+    if (tr->step_max == 0)
+        place_randomly(w);
     while (ok && w->n < tr->n_moves) {
         if (w->n % MOVES_PER_START == 0) {
             ok = find_start(w, &p, error);
@@ -148,13 +154,13 @@ static gboolean walk_randomly(Walker *w, GError **error)
         }
         if (bsp_vec_length(rest) < 0.01) {
             double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
-            rest = bsp_vec_scale(random_direction(w->rand), step);
-            w->n_planes = 0;
+            rest = bsp_vec_scale(compare_random_direction(w->rand), step);
+            w->contacts.n = 0;
         }
         CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
         p = bsp_vec_mad(p, truth.t, rest);
         if (truth.t < 1) {
-            rest = respond(w, bsp_vec_scale(rest, 1 - truth.t), truth.normal);
+            rest = respond(w, rest, &truth);
             p = keep_skin(w, p, truth.normal);
         } else {
             rest = bsp_vec(0, 0, 0);
@@ -172,13 +178,13 @@ static void walk_waypoints(Walker *w)
     BspVec p = g_array_index(points, BspVec, 0);
     for (guint i = 1; i < points->len; i++) {
         BspVec rest = bsp_vec_sub(g_array_index(points, BspVec, i), p);
-        w->n_planes = 0;
+        w->contacts.n = 0;
         for (guint bend = 0; bend <= MAX_BENDS; bend++) {
             CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
             p = bsp_vec_mad(p, truth.t, rest);
             if (truth.t >= 1)
                 break;
-            rest = respond(w, bsp_vec_scale(rest, 1 - truth.t), truth.normal);
+            rest = respond(w, rest, &truth);
             if (bsp_vec_length(rest) < 0.01)
                 break;
         }
@@ -237,13 +243,7 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
-        Walker w = { .scenario = scenario,
-                     .oracle = oracle,
-                     .trajectory = tr,
-                     .index = i,
-                     .shape = compare_scenario_shape(scenario, tr),
-                     .moves = moves };
+        Walker w = walker_of(scenario, oracle, i, moves);
         if (!resolve(&w, error)) {
             g_array_unref(moves);
             return NULL;

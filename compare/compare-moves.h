@@ -27,4 +27,14 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
  * or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
 
+/* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
+GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
+
+/* A unit vector, all directions alike. */
+BspVec compare_random_direction(GRand *rand);
+
+/* A place clear of solid for the trajectory's shape, at or near one of its starts. */
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error);
+
 #endif

@@ -75,6 +75,11 @@ static void count_nodes(CompareGroup *group, guint64 nodes)
     group->nodes_max = MAX(group->nodes_max, nodes);
 }
 
+static gboolean is_stationary(const CompareResolved *move)
+{
+    return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
+}
+
 static void answer_all(const CompareMethod *method, const GArray *moves, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
@@ -84,7 +89,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         const CompareTrajectory *tr = trajectory_of(s, move);
         const BspShape *shape = compare_scenario_shape(s, tr);
         CompareClaim claim = method->klass->claim(shape, tr->space);
-        if (claim == COMPARE_SKIPS) {
+        if (claim == COMPARE_SKIPS || (method->klass->stationary && !is_stationary(move))) {
             result->n_skipped++;
             continue;
         }

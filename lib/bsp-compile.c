@@ -166,6 +166,20 @@ static BspBuildNode *merge_equal_leaves(BspBuildNode *node, BspCell **cell, gboo
     return node;
 }
 
+/* Levels. A branch this deep is balanced from there on, whatever that splits: many nested layers
+ * would else be peeled off face by face to BSP_MAX_DEPTH. */
+#define DEEP (BSP_MAX_DEPTH / 2)
+
+static BspPlane choose_plane(const Compiler *c, const Region *region)
+{
+    BspSplitWeights weights = c->options->weights;
+    if (region->depth >= DEEP)
+        weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
+    const BspPlane *planes = (const BspPlane *)c->planes->data;
+    const BspBuildFace *faces = (const BspBuildFace *)region->faces->data;
+    return planes[bsp_choose_splitter(&weights, planes, faces, region->faces->len)];
+}
+
 /* NULL with c->error set. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
@@ -177,10 +191,7 @@ static BspBuildNode *build(Compiler *c, Region *region)
         return NULL;
     }
     while (!settle_layers(c, region)) {
-        const BspPlane *planes = (const BspPlane *)c->planes->data;
-        const BspBuildFace *faces = (const BspBuildFace *)region->faces->data;
-        BspPlane plane =
-            planes[bsp_choose_splitter(&c->options->weights, planes, faces, region->faces->len)];
+        BspPlane plane = choose_plane(c, region);
         BspCell *cells[2];
         bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         GArray *sides[2] = { faces_new(region->faces->len / 2), faces_new(region->faces->len / 2) };

@@ -19,6 +19,9 @@ typedef struct {
     const BspBounds *bounds;
     OnionDescriptors *descriptors;
     GArray *ancestors; /* BspPlane: the leaf is in front of all of them */
+    const OnionOptions *options;
+    gint64 told; /* progress, microseconds */
+    double done; /* 0 to 1 */
     GError **error;
 } Listing;
 
@@ -141,16 +144,32 @@ static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, 
     }
 }
 
-/* NULL for a region without room, or with l->error set. */
-static BspBuildNode *build_subtree(Listing *l, const GArray *polys)
+static gboolean tell_progress(Listing *l)
 {
+    gint64 now = g_get_monotonic_time();
+    if (!l->options->progress || now - l->told < G_USEC_PER_SEC / 20)
+        return TRUE;
+    l->told = now;
+    if (l->options->progress(l->done, l->options->progress_data))
+        return TRUE;
+    g_set_error(l->error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
+    return FALSE;
+}
+
+/* share: of the whole, for telling progress. NULL for a region without room, or with l->error set.
+ */
+static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
+{
+    if (*l->error || !tell_progress(l))
+        return NULL;
     const BspPlane *choice = choose_splitter(polys);
-    if (!choice)
+    if (!choice) {
+        l->done += share;
         return make_leaf(l);
+    }
     if (l->ancestors->len >= BSP_MAX_DEPTH) {
-        if (!*l->error)
-            g_set_error(l->error, BSP_ERROR, BSP_ERROR_LIMIT,
-                        "the tree would be deeper than %d levels", BSP_MAX_DEPTH);
+        g_set_error(l->error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
         return NULL;
     }
     BspPlane splitter = *choice;
@@ -160,10 +179,11 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys)
         classify(&g_array_index(polys, Poly, i), &splitter, front, back);
 
     BspPlane flipped = bsp_plane_flipped(&splitter);
+    double left_share = share * (front->len + 1) / (front->len + back->len + 2);
     g_array_append_val(l->ancestors, splitter);
-    BspBuildNode *left = build_subtree(l, front);
+    BspBuildNode *left = build_subtree(l, front, left_share);
     g_array_index(l->ancestors, BspPlane, l->ancestors->len - 1) = flipped;
-    BspBuildNode *right = build_subtree(l, back);
+    BspBuildNode *right = build_subtree(l, back, share - left_share);
     g_array_set_size(l->ancestors, l->ancestors->len - 1);
 
     if (!left || !right) /* the plane only grazes the region */
@@ -199,10 +219,15 @@ BspBuildNode *onion_listing2_compile(GArray *const *layers, BspSolid *const *exp
         }
     }
     g_autoptr(GArray) ancestors = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    Listing listing = {
-        (BspTree **)trees->pdata, n_spaces, bounds, descriptors, ancestors, &failure
-    };
-    BspBuildNode *root = build_subtree(&listing, polys);
+    Listing listing = { .map_trees = (BspTree **)trees->pdata,
+                        .n_spaces = n_spaces,
+                        .bounds = bounds,
+                        .descriptors = descriptors,
+                        .ancestors = ancestors,
+                        .options = options,
+                        .told = g_get_monotonic_time(),
+                        .error = &failure };
+    BspBuildNode *root = build_subtree(&listing, polys, 1);
     if (failure) {
         g_clear_pointer(&root, bsp_build_node_free);
         g_propagate_error(error, failure);

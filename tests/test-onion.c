@@ -157,7 +157,7 @@ static double exit_time(const BspSolid *solid, double grown, BspVec from, BspVec
                     enter = fmax(enter, -d / v);
                 else if (v > 0)
                     leave = fmin(leave, -d / v);
-                else if (d > 0)
+                else if (d > -BSP_BRACKET) /* along a face: touching */
                     leave = -HUGE_VAL;
             }
             if (enter <= leave && enter <= end + join && leave > end) {

@@ -1,0 +1,319 @@
+/* test-cell: convex polytopes with shared vertices. */
+#include <criterion/criterion.h>
+#include <float.h>
+
+#include "bsp-cell.h"
+#include "scenes.h"
+
+static BspCell *box(double size)
+{
+    BspBounds b = { bsp_vec(0, 0, 0), bsp_vec(size, size, size) };
+    return bsp_cell_new_box(&b);
+}
+
+/* V - E + F = 2, every edge has two faces which pass it in opposite directions, every face is
+ * plane, anticlockwise and convex, and the inside lies behind it. */
+static void check_cell(const BspCell *cell, double scale)
+{
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    cr_assert(cell->n_vertices - n_edges + cell->n_faces == 2, "V %u E %u F %u", cell->n_vertices,
+              n_edges, cell->n_faces);
+    cr_assert(2 * n_edges == cell->n_loop);
+    for (guint e = 0; e < n_edges; e++)
+        cr_assert(edges[e].face[0] != edges[e].face[1] && edges[e].v[0] != edges[e].v[1]);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        cr_assert(face->n >= 3 && face->first + face->n <= cell->n_loop);
+        for (guint v = 0; v < cell->n_vertices; v++)
+            cr_assert(bsp_plane_distance(&face->plane, cell->vertices[v]) <
+                      2 * BSP_CELL_EPSILON + 1e-12 * scale);
+        for (guint k = 0; k < face->n; k++) {
+            BspVec p = cell->vertices[cell->loop[face->first + k]];
+            cr_assert(fabs(bsp_plane_distance(&face->plane, p)) <
+                      2 * BSP_CELL_EPSILON + 1e-12 * scale);
+        }
+        g_autoptr(BspPolygon) polygon = bsp_cell_face_polygon(cell, f);
+        BspVec sum = bsp_vec(0, 0, 0);
+        for (guint k = 1; k + 1 < polygon->n; k++)
+            sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(polygon->v[k], polygon->v[0]),
+                                                 bsp_vec_sub(polygon->v[k + 1], polygon->v[0])));
+        cr_assert(bsp_vec_dot(sum, face->plane.normal) >= 0, "face %u is wound clockwise", f);
+    }
+    cr_assert(bsp_cell_volume(cell) >= 0);
+}
+
+/* How deep inside the point lies. */
+static double depth(const BspCell *cell, BspVec p)
+{
+    double least = HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++)
+        least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
+    return least;
+}
+
+Test(cell, box_has_what_a_box_has)
+{
+    g_autoptr(BspCell) cell = box(3);
+    check_cell(cell, 3);
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    cr_assert(cell->n_vertices == 8 && cell->n_faces == 6 && n_edges == 12);
+    cr_assert(bsp_cell_volume(cell) == 27);
+    cr_assert(bsp_cell_thickness(cell) == 3);
+    BspVec c = bsp_cell_interior_point(cell);
+    cr_assert(c.x == 1.5 && c.y == 1.5 && c.z == 1.5);
+    cr_assert(bsp_cell_support(cell, bsp_vec(1, 1, 1)) == 9);
+    cr_assert(bsp_cell_support(cell, bsp_vec(-1, 0, 0)) == 0);
+    for (guint f = 0; f < 6; f++)
+        cr_assert(cell->faces[f].tag == BSP_CELL_BOX_TAG);
+}
+
+/* v[0] comes before v[1] anticlockwise in face[0], as the header says. */
+Test(cell, edges_name_their_faces_in_order)
+{
+    g_autoptr(BspCell) cell = box(3);
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    for (guint e = 0; e < n_edges; e++) {
+        for (guint s = 0; s < 2; s++) {
+            const BspCellFace *face = &cell->faces[edges[e].face[s]];
+            gboolean found = FALSE;
+            for (guint k = 0; k < face->n; k++)
+                found |= cell->loop[face->first + k] == edges[e].v[s] &&
+                         cell->loop[face->first + (k + 1) % face->n] == edges[e].v[1 - s];
+            cr_assert(found);
+        }
+    }
+}
+
+Test(cell, cut_conserves_volume_and_tags_the_new_face)
+{
+    SceneRandom r = scene_random(1);
+    for (guint i = 0; i < 4000; i++) {
+        BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
+        for (guint cut = 0; cut < 12; cut++) {
+            BspPlane plane = { scene_direction(&r), 0 };
+            BspBounds now = bsp_cell_bounds(cell);
+            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &now));
+            BspCell *front, *back;
+            bsp_cell_split(cell, &plane, 100 + cut, &front, &back);
+            double volume = bsp_cell_volume(cell);
+            double sum = (front ? bsp_cell_volume(front) : 0) + (back ? bsp_cell_volume(back) : 0);
+            cr_assert(fabs(sum - volume) < 1e-9 * volume + 1e-5, "%.17g is not %.17g", sum, volume);
+            for (guint k = 0; k < 2; k++) {
+                BspCell *part = k ? back : front;
+                if (!part)
+                    continue;
+                check_cell(part, 50);
+                guint tagged = 0;
+                for (guint f = 0; f < part->n_faces; f++) {
+                    const BspCellFace *face = &part->faces[f];
+                    if (face->tag != 100 + cut)
+                        continue;
+                    tagged++;
+                    cr_assert(bsp_vec_dot(face->plane.normal, plane.normal) * (k ? 1 : -1) > 0);
+                }
+                cr_assert(tagged == (front && back ? 1 : 0));
+            }
+            if (!front && !back)
+                break;
+            /* Go on with the larger part, so that cells grow many faces. */
+            BspCell *keep = front, *drop = back;
+            if (!front || (back && bsp_cell_volume(back) > bsp_cell_volume(front)))
+                keep = back, drop = front;
+            bsp_cell_free(drop);
+            bsp_cell_free(cell);
+            cell = keep;
+        }
+    }
+}
+
+/* Cuts near the surface leave one cell with hundreds of faces. */
+Test(cell, euler_holds_after_hundreds_of_cuts)
+{
+    for (guint seed = 0; seed < 20; seed++) {
+        SceneRandom r = scene_random(seed + 50);
+        BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
+        for (guint cut = 0; cut < 400; cut++) {
+            BspPlane plane = { scene_direction(&r), 60 };
+            BspCell *back;
+            bsp_cell_split(cell, &plane, cut, NULL, &back);
+            bsp_cell_free(cell);
+            cell = back;
+            cr_assert(cell);
+            if (cut % 10 == 9)
+                check_cell(cell, 200);
+        }
+        cr_assert(cell->n_faces > 200, "%u faces", cell->n_faces);
+        double ball = 4.0 / 3 * G_PI * 60 * 60 * 60;
+        cr_assert(bsp_cell_volume(cell) > ball && bsp_cell_volume(cell) < 1.1 * ball);
+        cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 50);
+    }
+}
+
+/* Any mixture of cuts, far more than needed to reach the smallest cells. */
+Test(cell, interior_point_is_inside_down_to_slivers)
+{
+    guint thin = 0;
+    for (guint seed = 0; seed < 300; seed++) {
+        SceneRandom r = scene_random(seed + 500);
+        BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
+        for (guint cut = 0; cut < 200; cut++) {
+            BspPlane plane = { scene_direction(&r), 0 };
+            if (cut % 3 == 0) { /* close to a face, so that slivers come about */
+                plane = cell->faces[scene_int(&r, 0, (int)cell->n_faces - 1)].plane;
+                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, scene_direction(&r)));
+            }
+            plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
+            BspCell *front, *back;
+            bsp_cell_split(cell, &plane, cut, &front, &back);
+            if (!front || !back) {
+                bsp_cell_free(front);
+                bsp_cell_free(back);
+                break;
+            }
+            gboolean keep_front = scene_int(&r, 0, 1);
+            bsp_cell_free(cell);
+            bsp_cell_free(keep_front ? back : front);
+            cell = keep_front ? front : back;
+            if (bsp_cell_thickness(cell) < 1e-3) {
+                thin++;
+                break;
+            }
+            check_cell(cell, 200);
+            cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 0.02 * bsp_cell_thickness(cell));
+        }
+    }
+    cr_assert(thin > 100, "only %u slivers", thin);
+}
+
+static void split(const BspCell *cell, BspVec normal, double dist, BspCell **front, BspCell **back)
+{
+    BspPlane plane = { bsp_vec_unit(normal), dist / bsp_vec_length(normal) };
+    bsp_cell_split(cell, &plane, 7, front, back);
+}
+
+Test(cell, plane_on_a_face_leaves_the_cell_whole)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspCell *front, *back;
+    split(cell, bsp_vec(1, 0, 0), 4, &front, &back);
+    cr_assert(!front && back && back->n_faces == 6 && back->n_vertices == 8);
+    cr_assert(bsp_cell_volume(back) == 64);
+    bsp_cell_free(back);
+    split(cell, bsp_vec(1, 0, 0), 0, &front, &back);
+    cr_assert(front && !back && bsp_cell_volume(front) == 64);
+    bsp_cell_free(front);
+}
+
+Test(cell, plane_that_touches_an_edge_or_a_vertex_leaves_the_cell_whole)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspCell *front, *back;
+    split(cell, bsp_vec(1, 1, 0), 8, &front, &back);
+    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
+    bsp_cell_free(back);
+    split(cell, bsp_vec(1, 1, 1), 12, &front, &back);
+    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
+    bsp_cell_free(back);
+}
+
+Test(cell, plane_through_two_opposite_edges_makes_two_prisms)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspCell *front, *back;
+    split(cell, bsp_vec(1, -1, 0), 0, &front, &back);
+    cr_assert(front && back);
+    for (guint k = 0; k < 2; k++) {
+        BspCell *part = k ? back : front;
+        check_cell(part, 4);
+        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && bsp_cell_volume(part) == 32);
+        for (guint v = 0; v < part->n_vertices; v++) /* nothing moved, nothing new */
+            for (guint i = 0; i < 3; i++)
+                cr_assert(part->vertices[v].v[i] == 0 || part->vertices[v].v[i] == 4);
+        bsp_cell_free(part);
+    }
+}
+
+Test(cell, plane_through_three_vertices_cuts_off_a_corner)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspCell *front, *back;
+    split(cell, bsp_vec(1, 1, 1), 4, &front, &back);
+    cr_assert(front && back);
+    check_cell(front, 4);
+    check_cell(back, 4);
+    cr_assert(back->n_vertices == 4 && back->n_faces == 4);
+    cr_assert(front->n_vertices == 7 && front->n_faces == 7);
+    cr_assert(fabs(bsp_cell_volume(back) - 64.0 / 6) < 1e-12);
+    bsp_cell_free(front);
+    bsp_cell_free(back);
+}
+
+Test(cell, plane_through_one_edge_and_a_face)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspCell *front, *back;
+    split(cell, bsp_vec(2, -1, 0), 0, &front, &back);
+    cr_assert(front && back);
+    check_cell(front, 4);
+    check_cell(back, 4);
+    cr_assert(front->n_vertices == 8 && back->n_vertices == 6);
+    cr_assert(bsp_cell_volume(back) == 16 && bsp_cell_volume(front) == 48);
+    bsp_cell_free(front);
+    bsp_cell_free(back);
+}
+
+Test(cell, a_part_can_be_asked_for_alone)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspPlane plane = { bsp_vec(0, 0, 1), 1 };
+    BspCell *part;
+    bsp_cell_split(cell, &plane, 0, &part, NULL);
+    cr_assert(part && bsp_cell_volume(part) == 48);
+    bsp_cell_free(part);
+    bsp_cell_split(cell, &plane, 0, NULL, &part);
+    cr_assert(part && bsp_cell_volume(part) == 16);
+    bsp_cell_free(part);
+}
+
+Test(cell, side_is_that_of_all_vertices)
+{
+    g_autoptr(BspCell) cell = box(4);
+    BspPlane plane = { bsp_vec(0, 0, 1), 0 };
+    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_FRONT);
+    plane.dist = 4.00001;
+    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_BACK);
+    plane.dist = 3.99999;
+    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_BACK);
+    cr_assert(bsp_cell_side(cell, &plane, 1e-6) == BSP_SIDE_STRADDLE);
+    cr_assert(bsp_cell_side(cell, &plane, 5) == BSP_SIDE_ON);
+}
+
+/* Both parts of a cut share its vertices bit for bit, wherever the cut goes. */
+Test(cell, both_parts_share_the_cut)
+{
+    SceneRandom r = scene_random(9);
+    for (guint i = 0; i < 3000; i++) {
+        BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
+        BspPlane plane = { scene_direction(&r), 0 };
+        plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &b));
+        BspCell *front, *back;
+        bsp_cell_split(cell, &plane, 1, &front, &back);
+        for (guint f = 0; front && back && f < front->n_vertices; f++) {
+            BspVec p = front->vertices[f];
+            gboolean found = fabs(bsp_plane_distance(&plane, p)) > 1e-9;
+            for (guint v = 0; v < back->n_vertices && !found; v++)
+                found = p.x == back->vertices[v].x && p.y == back->vertices[v].y &&
+                        p.z == back->vertices[v].z;
+            cr_assert(found, "%.17g %.17g %.17g", p.x, p.y, p.z);
+        }
+        bsp_cell_free(front);
+        bsp_cell_free(back);
+    }
+}

@@ -1,0 +1,454 @@
+/* test-compare-scenario: the reader of scenarios: what it takes, and what it says of what it
+ * refuses. */
+#include <criterion/criterion.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "compare-scenario.h"
+
+/* --- files --- */
+
+static const char world_text[] =
+    "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"w\",\n"
+    " \"brushes\":[{\"box\":[[-64,-64,-8],[64,64,0]]}],\"starts\":[[0,0,40]]}\n";
+static const char bare_text[] = "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"bare\",\n"
+                                " \"brushes\":[{\"box\":[[-64,-64,-8],[64,64,0]]}]}\n";
+static const char broken_text[] = "{\"format\":\"bsp-world\",\"version\":1,\n \"brushes\":[,]}\n";
+
+static const char *const files[] = { "w.json", "bare.json", "broken.json", "s.json" };
+
+static char *directory;
+
+static void write_file(const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    cr_assert(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void set_up(void)
+{
+    directory = g_dir_make_tmp("test-scenario-XXXXXX", NULL);
+    cr_assert_not_null(directory);
+    write_file("w.json", world_text);
+    write_file("bare.json", bare_text);
+    write_file("broken.json", broken_text);
+}
+
+static void tear_down(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(directory, files[i], NULL);
+        g_remove(path);
+    }
+    g_rmdir(directory);
+    g_clear_pointer(&directory, g_free);
+}
+
+TestSuite(scenario, .init = set_up, .fini = tear_down);
+
+static CompareScenario *load(const char *text, const char *over, GError **error)
+{
+    write_file("s.json", text);
+    g_autofree char *path = g_build_filename(directory, "s.json", NULL);
+    return compare_scenario_load_over(path, over, error);
+}
+
+static CompareScenario *load_or_fail(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = load(text, NULL, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "no error");
+    cr_assert_null(error);
+    return s;
+}
+
+/* @ stands for the scenario's path, % for its directory. */
+static char *expand(const char *message)
+{
+    GString *out = g_string_new(message);
+    g_autofree char *path = g_build_filename(directory, "s.json", NULL);
+    g_string_replace(out, "@", path, 0);
+    g_string_replace(out, "%", directory, 0);
+    return g_string_free(out, FALSE);
+}
+
+typedef struct {
+    const char *text;
+    BspErrorCode code;
+    const char *message;
+} Bad;
+
+static void expect_bad(const Bad *cases, gsize n)
+{
+    for (gsize i = 0; i < n; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(CompareScenario) s = load(cases[i].text, NULL, &error);
+        g_autofree char *expected = expand(cases[i].message);
+        cr_assert_null(s, "read, where '%s' was expected", expected);
+        cr_assert_not_null(error, "no error for '%s'", expected);
+        cr_expect_str_eq(error->message, expected, "found    %s\nexpected %s", error->message,
+                         expected);
+        cr_expect(error->domain == BSP_ERROR && error->code == (gint)cases[i].code, "code %d: %s",
+                  error->code, error->message);
+    }
+}
+
+/* --- texts --- */
+
+#define HEAD "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"n\","
+#define WORLD "\"world\":\"w.json\","
+#define SPACE "{\"name\":\"a\",\"mins\":[-1,-1,-1],\"maxs\":[1,1,1]}"
+#define SPACES "\"spaces\":[" SPACE "],"
+#define MOVES "{\"name\":\"t\",\"space\":\"a\",\"moves\":[[[0,0,9],[0,0,1]]]}"
+#define TRAJECTORIES "\"trajectories\":[" MOVES "]"
+
+/* A scenario that is good but for one part of it. */
+#define WITH_SPACE(text) HEAD WORLD "\"spaces\":[" SPACE "," text "]," TRAJECTORIES "}"
+#define WITH_SHAPE(text) HEAD WORLD SPACES "\"shapes\":[" text "]," TRAJECTORIES "}"
+#define WITH_TRAJECTORY(text) HEAD WORLD SPACES "\"trajectories\":[" text "]}"
+#define WITH_OPTIONS(text) HEAD WORLD SPACES TRAJECTORIES ",\"options\":" text "}"
+#define WITH_WORLD(name) HEAD "\"world\":\"" name "\"," SPACES TRAJECTORIES "}"
+#define MOVER(text) WITH_TRAJECTORY("{\"name\":\"t\"," text "}")
+#define RANDOM(text) MOVER("\"space\":\"a\",\"random\":{" text "}")
+
+/* --- what is read --- */
+
+Test(scenario, everything)
+{
+    g_autoptr(CompareScenario) s = load_or_fail(
+        HEAD WORLD
+        "\"spaces\":[{\"name\":\"dot\",\"mins\":[0,0,0],\"maxs\":[0,0,0]},"
+        "{\"name\":\"box\",\"mins\":[1,-2,-3],\"maxs\":[4,5,6.5]}],"
+        "\"shapes\":[{\"name\":\"ball\",\"sphere\":{\"radius\":12}},"
+        "{\"name\":\"barrel\",\"cylinder\":{\"radius\":3,\"bottom\":-24,\"top\":32}},"
+        "{\"name\":\"pill\",\"capsule\":{\"radius\":4,\"bottom\":-4,\"top\":4}},"
+        "{\"name\":\"wedge\",\"hull\":[[-8,-8,0],[8,-8,0],[0,8,0],[0,0,20]]}],"
+        "\"trajectories\":[{\"name\":\"way\",\"space\":\"box\",\"response\":\"slide\","
+        "\"waypoints\":[[0,0,40],[1,2,3],[4,5,6]]},"
+        "{\"name\":\"list\",\"space\":\"dot\",\"moves\":[[[0,0,40],[1,2,3]],[[4,5,6],[7,8,9]]]},"
+        "{\"name\":\"crowd\",\"shape\":\"wedge\",\"response\":\"bounce\",\"random\":"
+        "{\"seed\":18446744073709551615,\"moves\":10000000,\"step\":[0,2.5],\"start\":\"starts\"}},"
+        "{\"name\":\"roll\",\"shape\":\"ball\",\"random\":"
+        "{\"seed\":0,\"moves\":1,\"step\":[2,2],\"start\":[1,2,3]}}],"
+        "\"options\":{\"bevel_angle\":180,\"repeat\":1000}}");
+    cr_expect_str_eq(s->name, "n");
+    g_autofree char *world_path = expand("%/w.json");
+    cr_expect_str_eq(s->world_path, world_path);
+    cr_expect_str_eq(s->world->name, "w");
+    cr_expect_eq(s->bevel_angle, 180);
+    cr_expect_eq(s->repeat, 1000u);
+
+    cr_assert_eq(s->spaces->len, 2u);
+    const CompareSpace *spaces = (const CompareSpace *)(void *)s->spaces->data;
+    cr_expect_str_eq(spaces[0].name, "dot");
+    cr_expect_eq(spaces[0].shape.kind, BSP_SHAPE_POINT);
+    cr_expect_eq(spaces[1].shape.kind, BSP_SHAPE_BOX);
+    cr_expect_eq(spaces[1].shape.bounds.mins.x, 1); /* the reference point may lie outside */
+    cr_expect_eq(spaces[1].shape.bounds.maxs.z, 6.5);
+
+    cr_assert_eq(s->shapes->len, 4u);
+    const CompareShape *shapes = (const CompareShape *)(void *)s->shapes->data;
+    cr_expect_eq(shapes[0].shape.kind, BSP_SHAPE_SPHERE);
+    cr_expect_eq(shapes[0].shape.radius, 12);
+    cr_expect_eq(shapes[1].shape.kind, BSP_SHAPE_CYLINDER);
+    cr_expect_eq(shapes[1].shape.bottom, -24);
+    cr_expect_eq(shapes[1].shape.top, 32);
+    cr_expect_eq(shapes[2].shape.kind, BSP_SHAPE_CAPSULE);
+    cr_expect_eq(shapes[3].shape.kind, BSP_SHAPE_HULL);
+    cr_expect_eq(shapes[3].hull->n_vertices, 4u);
+
+    cr_assert_eq(s->trajectories->len, 4u);
+    const CompareTrajectory *t = (const CompareTrajectory *)(void *)s->trajectories->data;
+    cr_expect(t[0].source == COMPARE_WAYPOINTS && t[0].response == COMPARE_SLIDE);
+    cr_expect(t[0].space == 1 && t[0].shape == -1);
+    cr_assert_eq(t[0].waypoints->len, 3u);
+    cr_expect_eq(g_array_index(t[0].waypoints, BspVec, 2).y, 5);
+    cr_expect(t[1].source == COMPARE_RECORDED && t[1].space == 0);
+    cr_assert_eq(t[1].moves->len, 2u);
+    cr_expect_eq(g_array_index(t[1].moves, CompareMove, 1).to.z, 9);
+    cr_expect(t[2].source == COMPARE_RANDOM && t[2].response == COMPARE_BOUNCE);
+    cr_expect(t[2].space == -1 && t[2].shape == 3 && t[2].start_is_starts);
+    cr_expect(t[2].seed == G_MAXUINT64 && t[2].n_moves == 10000000);
+    cr_expect(t[2].step_min == 0 && t[2].step_max == 2.5);
+    cr_expect(t[3].response == COMPARE_STOP && !t[3].start_is_starts && t[3].start_point.z == 3);
+    cr_expect_str_eq(compare_scenario_shape_name(s, &t[2]), "wedge");
+    cr_expect_eq(compare_scenario_shape(s, &t[2]), &shapes[3].shape);
+    cr_expect_str_eq(compare_scenario_shape_name(s, &t[0]), "box");
+    cr_expect_eq(compare_scenario_shape(s, &t[0]), &spaces[1].shape);
+}
+
+Test(scenario, defaults)
+{
+    g_autoptr(CompareScenario) s = load_or_fail(HEAD WORLD SPACES TRAJECTORIES "}");
+    cr_expect_eq(s->shapes->len, 0u);
+    cr_expect_eq(s->bevel_angle, 90);
+    cr_expect_eq(s->repeat, 15u);
+    cr_expect_eq(g_array_index(s->trajectories, CompareTrajectory, 0).response, COMPARE_STOP);
+}
+
+Test(scenario, another_world)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *bare = g_build_filename(directory, "bare.json", NULL);
+    g_autoptr(CompareScenario) s = load(WITH_WORLD("nothing.json"), bare, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    cr_expect_str_eq(s->world_path, bare);
+    cr_expect_str_eq(s->world->name, "bare");
+}
+
+Test(scenario, world_by_absolute_path)
+{
+    g_autofree char *text =
+        g_strdup_printf(HEAD "\"world\":\"%s/w.json\"," SPACES TRAJECTORIES "}", directory);
+    g_autoptr(CompareScenario) s = load_or_fail(text);
+    cr_expect_str_eq(s->world->name, "w");
+}
+
+/* The scenarios that come with the toolkit, but for the ones over levels that are fetched. */
+Test(scenario, those_in_data)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    g_autofree char *path = g_build_filename(data ? data : "data", "scenarios", NULL);
+    g_autoptr(GDir) scenarios = g_dir_open(path, 0, NULL);
+    if (!scenarios)
+        cr_skip_test("no data directory");
+    guint n = 0;
+    for (const char *name; (name = g_dir_read_name(scenarios));) {
+        if (!g_str_has_suffix(name, ".json"))
+            continue;
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(CompareScenario) s = compare_scenario_load(file, &error);
+        if (!s && g_error_matches(error, BSP_ERROR, BSP_ERROR_IO) &&
+            strstr(error->message, "/levels/"))
+            continue;
+        cr_expect_not_null(s, "%s", error ? error->message : "");
+        n++;
+    }
+    cr_expect(n >= 9, "only %u", n);
+}
+
+/* --- what is refused --- */
+
+Test(scenario, document)
+{
+    static const Bad cases[] = {
+        { "{\n \"format\": \"bsp-scenario\",,\n}", BSP_ERROR_SYNTAX,
+          "@:2:27: object property name separator ':' expected" },
+        { "[]", BSP_ERROR_VALUE, "@: expected an object, found an array" },
+        { "{}", BSP_ERROR_VALUE, "@: \"format\" is missing" },
+        { "{\"format\":\"bsp-world\",\"version\":1}", BSP_ERROR_VALUE,
+          "@: /format: the format is \"bsp-world\", not \"bsp-scenario\"" },
+        { "{\"format\":\"bsp-scenario\",\"version\":2}", BSP_ERROR_VALUE,
+          "@: /version: version 2 of bsp-scenario is unknown: this reads 1" },
+        { HEAD "\"wrold\":\"w.json\"}", BSP_ERROR_VALUE, "@: unknown key \"wrold\"" },
+        { "{\"format\":\"bsp-scenario\",\"version\":1}", BSP_ERROR_VALUE,
+          "@: \"name\" is missing" },
+        { "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"\"}", BSP_ERROR_VALUE,
+          "@: /name: the string is empty" },
+        { HEAD WORLD TRAJECTORIES "}", BSP_ERROR_VALUE, "@: \"spaces\" is missing" },
+        { HEAD WORLD "\"spaces\":[]," TRAJECTORIES "}", BSP_ERROR_VALUE,
+          "@: /spaces: 0 items, where at least 1 are wanted" },
+        { HEAD WORLD "\"spaces\":{}," TRAJECTORIES "}", BSP_ERROR_VALUE,
+          "@: /spaces: expected an array, found an object" },
+        { HEAD WORLD SPACES "\"trajectories\":[]}", BSP_ERROR_VALUE,
+          "@: /trajectories: 0 items, where at least 1 are wanted" },
+        { HEAD WORLD "\"spaces\":[" SPACE "]}", BSP_ERROR_VALUE, "@: \"trajectories\" is missing" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, worlds)
+{
+    static const Bad cases[] = {
+        { HEAD SPACES TRAJECTORIES "}", BSP_ERROR_VALUE, "@: \"world\" is missing" },
+        { HEAD "\"world\":7," SPACES TRAJECTORIES "}", BSP_ERROR_VALUE,
+          "@: /world: expected a string, found a number" },
+        { WITH_WORLD("broken.json"), BSP_ERROR_SYNTAX, "%/broken.json:2:13: unexpected character" },
+        { WITH_WORLD("nothing.json"), BSP_ERROR_IO,
+          "@: /world: %/nothing.json: No such file or directory" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, scenario_is_missing)
+{
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(compare_scenario_load("/nowhere/s.json", &error));
+    cr_assert_not_null(error);
+    cr_expect_str_eq(error->message, "/nowhere/s.json: No such file or directory");
+}
+
+Test(scenario, spaces)
+{
+    static const Bad cases[] = {
+        { WITH_SPACE("7"), BSP_ERROR_VALUE, "@: /spaces/1: expected an object, found a number" },
+        { WITH_SPACE("{\"name\":\"b\"}"), BSP_ERROR_VALUE, "@: /spaces/1: \"mins\" is missing" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0,0]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1: \"maxs\" is missing" },
+        { WITH_SPACE("{\"mins\":[0,0,0],\"maxs\":[0,0,0]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1: \"name\" is missing" },
+        { WITH_SPACE("{\"name\":\"a\",\"mins\":[0,0,0],\"maxs\":[0,0,0]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1/name: a space already has the name \"a\"" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,3,0],\"maxs\":[1,2,1]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1: mins exceed maxs on the y axis (3 > 2)" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0,0.5],\"maxs\":[1,2,0.25]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1: mins exceed maxs on the z axis (0.5 > 0.25)" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0],\"maxs\":[1,2,3]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1/mins: expected 3 numbers, found 2 items" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0,0],\"maxs\":[1,2,\"3\"]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1/maxs/2: expected a number, found a string" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0,0],\"maxs\":[1,2,5000000]}"), BSP_ERROR_VALUE,
+          "@: /spaces/1/maxs/2: 5000000 is out of range, -4194304 to 4194304" },
+        { WITH_SPACE("{\"name\":\"b\",\"mins\":[0,0,0],\"maxs\":[1,2,3],\"size\":1}"),
+          BSP_ERROR_VALUE, "@: /spaces/1: unknown key \"size\"" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, shapes)
+{
+#define UPRIGHT(kind, radius, bottom, top)                                                         \
+    WITH_SHAPE("{\"name\":\"b\",\"" kind "\":{\"radius\":" radius ",\"bottom\":" bottom            \
+               ",\"top\":" top "}}")
+    static const Bad cases[] = {
+        { WITH_SHAPE("{\"name\":\"b\"}"), BSP_ERROR_VALUE,
+          "@: /shapes/0: exactly one of \"sphere\", \"cylinder\", \"capsule\", \"hull\" is wanted, "
+          "not 0" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{\"radius\":1},\"hull\":[]}"), BSP_ERROR_VALUE,
+          "@: /shapes/0: exactly one of \"sphere\", \"cylinder\", \"capsule\", \"hull\" is wanted, "
+          "not 2" },
+        { WITH_SHAPE("{\"name\":\"b\",\"cone\":{\"radius\":1}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0: unknown key \"cone\"" },
+        { WITH_SHAPE("{\"name\":\"a\",\"sphere\":{\"radius\":1}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/name: a space already has the name \"a\"" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{\"radius\":1}},"
+                     "{\"name\":\"b\",\"sphere\":{\"radius\":2}}"),
+          BSP_ERROR_VALUE, "@: /shapes/1/name: a shape already has the name \"b\"" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/sphere: \"radius\" is missing" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{\"radius\":0}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/sphere/radius: the radius must be above 0, not 0" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{\"radius\":-2.5}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/sphere/radius: the radius must be above 0, not -2.5" },
+        { WITH_SHAPE("{\"name\":\"b\",\"sphere\":{\"radius\":1,\"top\":2}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/sphere: unknown key \"top\"" },
+        { WITH_SHAPE("{\"name\":\"b\",\"cylinder\":{\"radius\":1,\"top\":2}}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/cylinder: \"bottom\" is missing" },
+        { UPRIGHT("cylinder", "0", "0", "1"), BSP_ERROR_VALUE,
+          "@: /shapes/0/cylinder/radius: the radius must be above 0, not 0" },
+        { UPRIGHT("cylinder", "1", "2", "2"), BSP_ERROR_VALUE,
+          "@: /shapes/0/cylinder: the bottom (2) must be below the top (2)" },
+        { UPRIGHT("capsule", "1", "2", "1"), BSP_ERROR_VALUE,
+          "@: /shapes/0/capsule: the bottom (2) must be below the top (1)" },
+        { UPRIGHT("capsule", "3", "0", "5.5"), BSP_ERROR_VALUE,
+          "@: /shapes/0/capsule: a capsule of radius 3 is at least 6 high, not 5.5" },
+        { WITH_SHAPE("{\"name\":\"b\",\"hull\":[[0,0,0],[1,0,0],[0,1,0]]}"), BSP_ERROR_VALUE,
+          "@: /shapes/0/hull: 3 items, where at least 4 are wanted" },
+        { WITH_SHAPE("{\"name\":\"b\",\"hull\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}"),
+          BSP_ERROR_GEOMETRY,
+          "@: /shapes/0/hull: the 4 points do not span a volume: they lie in one plane or nearly "
+          "so" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, trajectories)
+{
+    static const Bad cases[] = {
+        { MOVER("\"moves\":[[[0,0,0],[1,1,1]]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0: exactly one of \"space\", \"shape\" is wanted, not 0" },
+        { MOVER("\"space\":\"a\",\"shape\":\"a\",\"moves\":[[[0,0,0],[1,1,1]]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0: exactly one of \"space\", \"shape\" is wanted, not 2" },
+        { MOVER("\"space\":\"b\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/space: there is no space \"b\"" },
+        { MOVER("\"shape\":\"a\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/shape: there is no shape \"a\"" },
+        { MOVER("\"space\":\"a\",\"response\":\"crawl\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/response: \"crawl\" is none of \"stop\", \"slide\", \"bounce\"" },
+        { MOVER("\"space\":\"a\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0: exactly one of \"waypoints\", \"moves\", \"random\" is wanted, "
+          "not 0" },
+        { MOVER("\"space\":\"a\",\"moves\":[],\"random\":{}"), BSP_ERROR_VALUE,
+          "@: /trajectories/0: exactly one of \"waypoints\", \"moves\", \"random\" is wanted, "
+          "not 2" },
+        { MOVER("\"space\":\"a\",\"speed\":1"), BSP_ERROR_VALUE,
+          "@: /trajectories/0: unknown key \"speed\"" },
+        { WITH_TRAJECTORY("{\"space\":\"a\"}"), BSP_ERROR_VALUE,
+          "@: /trajectories/0: \"name\" is missing" },
+        { WITH_TRAJECTORY(MOVES "," MOVES), BSP_ERROR_VALUE,
+          "@: /trajectories/1/name: a trajectory already has the name \"t\"" },
+        { MOVER("\"space\":\"a\",\"waypoints\":[[0,0,0]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/waypoints: 1 items, where at least 2 are wanted" },
+        { MOVER("\"space\":\"a\",\"waypoints\":[[0,0,0],[0,null,0]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/waypoints/1/1: expected a number, found null" },
+        { MOVER("\"space\":\"a\",\"moves\":[]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/moves: 0 items, where at least 1 are wanted" },
+        { MOVER("\"space\":\"a\",\"moves\":[[[0,0,0]]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/moves/0: 1 items, where at least 2 are wanted" },
+        { MOVER("\"space\":\"a\",\"moves\":[[[0,0,0],[0,0,0],[0,0,0]]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/moves/0: 3 items, where at most 2 are wanted" },
+        { MOVER("\"space\":\"a\",\"moves\":[[[0,0,0],[0,0]]]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/moves/0/1: expected 3 numbers, found 2 items" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, random_walks)
+{
+#define WALK(seed, moves, step, start)                                                             \
+    RANDOM("\"seed\":" seed ",\"moves\":" moves ",\"step\":" step ",\"start\":" start)
+#define AT "@: /trajectories/0/random"
+    static const Bad cases[] = {
+        { RANDOM(""), BSP_ERROR_VALUE, AT ": \"seed\" is missing" },
+        { RANDOM("\"seed\":1"), BSP_ERROR_VALUE, AT ": \"moves\" is missing" },
+        { RANDOM("\"seed\":1,\"moves\":1"), BSP_ERROR_VALUE, AT ": \"step\" is missing" },
+        { RANDOM("\"seed\":1,\"moves\":1,\"step\":[1,2]"), BSP_ERROR_VALUE,
+          AT ": \"start\" is missing" },
+        { RANDOM("\"sed\":1"), BSP_ERROR_VALUE, AT ": unknown key \"sed\"" },
+        { WALK("-1", "1", "[1,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/seed: -1 is out of range, 0 to 18446744073709551615" },
+        { WALK("1.5", "1", "[1,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/seed: expected a whole number, found a number" },
+        { WALK("1", "0", "[1,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/moves: 0 is out of range, 1 to 10000000" },
+        { WALK("1", "10000001", "[1,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/moves: 10000001 is out of range, 1 to 10000000" },
+        { WALK("1", "1", "7", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/step: expected an array, found a number" },
+        { WALK("1", "1", "[1]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/step: 1 items, where at least 2 are wanted" },
+        { WALK("1", "1", "[-1,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/step/0: -1 is out of range, 0 to 4194304" },
+        { WALK("1", "1", "[3,2]", "\"starts\""), BSP_ERROR_VALUE,
+          AT "/step: the shortest step (3) exceeds the longest (2)" },
+        { WALK("1", "1", "[1,2]", "\"here\""), BSP_ERROR_VALUE,
+          AT "/start: \"here\" is none of \"starts\"" },
+        { WALK("1", "1", "[1,2]", "[0,0]"), BSP_ERROR_VALUE,
+          AT "/start: expected 3 numbers, found 2 items" },
+        { WALK("1", "1", "[1,2]", "null"), BSP_ERROR_VALUE,
+          AT "/start: expected a string, found null" },
+        { HEAD "\"world\":\"bare.json\"," SPACES
+               "\"trajectories\":[{\"name\":\"t\",\"space\":\"a\",\"random\":{\"seed\":1,"
+               "\"moves\":1,\"step\":[1,2],\"start\":\"starts\"}}]}",
+          BSP_ERROR_VALUE, AT "/start: the world %/bare.json has no starts" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+Test(scenario, options)
+{
+    static const Bad cases[] = {
+        { WITH_OPTIONS("[]"), BSP_ERROR_VALUE, "@: /options: expected an object, found an array" },
+        { WITH_OPTIONS("{\"angle\":1}"), BSP_ERROR_VALUE, "@: /options: unknown key \"angle\"" },
+        { WITH_OPTIONS("{\"bevel_angle\":-1}"), BSP_ERROR_VALUE,
+          "@: /options/bevel_angle: -1 is out of range, 0 to 180" },
+        { WITH_OPTIONS("{\"bevel_angle\":180.5}"), BSP_ERROR_VALUE,
+          "@: /options/bevel_angle: 180.5 is out of range, 0 to 180" },
+        { WITH_OPTIONS("{\"repeat\":0}"), BSP_ERROR_VALUE,
+          "@: /options/repeat: 0 is out of range, 1 to 1000" },
+        { WITH_OPTIONS("{\"repeat\":1001}"), BSP_ERROR_VALUE,
+          "@: /options/repeat: 1001 is out of range, 1 to 1000" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}

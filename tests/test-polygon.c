@@ -1,0 +1,233 @@
+/* test-polygon: faces of solids: area, splitting, slivers. */
+#include <criterion/criterion.h>
+
+#include "bsp-polygon.h"
+#include "scenes.h"
+
+/* A convex polygon on a random plane: corners on a circle. */
+static BspPolygon *random_polygon(SceneRandom *r, BspPlane *plane)
+{
+    const BspBounds room = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
+    BspVec middle = scene_point(r, &room), v[12];
+    plane->normal = scene_direction(r);
+    plane->dist = bsp_vec_dot(plane->normal, middle);
+    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, scene_direction(r)));
+    BspVec w = bsp_vec_cross(plane->normal, u);
+    guint n = (guint)scene_int(r, 3, 12);
+    double radius = scene_real(r, 0.5, 50), turn = scene_real(r, 0, 6);
+    for (guint i = 0; i < n; i++) {
+        double a = turn + 2 * G_PI * i / n;
+        v[i] = bsp_vec_mad(bsp_vec_mad(middle, radius * cos(a), u), radius * sin(a), w);
+    }
+    return bsp_polygon_new(v, n);
+}
+
+/* Twice the area, with the sign of the turn seen from the front of the plane. */
+static double turning(const BspPolygon *p, BspVec normal)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (guint i = 0; i < p->n; i++)
+        sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(p->v[i], p->v[0]),
+                                             bsp_vec_sub(p->v[(i + 1) % p->n], p->v[0])));
+    return bsp_vec_dot(sum, normal);
+}
+
+static BspPolygon *square(double size)
+{
+    BspVec v[] = { { { 0, 0, 0 } }, { { size, 0, 0 } }, { { size, size, 0 } }, { { 0, size, 0 } } };
+    return bsp_polygon_new(v, 4);
+}
+
+static gboolean same_bits(BspVec a, BspVec b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static gboolean has_vertex(const BspPolygon *p, BspVec v)
+{
+    for (guint i = 0; i < p->n; i++)
+        if (same_bits(p->v[i], v))
+            return TRUE;
+    return FALSE;
+}
+
+Test(polygon, area_centre_and_bounds_of_known_polygons)
+{
+    g_autoptr(BspPolygon) p = square(4);
+    BspVec c = bsp_polygon_centre(p);
+    BspBounds b = bsp_polygon_bounds(p);
+    cr_assert(bsp_polygon_area(p) == 16);
+    cr_assert(same_bits(c, bsp_vec(2, 2, 0)));
+    cr_assert(same_bits(b.mins, bsp_vec(0, 0, 0)) && same_bits(b.maxs, bsp_vec(4, 4, 0)));
+    BspVec triangle[] = { { { 0, 0, 0 } }, { { 0, 3, 0 } }, { { 0, 0, 4 } } };
+    g_autoptr(BspPolygon) q = bsp_polygon_new(triangle, 3);
+    cr_assert(bsp_polygon_area(q) == 6);
+}
+
+Test(polygon, large_polygon_covers_the_cube_and_faces_its_plane)
+{
+    SceneRandom r = scene_random(1);
+    const BspBounds room = { bsp_vec(-900, -900, -900), bsp_vec(900, 900, 900) };
+    for (guint i = 0; i < 2000; i++) {
+        BspVec centre = scene_point(&r, &room);
+        double half = scene_real(&r, 1, 1000);
+        BspPlane plane = { scene_direction(&r), 0 };
+        if (i < 6) {
+            plane.normal = bsp_vec(0, 0, 0);
+            plane.normal.v[i / 2] = i & 1 ? 1 : -1;
+        }
+        plane.dist = bsp_vec_dot(plane.normal, centre) + scene_real(&r, -half, half);
+        g_autoptr(BspPolygon) p = bsp_polygon_new_large(&plane, centre, half);
+        cr_assert(turning(p, plane.normal) > 0);
+        cr_assert(bsp_polygon_side(p, &plane, 1e-8 * half) == BSP_SIDE_ON);
+        /* Every point of the plane within the cube lies inside of all edges. */
+        BspBounds cube = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
+        for (guint k = 0; k < 20; k++) {
+            BspVec x = bsp_vec_add(centre, scene_point(&r, &cube));
+            x = bsp_vec_mad(x, -bsp_plane_distance(&plane, x), plane.normal);
+            BspVec d = bsp_vec_sub(x, centre);
+            if (fabs(d.x) > half || fabs(d.y) > half || fabs(d.z) > half)
+                continue;
+            for (guint e = 0; e < 4; e++) {
+                BspVec edge = bsp_vec_sub(p->v[(e + 1) % 4], p->v[e]);
+                BspVec inward = bsp_vec_cross(plane.normal, edge);
+                cr_assert(bsp_vec_dot(inward, bsp_vec_sub(x, p->v[e])) > 0);
+            }
+        }
+    }
+}
+
+Test(polygon, side_counts_what_is_near_as_on)
+{
+    g_autoptr(BspPolygon) p = square(4);
+    BspPlane at = { bsp_vec(0, 0, 1), 0 };
+    cr_assert(bsp_polygon_side(p, &at, 0) == BSP_SIDE_ON);
+    at.dist = -0.001;
+    cr_assert(bsp_polygon_side(p, &at, 0.01) == BSP_SIDE_ON);
+    cr_assert(bsp_polygon_side(p, &at, 0.0001) == BSP_SIDE_FRONT);
+    at.dist = 0.001;
+    cr_assert(bsp_polygon_side(p, &at, 0.0001) == BSP_SIDE_BACK);
+    BspPlane through = { bsp_vec(1, 0, 0), 2 }, touching = { bsp_vec(1, 0, 0), 4 };
+    cr_assert(bsp_polygon_side(p, &through, 0.1) == BSP_SIDE_STRADDLE);
+    cr_assert(bsp_polygon_side(p, &touching, 0) == BSP_SIDE_BACK);
+}
+
+Test(polygon, split_on_the_plane_gives_nothing)
+{
+    g_autoptr(BspPolygon) p = square(4);
+    BspPlane at = { bsp_vec(0, 0, 1), 0 };
+    BspPolygon *front, *back;
+    bsp_polygon_split(p, &at, 1e-4, &front, &back);
+    cr_assert(!front && !back);
+}
+
+Test(polygon, split_beside_the_plane_gives_a_copy)
+{
+    g_autoptr(BspPolygon) p = square(4);
+    BspPlane touching = { bsp_vec(1, 0, 0), 0 };
+    BspPolygon *front, *back;
+    bsp_polygon_split(p, &touching, 1e-4, &front, &back);
+    cr_assert(front && !back && front->n == 4);
+    for (guint i = 0; i < 4; i++)
+        cr_assert(same_bits(front->v[i], p->v[i]));
+    g_free(front);
+    touching = bsp_plane_flipped(&touching);
+    bsp_polygon_split(p, &touching, 1e-4, &front, &back);
+    cr_assert(!front && back && back->n == 4);
+    g_free(back);
+}
+
+Test(polygon, split_through_vertices_shares_them)
+{
+    g_autoptr(BspPolygon) p = square(4);
+    BspPlane diagonal = { bsp_vec(G_SQRT2 / 2, -G_SQRT2 / 2, 0), 0 };
+    BspPolygon *front, *back;
+    bsp_polygon_split(p, &diagonal, 1e-9, &front, &back);
+    cr_assert(front && back && front->n == 3 && back->n == 3);
+    for (guint k = 0; k < 2; k++) {
+        BspVec v = k ? bsp_vec(4, 4, 0) : bsp_vec(0, 0, 0);
+        cr_assert(has_vertex(front, v) && has_vertex(back, v));
+    }
+    cr_assert(bsp_polygon_area(front) == 8 && bsp_polygon_area(back) == 8);
+    g_free(front);
+    g_free(back);
+}
+
+/* Both halves have the same cut, bit for bit, lie on their sides, and make up the whole. */
+Test(polygon, split_conserves_area_and_shares_the_cut)
+{
+    SceneRandom r = scene_random(2);
+    guint straddling = 0;
+    for (guint i = 0; i < 20000; i++) {
+        BspPlane own, cut = { scene_direction(&r), 0 };
+        g_autoptr(BspPolygon) p = random_polygon(&r, &own);
+        BspBounds bounds = bsp_polygon_bounds(p);
+        cut.dist = bsp_vec_dot(cut.normal, scene_point(&r, &bounds));
+        if (i % 5 == 0) /* through a vertex */
+            cut.dist = bsp_vec_dot(cut.normal, p->v[0]);
+        BspPolygon *front, *back;
+        bsp_polygon_split(p, &cut, 1e-7, &front, &back);
+        double area = bsp_polygon_area(p);
+        double sum = (front ? bsp_polygon_area(front) : 0) + (back ? bsp_polygon_area(back) : 0);
+        cr_assert(fabs(sum - area) < 1e-9 * area + 1e-5, "%.17g and %.17g", sum, area);
+        cr_assert(!front || (turning(front, own.normal) > 0 && front->n <= p->n + 1));
+        cr_assert(!back || (turning(back, own.normal) > 0 && back->n <= p->n + 1));
+        cr_assert(!front || bsp_polygon_side(front, &cut, 1.1e-7) == BSP_SIDE_FRONT);
+        cr_assert(!back || bsp_polygon_side(back, &cut, 1.1e-7) == BSP_SIDE_BACK);
+        if (front && back) {
+            guint shared = 0;
+            straddling++;
+            for (guint k = 0; k < front->n; k++) {
+                gboolean on = fabs(bsp_plane_distance(&cut, front->v[k])) <= 1e-7;
+                cr_assert(on == has_vertex(back, front->v[k]));
+                shared += on ? 1 : 0;
+            }
+            cr_assert(shared == 2);
+        }
+        g_free(front);
+        g_free(back);
+    }
+    cr_assert(straddling > 5000);
+}
+
+/* The same edge, met from either of the two faces it belongs to, is cut at the same point. */
+Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
+{
+    SceneRandom r = scene_random(3);
+    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
+    for (guint i = 0; i < 5000; i++) {
+        BspVec a = scene_point(&r, &room), b = scene_point(&r, &room);
+        BspVec one[] = { a, b, scene_point(&r, &room) }, two[] = { b, a, scene_point(&r, &room) };
+        g_autoptr(BspPolygon) p = bsp_polygon_new(one, 3);
+        g_autoptr(BspPolygon) q = bsp_polygon_new(two, 3);
+        BspPlane cut = { scene_direction(&r), 0 };
+        cut.dist = bsp_vec_dot(cut.normal, bsp_vec_lerp(a, b, scene_real(&r, 0.1, 0.9)));
+        BspPolygon *pf, *pb, *qf, *qb;
+        bsp_polygon_split(p, &cut, 1e-7, &pf, &pb);
+        bsp_polygon_split(q, &cut, 1e-7, &qf, &qb);
+        if (fabs(bsp_plane_distance(&cut, a)) > 1e-6 && fabs(bsp_plane_distance(&cut, b)) > 1e-6) {
+            guint shared = 0;
+            for (guint k = 0; k < pf->n; k++)
+                shared += fabs(bsp_plane_distance(&cut, pf->v[k])) < 1e-7 &&
+                          has_vertex(qf, pf->v[k]) && has_vertex(qb, pf->v[k]);
+            cr_assert(shared == 1, "%u points in common", shared);
+        }
+        g_free(pf);
+        g_free(pb);
+        g_free(qf);
+        g_free(qb);
+    }
+}
+
+Test(polygon, sliver_is_told_by_its_width)
+{
+    BspVec v[] = { { { 0, 0, 0 } }, { { 100, 0, 0 } }, { { 100, 0.01, 0 } }, { { 0, 0.01, 0 } } };
+    g_autoptr(BspPolygon) strip = bsp_polygon_new(v, 4);
+    g_autoptr(BspPolygon) small = square(0.01);
+    cr_assert(bsp_polygon_is_sliver(strip, 0.03));
+    cr_assert(!bsp_polygon_is_sliver(strip, 0.005));
+    cr_assert(!bsp_polygon_is_sliver(small, 0.005));
+    BspVec needle[] = { { { 0, 0, 0 } }, { { 50, 0, 0 } }, { { 100, 1e-5, 0 } } };
+    g_autoptr(BspPolygon) p = bsp_polygon_new(needle, 3);
+    cr_assert(bsp_polygon_is_sliver(p, 1e-4));
+}

@@ -1,0 +1,306 @@
+/* test-world-obj: worlds from Wavefront .obj files. */
+#include "test-world-files.h"
+
+#include "bsp-world-mesh.h"
+
+/* --- meshes --- */
+
+static void add_vertex(GString *out, BspVec p)
+{
+    char text[3][G_ASCII_DTOSTR_BUF_SIZE];
+    for (guint k = 0; k < 3; k++)
+        g_ascii_formatd(text[k], sizeof text[k], "%.17g", p.v[k]);
+    g_string_append_printf(out, "v %s %s %s\n", text[0], text[1], text[2]);
+}
+
+/* A box of quadrilaterals, with vertices of its own. */
+static void add_box(GString *out, BspVec mins, BspVec maxs, gboolean inside_out)
+{
+    static const int faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                     { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+    for (guint i = 0; i < 8; i++)
+        add_vertex(out, bsp_vec((i & 1 ? maxs : mins).x, (i & 2 ? maxs : mins).y,
+                                (i & 4 ? maxs : mins).z));
+    for (guint f = 0; f < 6; f++) {
+        g_string_append(out, "f");
+        for (guint k = 0; k < 4; k++)
+            g_string_append_printf(out, " %d", faces[f][inside_out ? 3 - k : k] - 8);
+        g_string_append(out, "\n");
+    }
+}
+
+/* A torus of n by m quadrilaterals, none of them flat if m is odd. */
+static void add_torus(GString *out, guint n, guint m, double twist)
+{
+    for (guint i = 0; i < n; i++) {
+        for (guint j = 0; j < m; j++) {
+            double a = 2 * G_PI * i / n, b = 2 * G_PI * j / m + twist * i;
+            double r = 100 + 30 * cos(b);
+            add_vertex(out, bsp_vec(r * cos(a), r * sin(a), 30 * sin(b)));
+        }
+    }
+    for (guint i = 0; i < n; i++) {
+        for (guint j = 0; j < m; j++) {
+            guint next = (i + 1) % n, up = (j + 1) % m;
+            g_string_append_printf(out, "f %u %u %u %u\n", i * m + j + 1, next * m + j + 1,
+                                   next * m + up + 1, i * m + up + 1);
+        }
+    }
+}
+
+static BspWorld *load_text(const char *text)
+{
+    g_autofree char *path = scratch_file("mesh.obj", text, strlen(text));
+    BspWorld *world = load_or_fail(path);
+    remove_scratch();
+    return world;
+}
+
+/* The brushes fill what the mesh encloses, as random points and the volume tell. */
+static void expect_filled(const char *text, double volume)
+{
+    g_autoptr(BspWorld) world = load_text(text);
+    g_autoptr(BspMesh) mesh = bsp_mesh_parse("f", text, strlen(text), NULL);
+    cr_assert_not_null(mesh);
+    cr_expect_float_eq(world_volume(world), volume, 1e-6 * volume, "%.17g, not %.17g",
+                       world_volume(world), volume);
+    cr_expect_eq(world->n_skipped, 0u);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+    BspBounds b = bsp_bounds_grown(&world->solid->bounds, 5);
+    for (guint i = 0; i < 2000; i++) {
+        BspVec p;
+        for (guint k = 0; k < 3; k++)
+            p.v[k] = g_rand_double_range(rand, b.mins.v[k], b.maxs.v[k]);
+        cr_expect((bsp_mesh_winding(mesh, p) >= 1) == bsp_solid_contains(world->solid, p),
+                  "(%.17g, %.17g, %.17g)", p.x, p.y, p.z);
+    }
+}
+
+static double mesh_volume(const char *text)
+{
+    g_autoptr(BspMesh) mesh = bsp_mesh_parse("f", text, strlen(text), NULL);
+    return bsp_mesh_volume(mesh);
+}
+
+Test(world_obj, box)
+{
+    g_autoptr(GString) text = g_string_new("# a box\nmtllib none.mtl\no box\n");
+    add_box(text, bsp_vec(-8, -16, 0), bsp_vec(8, 16, 64), FALSE);
+    expect_filled(text->str, 16 * 32 * 64);
+    g_autoptr(BspWorld) world = load_text(text->str);
+    cr_expect_eq(world->solid->brushes->len, 1u);
+    cr_expect_str_eq(world->name, "mesh");
+    cr_expect_eq(world->messages->len, 0u);
+}
+
+Test(world_obj, shells)
+{
+    /* Apart, touching along a face, and overlapping: 8^3 + 2 * 8^3 + (2 * 8^3 - 4^3). */
+    g_autoptr(GString) text = g_string_new(NULL);
+    add_box(text, bsp_vec(0, 0, 0), bsp_vec(8, 8, 8), FALSE);
+    add_box(text, bsp_vec(20, 0, 0), bsp_vec(28, 8, 8), FALSE);
+    add_box(text, bsp_vec(28, 0, 0), bsp_vec(36, 8, 8), FALSE);
+    add_box(text, bsp_vec(40, 0, 0), bsp_vec(48, 8, 8), FALSE);
+    add_box(text, bsp_vec(44, 4, 4), bsp_vec(52, 12, 12), FALSE);
+    expect_filled(text->str, 5 * 512 - 64);
+    cr_expect_float_eq(mesh_volume(text->str), 5 * 512, 1e-9);
+}
+
+Test(world_obj, hollow)
+{
+    g_autofree char *path = data_path("worlds", "hollow-room.obj");
+    g_autofree char *text = bsp_read_file(path, &(gsize){ 0 }, NULL);
+    cr_assert_not_null(text);
+    expect_filled(text, 288 * 224 * 160 - 256 * 192 * 128 + 128 * 64 * (32 + 12));
+    cr_expect_float_eq(mesh_volume(text), 4390912, 1e-6);
+}
+
+Test(world_obj, torus)
+{
+    g_autoptr(GString) flat = g_string_new(NULL), bent = g_string_new(NULL);
+    add_torus(flat, 12, 8, 0);
+    expect_filled(flat->str, mesh_volume(flat->str));
+    add_torus(bent, 10, 6, 2 * G_PI / 60);
+    expect_filled(bent->str, mesh_volume(bent->str));
+    g_autoptr(BspWorld) world = load_text(bent->str);
+    cr_expect_eq(world->messages->len, 1u);
+    cr_expect(g_str_has_suffix(world->messages->pdata[0], " faces are not flat: each is taken as a "
+                                                          "fan of triangles from its first "
+                                                          "corner"));
+}
+
+/* An L, whose caps are concave, begun where a fan is right and where it turns triangles over. */
+Test(world_obj, concave_faces)
+{
+    static const BspVec corners[6] = { { { 0, 0, 0 } }, { { 16, 0, 0 } }, { { 16, 8, 0 } },
+                                       { { 8, 8, 0 } }, { { 8, 16, 0 } }, { { 0, 16, 0 } } };
+    for (guint turn = 0; turn < 6; turn++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (guint z = 0; z < 2; z++)
+            for (guint i = 0; i < 6; i++)
+                add_vertex(text,
+                           bsp_vec(corners[(i + turn) % 6].x, corners[(i + turn) % 6].y, 8 * z));
+        g_string_append(text, "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n");
+        for (guint i = 0; i < 6; i++)
+            g_string_append_printf(text, "f %u %u %u %u\n", i + 1, (i + 1) % 6 + 1, (i + 1) % 6 + 7,
+                                   i + 7);
+        expect_filled(text->str, 8 * (256 - 64));
+    }
+}
+
+Test(world_obj, ways_of_writing)
+{
+    /* Texture coordinates and normals, a joint of lines, corners on one line, unused points. */
+    static const char text[] = "v 0 0 0 1\r\nv 8 0 0 0.5 0.5 0.5\nv 8 8 0\nv 0 8 0\nv 4 4 6.0e0\n"
+                               "v 4 0 0\nv 9999 9999 9999\nvt 0 0\nvn 0 0 1\ng base\n"
+                               "f 4/1/1 3/1/1 \\\n  2/1/1 6/1/1 1/1/1\nusemtl a\ns off\n"
+                               "f 1//1 6//1 5//1\n\tf 6/1 2/1 5\nf 2 3 -3 # a side\nf 3 4 5\n"
+                               "f 4 1 5\nl 1 2\n";
+    expect_filled(text, 128);
+}
+
+/* Vertices written once a face, as for flat shading. */
+Test(world_obj, split_vertices)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    static const int faces[4][3] = { { 0, 2, 1 }, { 0, 1, 3 }, { 1, 2, 3 }, { 2, 0, 3 } };
+    static const BspVec points[4] = {
+        { { -0.0, 0, 0 } }, { { 8, 0, 0 } }, { { 0, 8, 0 } }, { { 0, 0, 8 } }
+    };
+    for (guint f = 0; f < 4; f++) {
+        for (guint k = 0; k < 3; k++)
+            add_vertex(text, bsp_vec_scale(points[faces[f][k]], f & 1 ? 1 : 1.0));
+        g_string_append(text, "f -3 -2 -1\n");
+    }
+    expect_filled(text->str, 8 * 8 * 8 / 6.0);
+}
+
+Test(world_obj, far_from_the_origin)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    add_box(text, bsp_vec(1e6, -1e6, 1e6), bsp_vec(1e6 + 8, -1e6 + 8, 1e6 + 8), FALSE);
+    add_box(text, bsp_vec(1e6 + 2, -1e6 + 2, 1e6 + 2), bsp_vec(1e6 + 6, -1e6 + 6, 1e6 + 6), TRUE);
+    expect_filled(text->str, 512 - 64);
+}
+
+/* --- errors --- */
+
+#define TETRAHEDRON "v 0 0 0\nv 8 0 0\nv 0 8 0\nv 0 0 8\n"
+
+Test(world_obj, errors)
+{
+    static const BadText cases[] = {
+        { "", BSP_ERROR_GEOMETRY, "@: the mesh has no faces" },
+        { "# nothing\nv 1 2 3\n", BSP_ERROR_GEOMETRY, "@: the mesh has no faces" },
+        { "hello\n", BSP_ERROR_SYNTAX, "@:1: unknown statement 'hello'" },
+        { "\n\ncurv2 1 2\n", BSP_ERROR_SYNTAX, "@:3: unknown statement 'curv2'" },
+        { "v 1 2\n", BSP_ERROR_SYNTAX, "@:1: a vertex needs 3 coordinates, found 2" },
+        { "v", BSP_ERROR_SYNTAX, "@:1: a vertex needs 3 coordinates, found 0" },
+        { "v 1 2 x\n", BSP_ERROR_SYNTAX, "@:1: expected a number, found 'x'" },
+        { "v 1 2 nan\n", BSP_ERROR_SYNTAX, "@:1: expected a number, found 'nan'" },
+        { "v 1 inf 2\n", BSP_ERROR_SYNTAX, "@:1: expected a number, found 'inf'" },
+        { "v 1 0x1 2\n", BSP_ERROR_SYNTAX, "@:1: expected a number, found '0x1'" },
+        { "v 1 1\x01 2\n", BSP_ERROR_SYNTAX, "@:1: expected a number, found '1?'" },
+        { "v 1 1e999 2\n", BSP_ERROR_VALUE,
+          "@:1: the coordinate 1e999 is out of range, +-4.1943e+06" },
+        { "v 0 0 0\nv 1 -4194305 2\n", BSP_ERROR_VALUE,
+          "@:2: the coordinate -4194305 is out of range, +-4.1943e+06" },
+        { TETRAHEDRON "f 1 2\n", BSP_ERROR_VALUE, "@:5: a face needs 3 vertices, found 2" },
+        { TETRAHEDRON "f\n", BSP_ERROR_VALUE, "@:5: a face needs 3 vertices, found 0" },
+        { TETRAHEDRON "f 1 2 5\n", BSP_ERROR_VALUE,
+          "@:5: vertex 5 does not exist: there are 4 so far" },
+        { TETRAHEDRON "f 1 2 0\n", BSP_ERROR_VALUE,
+          "@:5: vertex 0 does not exist: there are 4 so far" },
+        { TETRAHEDRON "f 1 2 -5\n", BSP_ERROR_VALUE,
+          "@:5: vertex -5 does not exist: there are 4 so far" },
+        { TETRAHEDRON "f 1 2 99999999999999999999\n", BSP_ERROR_VALUE,
+          "@:5: vertex 99999999999999999999 does not exist: there are 4 so far" },
+        { TETRAHEDRON "f 1 2 3.5\n", BSP_ERROR_SYNTAX,
+          "@:5: expected the index of a vertex, found '3.5'" },
+        { TETRAHEDRON "f 1 2 /3\n", BSP_ERROR_SYNTAX,
+          "@:5: expected the index of a vertex, found '/3'" },
+        { TETRAHEDRON "f 1 2 +3\n", BSP_ERROR_SYNTAX,
+          "@:5: expected the index of a vertex, found '+3'" },
+        { TETRAHEDRON "f 1 3 2\nf 1 2 4\nf 2 3 4\n", BSP_ERROR_GEOMETRY,
+          "@:5: the edge from vertex 1 to 3 has no face on its other side: the mesh is not "
+          "closed" },
+        { TETRAHEDRON "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 3 4\n", BSP_ERROR_GEOMETRY,
+          "@:8: the edge from vertex 1 to 3 is that of line 5 too, in the same direction: the "
+          "faces are not oriented alike, or more than two meet there" },
+        { TETRAHEDRON "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 3 1 4\n", BSP_ERROR_GEOMETRY,
+          "@:8: the face names vertex 3 twice in a row" },
+        { TETRAHEDRON "f 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n", BSP_ERROR_GEOMETRY,
+          "@: the mesh encloses no volume, or is inside out: faces go anticlockwise seen from "
+          "outside" },
+        { TETRAHEDRON "f 1 2 3\nf 3 2 1\n", BSP_ERROR_GEOMETRY,
+          "@: the mesh encloses no volume, or is inside out: faces go anticlockwise seen from "
+          "outside" },
+    };
+    expect_bad_texts("bad.obj", cases, G_N_ELEMENTS(cases));
+}
+
+Test(world_obj, limits)
+{
+    g_autoptr(GString) many = g_string_new("v 0 0 0\nv 1 0 0\nv 0 1 0\n");
+    for (guint i = 0; i < 11000; i++)
+        g_string_append(many, "f 1 2 3\n");
+    g_autofree char *path = scratch_file("many.obj", many->str, many->len);
+    expect_load_error(path, BSP_ERROR_LIMIT,
+                      "@:10926: the faces up to here have 32769 corners, more than the limit of "
+                      "32768");
+    g_autofree char *nul = scratch_file("nul.obj", "v 0 0\0 0", 8);
+    expect_load_error(nul, BSP_ERROR_SYNTAX, "@: offset 5: a NUL byte");
+
+    /* A convex cell of so many faces is a tree as deep as that. */
+    g_autoptr(GString) deep = g_string_new(NULL);
+    enum { N = 1100 };
+    for (guint z = 0; z < 2; z++)
+        for (guint i = 0; i < N; i++)
+            add_vertex(deep,
+                       bsp_vec(4000 * cos(2 * G_PI * i / N), 4000 * sin(2 * G_PI * i / N), 8 * z));
+    for (guint i = 0; i < N; i++)
+        g_string_append_printf(deep, "f %u %u %u %u\n", i + 1, (i + 1) % N + 1, (i + 1) % N + N + 1,
+                               i + N + 1);
+    for (guint z = 0; z < 2; z++) {
+        g_string_append(deep, "f");
+        for (guint i = 0; i < N; i++)
+            g_string_append_printf(deep, " %u", z ? N + i + 1 : N - i);
+        g_string_append(deep, "\n");
+    }
+    g_autofree char *deep_path = scratch_file("deep.obj", deep->str, deep->len);
+    expect_load_error(deep_path, BSP_ERROR_LIMIT, "@: the tree would be deeper than 1024 levels");
+    remove_scratch();
+}
+
+/* Many long boxes through each other: cutting them up would never end. */
+Test(world_obj, too_intricate)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(9);
+    for (guint i = 0; i < 1300; i++) {
+        BspVec mins = bsp_vec(-1000, -1000, -1000), maxs = bsp_vec(1000, 1000, 1000);
+        for (guint k = 0; k < 3; k++) {
+            if (k == i % 3)
+                continue;
+            mins.v[k] = g_rand_double_range(rand, -900, 900);
+            maxs.v[k] = mins.v[k] + 1;
+        }
+        add_box(text, mins, maxs, FALSE);
+    }
+    g_autofree char *path = scratch_file("wires.obj", text->str, text->len);
+    expect_load_error(path, BSP_ERROR_LIMIT,
+                      "@: the mesh is too large or too intricate to be cut into convex brushes");
+    remove_scratch();
+}
+
+Test(world_obj, fuzz)
+{
+    static const char pyramid[] = "v 0 0 0\nv 8 0 0\nv 8 8 0\nv 0 8 0\nv 4 4 6\n"
+                                  "f 4/1/1 3/1/1 2/1/1 1/1/1\nf 1//1 2//1 5//1\nf 2 3 -1\n"
+                                  "f 3 4 5\nf 4 1 5\n";
+    fuzz(bsp_world_read_obj, pyramid, strlen(pyramid), 6000, 4);
+    g_autoptr(GString) boxes = g_string_new(NULL);
+    add_box(boxes, bsp_vec(0, 0, 0), bsp_vec(8, 8, 8), FALSE);
+    add_box(boxes, bsp_vec(4, 4, 4), bsp_vec(12, 12, 12), FALSE);
+    fuzz(bsp_world_read_obj, boxes->str, boxes->len, 3000, 5);
+}
