@@ -2,6 +2,7 @@
 #include "compare-closed-loop.h"
 
 #include "compare-respond.h"
+#include "compare-run.h"
 
 /* How often a movement is bent by what it meets before the rest of it is given up. */
 #define MAX_BENDS 4
@@ -30,7 +31,7 @@ static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
     BspTransition tr =
         d->method->klass->query(d->method->data, d->shape, d->trajectory->space, from, to, NULL);
     *normal = tr.plane.normal;
-    return tr.type == BSP_EMPTY ? 1 : tr.type == BSP_EMPTY_TO_SOLID ? tr.t : 0;
+    return compare_contract_t(&tr);
 }
 
 /* Where the object is after wanting to move by `wish`. */

@@ -52,7 +52,7 @@ static const CompareTrajectory *trajectory_of(const CompareScenario *s, const Co
 
 /* --- answers --- */
 
-static double contract_t(const BspTransition *tr)
+double compare_contract_t(const BspTransition *tr)
 {
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
@@ -97,7 +97,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         CompareAnswer answer = { .move = i };
         answer.transition =
             method->klass->query(method->data, shape, tr->space, move->from, move->to, &counters);
-        answer.t = contract_t(&answer.transition);
+        answer.t = compare_contract_t(&answer.transition);
         answer.nodes = counters.nodes;
         g_array_append_val(result->answers, answer);
         result->n_moves++;

@@ -50,6 +50,9 @@ CompareReport *compare_run(const CompareScenario *scenario,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 void compare_report_free(CompareReport *report);
 
+/* The time as the contract prints it: 1 where nothing was hit, 0 for a start in solid. */
+double compare_contract_t(const BspTransition *transition);
+
 /* The part of it that asks and checks: one built method over resolved moves. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);
 void compare_result_free(CompareResult *result);

@@ -8,7 +8,11 @@
  * nothing. Shaders are other files, of the game and of its mods, often not at hand. So names
  * decide, see bsp_map_texture_kind(): the tools' textures, which mean the same in every game, and
  * the places where games keep liquids and fogs. Any other brush is taken for solid, and a message
- * tells how many that are. */
+ * tells how many that are.
+ *
+ * Measured on 13 levels that were published with their .map (tests/test-world-levels): in 10 the
+ * brushes are those of the compiled .bsp, one for one; in the others 286 of 2816 brushes are hollow
+ * by their mods' own shaders (gig01/water1_flow, q3j/jumppad, ...), and these are all. */
 #include "bsp-world-map.h"
 
 #include <string.h>
@@ -26,6 +30,12 @@ static const char *const hollow[] = {
     "lightgrid",  "nodraw",     "nodrawnonsolid", "nodrop",   "null",
     "nonsolid",   "origin",     "skip",           "trigger",  "triggers",
 };
+
+/* Quake III's own fogs: sfx/hellfog, sfx/xblackfog, sfx/fog_intel. */
+static gboolean is_fog(const char *name)
+{
+    return g_str_has_prefix(name, "sfx/") && strstr(name, "fog");
+}
 
 /* Directories in which every texture is a liquid or a fog. */
 static const char *const fluid_directories[] = { "fogs/", "fog/", "liquids/", "liquid/" };
@@ -48,7 +58,7 @@ BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length)
     if (g_str_has_prefix(name, "textures/"))
         name += strlen("textures/");
     /* Quake's liquids: *water1, and !water in Half-Life. */
-    if (*name == '*' || *name == '!' ||
+    if (*name == '*' || *name == '!' || is_fog(name) ||
         has_prefix(name, fluid_directories, G_N_ELEMENTS(fluid_directories)))
         return BSP_MAP_TEXTURE_HOLLOW;
     gboolean is_tool = has_prefix(name, tool_directories, G_N_ELEMENTS(tool_directories));

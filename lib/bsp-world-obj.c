@@ -103,7 +103,7 @@ static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
 
 /* The compiler asks about each leaf, and each time all triangles are looked at. A mesh of thousands
  * of faces that all cross each other would take days. */
-#define MAX_LOOKS 1e9
+#define MAX_LOOKS 4e8
 
 typedef struct {
     const BspMesh *mesh;

@@ -13,8 +13,8 @@
 typedef struct {
     char *name;
     BspSolid *solid;
-    GArray *starts; /* BspVec: where players start */
-    guint n_skipped; /* brushes or patches the format holds but a world cannot: see messages */
+    GArray *starts;      /* BspVec: where players start */
+    guint n_skipped;     /* brushes or patches the format holds but a world cannot: see messages */
     GPtrArray *messages; /* char *: one line on each kind of thing that was left out, and why */
 } BspWorld;
 

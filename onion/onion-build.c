@@ -98,13 +98,14 @@ static BspBuildNode *compile(Spaces *s, const OnionOptions *options, GError **er
     return bsp_compile(s->faces, &compile_options, error);
 }
 
-static OnionTree *finish(const BspBuildNode *root, Spaces *s, const OnionSpace *spaces)
+static OnionTree *finish(BspBuildNode *root, Spaces *s, const OnionSpace *spaces)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
-    bsp_nodes_init(&tree->nodes, root);
     tree->n_spaces = s->n;
     tree->words = bsp_bit_words(s->n);
     tree->descriptors = onion_descriptors_steal(s->descriptors, &tree->n_descriptors);
+    onion_mark_known(root, tree->descriptors, s->n);
+    bsp_nodes_init(&tree->nodes, root);
     tree->spaces = g_new(OnionSpace, s->n);
     for (guint i = 0; i < s->n; i++)
         tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };

@@ -24,6 +24,12 @@ guint onion_descriptors_intern(const guint64 *solid, gpointer set);
 /* The table, words each; the set forgets it. */
 guint64 *onion_descriptors_steal(OnionDescriptors *set, guint *n);
 
+/* Bits in each half of BspNode.extra: see onion-known. */
+#define ONION_GROUPS 16
+
+/* Fills in `extra` of all branches below the node, and returns the node's own bits. */
+guint32 onion_mark_known(BspBuildNode *node, const guint64 *descriptors, guint n_spaces);
+
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
 BspBuildNode *onion_listing2_compile(GArray *const *layers, BspSolid *const *expanded,

@@ -7,6 +7,7 @@ typedef struct {
     const guint64 *word; /* of descriptor 0 */
     guint words;
     guint bit;
+    guint32 empty, solid; /* of BspNode.extra, for this space's group */
 } SpaceView;
 
 static gboolean leaf_is_solid(guint value, gconstpointer user_data)
@@ -17,8 +18,10 @@ static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 
 static BspKnown of_node(const BspNode *node, gconstpointer user_data)
 {
-    (void)node, (void)user_data;
-    return BSP_KNOWN_NOT;
+    const SpaceView *view = user_data;
+    if (G_LIKELY(!(node->extra & (view->empty | view->solid))))
+        return BSP_KNOWN_NOT;
+    return node->extra & view->solid ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
 }
 
 static BspKnown of_leaf(guint value, gconstpointer user_data)
@@ -28,7 +31,9 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 
 static SpaceView view_of(const OnionTree *tree, guint space)
 {
-    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
+    guint32 group = 1u << (space % ONION_GROUPS);
+    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64, group,
+                        group << ONION_GROUPS };
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,

@@ -261,11 +261,27 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
     return value ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
 }
 
+/* A point that stands at `offset` from its reference point. */
+static BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
+                                 BspCounters *counters)
+{
+    BspTransition tr = bsp_cover_walk(&tree->nodes, bsp_vec_add(from, offset),
+                                      bsp_vec_add(to, offset), of_node, of_leaf, NULL, counters);
+    tr.point = tr.t < 1 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : to;
+    tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
+    return tr;
+}
+
+static gboolean has_no_size(const BspBounds *b)
+{
+    return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
+}
+
 static BspTransition hit_check(const ShiftTree *tree, const BspShape *shape, gboolean exact,
                                BspVec from, BspVec to, BspCounters *counters)
 {
-    if (shape->kind == BSP_SHAPE_POINT)
-        return bsp_cover_walk(&tree->nodes, from, to, of_node, of_leaf, NULL, counters);
+    if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
+        return check_point(tree, shape->bounds.mins, from, to, counters);
     HitCheck c;
     c.tree = tree;
     c.shape = shape;

@@ -234,7 +234,7 @@ Test(scenario, document)
 {
     static const Bad cases[] = {
         { "{\n \"format\": \"bsp-scenario\",,\n}", BSP_ERROR_SYNTAX,
-          "@:2:27: object property name separator ':' expected" },
+          "@:2:27: quoted object property name expected" },
         { "[]", BSP_ERROR_VALUE, "@: expected an object, found an array" },
         { "{}", BSP_ERROR_VALUE, "@: \"format\" is missing" },
         { "{\"format\":\"bsp-world\",\"version\":1}", BSP_ERROR_VALUE,
@@ -266,7 +266,7 @@ Test(scenario, worlds)
           "@: /world: expected a string, found a number" },
         { WITH_WORLD("broken.json"), BSP_ERROR_SYNTAX, "%/broken.json:2:13: unexpected character" },
         { WITH_WORLD("nothing.json"), BSP_ERROR_IO,
-          "@: /world: %/nothing.json: No such file or directory" },
+          "@: /world: %/nothing.json: cannot read: No such file or directory" },
     };
     expect_bad(cases, G_N_ELEMENTS(cases));
 }
@@ -276,7 +276,7 @@ Test(scenario, scenario_is_missing)
     g_autoptr(GError) error = NULL;
     cr_expect_null(compare_scenario_load("/nowhere/s.json", &error));
     cr_assert_not_null(error);
-    cr_expect_str_eq(error->message, "/nowhere/s.json: No such file or directory");
+    cr_expect_str_eq(error->message, "/nowhere/s.json: cannot read: No such file or directory");
 }
 
 Test(scenario, spaces)

@@ -728,9 +728,9 @@ Test(onion, refuses_impossible_spaces)
     BspVec o = bsp_vec(0, 0, 0);
     check_refused((BspBounds){ bsp_vec(1, 0, 0), o }, BSP_ERROR_VALUE, "x axis");
     check_refused((BspBounds){ bsp_vec(0, 2, 0), bsp_vec(5, 1, 5) }, BSP_ERROR_VALUE, "y axis");
-    check_refused((BspBounds){ bsp_vec(0, 0, -INFINITY), o }, BSP_ERROR_VALUE, "z axis");
-    check_refused((BspBounds){ o, bsp_vec(0, 0, NAN) }, BSP_ERROR_VALUE, "z axis");
-    check_refused((BspBounds){ o, bsp_vec(INFINITY, 0, 0) }, BSP_ERROR_VALUE, "x axis");
+    check_refused((BspBounds){ bsp_vec(0, 0, -HUGE_VAL), o }, BSP_ERROR_VALUE, "z axis");
+    check_refused((BspBounds){ o, bsp_vec(0, 0, (double)NAN) }, BSP_ERROR_VALUE, "z axis");
+    check_refused((BspBounds){ o, bsp_vec(HUGE_VAL, 0, 0) }, BSP_ERROR_VALUE, "x axis");
     check_refused((BspBounds){ bsp_vec(-1e7, 0, 0), o }, BSP_ERROR_GEOMETRY, "brush 0");
 }
 

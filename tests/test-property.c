@@ -24,7 +24,7 @@ typedef struct {
     OnionSpace spaces[N_SPACES];
     BspTree *map_trees[N_SPACES];
     OnionTree *onion, *listing2;
-    ShiftTree *shift, *shift_box;
+    ShiftTree *shift, *shift_box, *shift_exact;
     CompareOracle *oracle;
     BspHull *hull;
 } World;
@@ -84,11 +84,21 @@ static void check(const Question *q, const char *method, BspTransition tr, gbool
         fail(q, method, "early", &tr);
 }
 
+/* A box that shift_tree_hit_check_exact() does not leave to shift_tree_hit_check(). */
+static gboolean is_thick(const BspBounds *b)
+{
+    BspVec size = bsp_vec_sub(b->maxs, b->mins);
+    return MIN(size.x, MIN(size.y, size.z)) > 4 * BSP_TOUCH;
+}
+
 static void ask_shift(const Question *q)
 {
     const World *w = q->world;
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
     check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->from, q->to, NULL), point);
+    gboolean thick = q->shape->kind != BSP_SHAPE_BOX || is_thick(&q->shape->bounds);
+    check(q, "shift-exact",
+          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->from, q->to, NULL), thick);
     check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, q->from, q->to, NULL), box);
 }
 
@@ -155,9 +165,12 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
     }
     ShiftOptions shift = shift_options_default();
     w.shift = shift_tree_build(w.solid, &shift, &error);
+    shift.exact_cells = TRUE;
+    w.shift_exact = shift_tree_build(w.solid, &shift, &error);
+    shift.exact_cells = FALSE;
     shift.bevels = SHIFT_BEVEL_BOX;
     w.shift_box = shift_tree_build(w.solid, &shift, &error);
-    cr_assert(w.shift && w.shift_box);
+    cr_assert(w.shift && w.shift_box && w.shift_exact);
     w.oracle = compare_oracle_new(w.solid);
     w.hull = scene_random_hull(&r);
     return w;
@@ -171,6 +184,7 @@ static void clear(World *w)
     onion_tree_free(w->listing2);
     shift_tree_free(w->shift);
     shift_tree_free(w->shift_box);
+    shift_tree_free(w->shift_exact);
     compare_oracle_free(w->oracle);
     bsp_hull_free(w->hull);
     bsp_solid_free(w->solid);

@@ -214,17 +214,17 @@ Test(world_bsp, lumps)
         const char *message;
     } cases[] = {
         { BRUSHES, 2147483647, 12,
-          "@: lump 8 (brushes): offset 2147483647, length 12: out of range, the file has 1593 "
+          "@: lump 8 (brushes): offset 2147483647, length 12: out of range, the file has 1644 "
           "bytes" },
         { BRUSHES, -12, 12,
-          "@: lump 8 (brushes): offset -12, length 12: out of range, the file has 1593 bytes" },
+          "@: lump 8 (brushes): offset -12, length 12: out of range, the file has 1644 bytes" },
         { SIDES, 144, -8,
-          "@: lump 9 (brush sides): offset 144, length -8: out of range, the file has 1593 bytes" },
+          "@: lump 9 (brush sides): offset 144, length -8: out of range, the file has 1644 bytes" },
         { PLANES, 144, 2147483632,
-          "@: lump 2 (planes): offset 144, length 2147483632: out of range, the file has 1593 "
+          "@: lump 2 (planes): offset 144, length 2147483632: out of range, the file has 1644 "
           "bytes" },
-        { 16, 1593, 1,
-          "@: lump 16 (visibility): offset 1593, length 1: out of range, the file has 1593 bytes" },
+        { 16, 1644, 1,
+          "@: lump 16 (visibility): offset 1644, length 1: out of range, the file has 1644 bytes" },
         { TEXTURES, 144, 71,
           "@: lump 1 (textures): the length 71 is not a multiple of a record's 72 bytes" },
     };

@@ -114,8 +114,10 @@ static void damage_bytes(GByteArray *bytes, GRand *rand)
     guint n = g_rand_int(rand) % 16;
     n = MIN(n, bytes->len - at);
     const char *extreme = extremes[g_rand_int(rand) % G_N_ELEMENTS(extremes)];
-    g_autofree guint8 *old = g_memdup2(bytes->data, bytes->len + 1);
     guint length = bytes->len;
+    g_autofree guint8 *old = g_malloc(length + 1);
+    if (length)
+        memcpy(old, bytes->data, length);
     g_byte_array_set_size(bytes, at);
     switch (g_rand_int(rand) % 7) {
     case 0: /* flip a bit */

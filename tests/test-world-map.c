@@ -71,26 +71,15 @@ Test(world_map, windows_line_ends)
 Test(world_map, textures_that_decide)
 {
     static const char *const hollow[] = {
-        "common/hint",
-        "textures/common/hint",
-        "COMMON/Trigger",
-        "common/origin",
-        "skip",
-        "common/botclip",
-        "common/clusterportal",
-        "common/nodraw",
-        "*lava1",
-        "!water",
-        "liquids/any",
-        "fogs/any",
-        "trigger",
-        "hintskip",
-        "e1u1/trigger",
+        "common/hint",    "textures/common/hint", "COMMON/Trigger", "common/origin", "skip",
+        "common/botclip", "common/clusterportal", "common/nodraw",  "*lava1",        "!water",
+        "liquids/any",    "sfx/xblackfog",        "SFX/Fog_1",      "fogs/any",      "trigger",
+        "hintskip",       "e1u1/trigger",
     };
-    static const char *const solid[] = {
-        "common/clip", "common/caulk",      "common/weapclip",   "clip",     "base/hint",
-        "sfx/beam",    "base/liquids/pipe", "common/invisible1", "skip_this"
-    };
+    static const char *const solid[] = { "common/clip", "common/caulk",      "common/weapclip",
+                                         "clip",        "base/hint",         "base/fog",
+                                         "sfx/beam",    "base/liquids/pipe", "common/invisible1",
+                                         "skip_this" };
     for (guint i = 0; i < G_N_ELEMENTS(hollow); i++)
         cr_expect(bsp_map_texture_kind(hollow[i], strlen(hollow[i])) == BSP_MAP_TEXTURE_HOLLOW,
                   "%s", hollow[i]);

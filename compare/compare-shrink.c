@@ -1,0 +1,126 @@
+/* compare-shrink: a wrong answer cut down to the least that still shows it. */
+#include "compare-shrink.h"
+
+#include <string.h>
+
+/* The move is halved this often from either end: down to a millionth. */
+#define MAX_HALVINGS 20
+
+typedef enum { RIGHT, EARLY, LATE } Verdict;
+
+typedef struct {
+    const CompareScenario *scenario;
+    const CompareMethodClass *klass;
+    const CompareTrajectory *trajectory;
+    const BspShape *shape;
+    Verdict verdict; /* how the method is wrong */
+    guint n_tries;
+} Shrink;
+
+/* A world of some of the brushes, which it does not own. */
+static BspWorld *world_of(const BspWorld *whole, GPtrArray *brushes)
+{
+    GPtrArray *shared = g_ptr_array_new();
+    g_ptr_array_extend(shared, brushes, NULL, NULL);
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(starts, whole->starts->data, whole->starts->len);
+    return bsp_world_new(whole->name, shared, starts);
+}
+
+static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to)
+{
+    CompareScenario part = *s->scenario;
+    part.world = world;
+    s->n_tries++;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
+    CompareMethod *method = compare_method_new(s->klass, &part, NULL, NULL, NULL);
+    if (!method)
+        return RIGHT;
+    CompareTruth truth = compare_oracle_move(oracle, s->shape, from, to);
+    BspTransition tr =
+        s->klass->query(method->data, s->shape, s->trajectory->space, from, to, NULL);
+    compare_method_free(method);
+    double t = compare_contract_t(&tr);
+    return t > truth.t_hi ? LATE : t < truth.t_lo ? EARLY : RIGHT;
+}
+
+static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
+{
+    g_autoptr(BspWorld) world = world_of(s->scenario->world, brushes);
+    return ask(s, world, from, to) == s->verdict;
+}
+
+static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
+{
+    GPtrArray *rest = g_ptr_array_new();
+    for (guint i = 0; i < brushes->len; i++)
+        if (i < first || i >= first + n)
+            g_ptr_array_add(rest, brushes->pdata[i]);
+    return rest;
+}
+
+/* Drops groups of brushes, halving the groups when none can be spared any more. */
+static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
+{
+    GPtrArray *brushes = g_ptr_array_new();
+    g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
+    for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
+        for (guint first = 0; first < brushes->len;) {
+            GPtrArray *rest = without(brushes, first, size);
+            if (still_wrong(s, rest, from, to)) {
+                g_ptr_array_unref(brushes);
+                brushes = rest;
+            } else {
+                g_ptr_array_unref(rest);
+                first += size;
+            }
+        }
+    }
+    return brushes;
+}
+
+static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
+{
+    for (guint i = 0; i < MAX_HALVINGS; i++) {
+        BspVec middle = bsp_vec_lerp(*from, *to, 0.5);
+        if (still_wrong(s, brushes, *from, middle))
+            *to = middle;
+        else if (still_wrong(s, brushes, middle, *to))
+            *from = middle;
+        else
+            break;
+    }
+}
+
+CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
+                              const CompareResolved *move)
+{
+    const CompareTrajectory *tr =
+        &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+    Shrink s = { .scenario = scenario,
+                 .klass = klass,
+                 .trajectory = tr,
+                 .shape = compare_scenario_shape(scenario, tr) };
+    CompareShrunk *shrunk = g_new0(CompareShrunk, 1);
+    shrunk->from = move->from;
+    shrunk->to = move->to;
+    s.verdict = ask(&s, scenario->world, move->from, move->to);
+    g_autoptr(GPtrArray) brushes = NULL;
+    if (s.verdict == RIGHT) {
+        brushes = g_ptr_array_ref(scenario->world->solid->brushes);
+    } else {
+        brushes = drop_brushes(&s, move->from, move->to);
+        shorten(&s, brushes, &shrunk->from, &shrunk->to);
+    }
+    shrunk->world = world_of(scenario->world, brushes);
+    shrunk->n_tries = s.n_tries;
+    return shrunk;
+}
+
+void compare_shrunk_free(CompareShrunk *shrunk)
+{
+    if (!shrunk)
+        return;
+    bsp_world_free(shrunk->world);
+    g_free(shrunk);
+}

@@ -1,0 +1,351 @@
+/* test-bevel: the planes that keep solid cells from protruding (Melax 2000, sections 5 and 8). */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-world.h"
+#include "compare-oracle.h"
+#include "scenes.h"
+#include "shift-private.h"
+
+/* --- cells --- */
+
+static BspBrush *hull_of(const double (*points)[3], guint n)
+{
+    BspVec p[16];
+    for (guint i = 0; i < n; i++)
+        p[i] = bsp_vec(points[i][0], points[i][1], points[i][2]);
+    return scene_hull_brush(p, n);
+}
+
+/* A prism along y whose edge on the y axis has `degrees` between its faces, the lower one level. */
+static BspBrush *wedge(double degrees)
+{
+    double a = degrees * G_PI / 180, x = 64 * cos(a), z = 64 * sin(a);
+    const double points[6][3] = { { 0, -32, 0 }, { 0, 32, 0 },  { 64, -32, 0 },
+                                  { 64, 32, 0 }, { x, -32, z }, { x, 32, z } };
+    return hull_of(points, 6);
+}
+
+/* A roof along x, its sides rising by `degrees`. */
+static BspBrush *ridge(double degrees)
+{
+    double z = 32 * tan(degrees * G_PI / 180);
+    const double points[6][3] = { { -64, -32, 0 }, { -64, 32, 0 }, { -64, 0, z },
+                                  { 64, -32, 0 },  { 64, 32, 0 },  { 64, 0, z } };
+    return hull_of(points, 6);
+}
+
+static BspBrush *needle(void)
+{
+    static const double points[5][3] = {
+        { -4, -4, 0 }, { 4, -4, 0 }, { -4, 4, 0 }, { 4, 4, 0 }, { 0, 0, 80 }
+    };
+    return hull_of(points, 5);
+}
+
+static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = which;
+    options.bevel_angle = angle;
+    memset(stats, 0, sizeof *stats);
+    return shift_cell_bevels(cell, &options, stats);
+}
+
+static const BspPlane *bevel(const GArray *bevels, guint i)
+{
+    return &g_array_index(bevels, BspPlane, i);
+}
+
+static void check_normal(const BspPlane *plane, double x, double y, double z)
+{
+    cr_assert(fabs(plane->normal.x - x) < 1e-9 && fabs(plane->normal.y - y) < 1e-9 &&
+                  fabs(plane->normal.z - z) < 1e-9,
+              "(%g, %g, %g), not (%g, %g, %g)", plane->normal.x, plane->normal.y, plane->normal.z,
+              x, y, z);
+}
+
+/* Every bevel is a unit plane that touches the cell from outside, and is no face or other bevel. */
+static void check_bevels(const BspCell *cell, const GArray *bevels)
+{
+    for (guint i = 0; i < bevels->len; i++) {
+        const BspPlane *b = bevel(bevels, i);
+        double most = -HUGE_VAL;
+        for (guint v = 0; v < cell->n_vertices; v++)
+            most = fmax(most, bsp_plane_distance(b, cell->vertices[v]));
+        cr_assert_leq(fabs(most), 1e-9, "bevel %u is %g from the cell", i, most);
+        cr_assert_float_eq(bsp_vec_length(b->normal), 1, 1e-12);
+        for (guint f = 0; f < cell->n_faces; f++)
+            cr_assert_not(bsp_same_normal(cell->faces[f].plane.normal, b->normal));
+        for (guint k = 0; k < i; k++)
+            cr_assert_not(bsp_same_normal(bevel(bevels, k)->normal, b->normal));
+    }
+}
+
+#define EVERY (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP | SHIFT_BEVEL_BOX)
+
+static guint n_bevels(const BspBrush *brush, guint which, double angle)
+{
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, which, angle, &stats);
+    check_bevels(brush->cell, bevels);
+    cr_assert_eq(bevels->len, stats.edge_bevels + stats.spike_bevels + stats.level_top_bevels +
+                                  stats.box_bevels);
+    return bevels->len;
+}
+
+Test(bevel, a_box_at_90_degrees_has_none)
+{
+    g_autoptr(BspBrush) box = scene_box(-8, 0, 4, 24, 40, 12);
+    cr_assert_eq(n_bevels(box, EVERY, 90), 0);
+    cr_assert_eq(n_bevels(box, EVERY, 180), 0);
+    /* Below 90 each of its edges gets one, and each of its corners. */
+    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 60), 12);
+    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_SPIKES, 60), 8);
+    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 20), 12 * 4);
+}
+
+Test(bevel, a_wedge_gets_its_edge_halved)
+{
+    g_autoptr(BspBrush) brush = wedge(30);
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 90, &stats);
+    check_bevels(brush->cell, bevels);
+    cr_assert_eq(stats.edge_bevels, bevels->len);
+    /* At the edge the normals are (0, 0, -1) and (-1/2, 0, sqrt 3 / 2): half way is 165 degrees
+     * round from x. The edges at the other end have normals 105 degrees apart. */
+    cr_assert_eq(bevels->len, 3, "%u bevels", bevels->len);
+    guint found = 0;
+    for (guint i = 0; i < bevels->len; i++) {
+        if (bevel(bevels, i)->normal.x > 0)
+            continue;
+        found++;
+        check_normal(bevel(bevels, i), -cos(15 * G_PI / 180), 0, -sin(15 * G_PI / 180));
+        cr_assert_float_eq(bevel(bevels, i)->dist, 0, 1e-9, "it goes through the edge");
+    }
+    cr_assert_eq(found, 1);
+}
+
+/* Smaller steps than half way where half way is more than the angle: 150 degrees in thirds. */
+Test(bevel, a_wedge_is_turned_round_evenly)
+{
+    g_autoptr(BspBrush) brush = wedge(30);
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 60, &stats);
+    check_bevels(brush->cell, bevels);
+    guint found = 0;
+    for (guint i = 0; i < bevels->len; i++) {
+        const BspPlane *b = bevel(bevels, i);
+        if (fabs(b->dist) > 1e-9 || fabs(b->normal.y) > 1e-9)
+            continue;
+        double degrees = atan2(-b->normal.x, -b->normal.z) * 180 / G_PI;
+        cr_assert(fabs(degrees - 50) < 1e-6 || fabs(degrees - 100) < 1e-6, "%g", degrees);
+        found++;
+    }
+    cr_assert_eq(found, 2);
+}
+
+Test(bevel, angles_just_over_and_just_under)
+{
+    g_autoptr(BspBrush) right = wedge(90);
+    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 134), 2, "135 degrees, at two edges");
+    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 135), 0, "the angle itself is allowed");
+    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 136), 0);
+}
+
+Test(bevel, a_spike_is_cut)
+{
+    g_autoptr(BspBrush) brush = needle();
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_SPIKES, 90, &stats);
+    check_bevels(brush->cell, bevels);
+    cr_assert_geq(bevels->len, 1);
+    cr_assert_eq(stats.spike_bevels, bevels->len);
+    guint found = 0;
+    for (guint i = 0; i < bevels->len; i++) {
+        if (bevel(bevels, i)->normal.z < 0.9)
+            continue;
+        check_normal(bevel(bevels, i), 0, 0, 1);
+        cr_assert_float_eq(bevel(bevels, i)->dist, 80, 1e-9);
+        found++;
+    }
+    cr_assert_eq(found, 1);
+    /* None of the needle's long edges is sharp: opposite faces meet at its tip only. */
+    g_autoptr(GArray) edges = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 90, &stats);
+    for (guint i = 0; i < edges->len; i++)
+        cr_assert_lt(bevel(edges, i)->normal.z, 0, "only round the foot");
+}
+
+Test(bevel, a_ridge_gets_a_level_top)
+{
+    g_autoptr(BspBrush) steep = ridge(45), gentle = ridge(10), limit = ridge(19);
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(steep->cell, SHIFT_BEVEL_LEVEL_TOP, 90, &stats);
+    cr_assert_eq(bevels->len, 1);
+    cr_assert_eq(stats.level_top_bevels, 1);
+    check_normal(bevel(bevels, 0), 0, 0, 1);
+    cr_assert_float_eq(bevel(bevels, 0)->dist, 32, 1e-9);
+    cr_assert_eq(n_bevels(gentle, SHIFT_BEVEL_LEVEL_TOP, 90), 0, "10 degrees are nearly level");
+    cr_assert_eq(n_bevels(limit, SHIFT_BEVEL_LEVEL_TOP, 90), 1, "19 degrees are not");
+}
+
+/* What one kind of bevels has made, another does not make again. */
+Test(bevel, kinds_do_not_repeat_each_other)
+{
+    g_autoptr(BspBrush) brush = ridge(60);
+    guint box = n_bevels(brush, SHIFT_BEVEL_BOX, 90);
+    cr_assert_eq(n_bevels(brush, SHIFT_BEVEL_BOX | SHIFT_BEVEL_LEVEL_TOP, 90), box,
+                 "the box bevels have a level top");
+}
+
+/* --- full box bevels are exact: a box meets the cell where it is inside all the moved planes ---
+ */
+
+static void check_box_exactness(SceneRandom *r, const BspBrush *brush)
+{
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_BOX, 90, &stats);
+    check_bevels(brush->cell, bevels);
+    BspBrush *brushes[1] = { bsp_brush_new_points(brush->cell->vertices, brush->cell->n_vertices,
+                                                  NULL) };
+    cr_assert_not_null(brushes[0]);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    for (guint i = 0; i < 60; i++) {
+        BspShape box = scene_random_box(r);
+        BspBounds around = bsp_bounds_grown(&brush->bounds, 48);
+        BspVec p = scene_point(r, &around);
+        double most = -HUGE_VAL;
+        for (guint f = 0; f < brush->cell->n_faces + bevels->len; f++) {
+            const BspPlane *plane = f < brush->cell->n_faces
+                                        ? &brush->cell->faces[f].plane
+                                        : bevel(bevels, f - brush->cell->n_faces);
+            most = fmax(most, bsp_plane_distance(plane, p) - bsp_shape_offset(&box, plane->normal));
+        }
+        CompareTruth truth = compare_oracle_move(oracle, &box, p, p);
+        if (truth.t_hi == 0)
+            cr_assert_lt(most, BSP_TOUCH, "it is inside, but %g outside of a plane", most);
+        if (truth.t_lo == 1)
+            cr_assert_gt(most, -BSP_TOUCH, "it is outside, but %g inside of all planes", -most);
+    }
+}
+
+Test(bevel, box_bevels_are_exact)
+{
+    SceneRandom r = scene_random(6);
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 77, bsp_vec(0, 0, 0));
+        for (guint b = 0; b < solid->brushes->len; b++)
+            check_box_exactness(&r, bsp_solid_brush(solid, b));
+    }
+}
+
+/* --- trees --- */
+
+static BspSolid *shipped_solid(const char *name)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "worlds", name, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "");
+    return g_steal_pointer(&world->solid);
+}
+
+static ShiftTree *build(const BspSolid *solid, guint which, double angle)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = which;
+    options.bevel_angle = angle;
+    g_autoptr(GError) error = NULL;
+    ShiftTree *tree = shift_tree_build(solid, &options, &error);
+    cr_assert_not_null(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+static ShiftStats stats_of(const BspSolid *solid, guint which, double angle)
+{
+    g_autoptr(ShiftTree) tree = build(solid, which, angle);
+    ShiftStats s;
+    shift_tree_stats(tree, &s);
+    cr_assert_eq(s.nodes,
+                 s.bare_nodes + s.edge_bevels + s.spike_bevels + s.level_top_bevels + s.box_bevels);
+    cr_assert_eq(s.leaves, s.nodes + 1);
+    cr_assert_geq(s.bytes, s.bare_bytes);
+    cr_assert_geq(s.depth, 1);
+    return s;
+}
+
+/* Figure 5: the fewer degrees are allowed, the more nodes. */
+static void check_thresholds(const BspSolid *solid, const char *name)
+{
+    static const double angles[] = { 60, 75, 90, 95, 120, 150, 180 };
+    const guint kinds = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
+    ShiftStats bare = stats_of(solid, SHIFT_BEVEL_NONE, 90);
+    cr_assert_eq(bare.nodes, bare.bare_nodes);
+    cr_assert_eq(bare.bytes, bare.bare_bytes);
+    guint last = G_MAXUINT;
+    for (guint i = 0; i < G_N_ELEMENTS(angles); i++) {
+        ShiftStats s = stats_of(solid, kinds, angles[i]);
+        cr_assert_leq(s.nodes, last, "%s: %u nodes at %g degrees, after %u", name, s.nodes,
+                      angles[i], last);
+        cr_assert_eq(s.bare_nodes, bare.bare_nodes, "the tree below the bevels is one");
+        last = s.nodes;
+    }
+    cr_assert_eq(last, bare.nodes, "at 180 degrees nothing is beveled");
+}
+
+Test(bevel, thresholds_are_monotone)
+{
+    static const char *const worlds[] = { "pillars.json", "ramp.json", "ridge.json", "slivers.json",
+                                          "stairs.json" };
+    for (guint i = 0; i < G_N_ELEMENTS(worlds); i++) {
+        g_autoptr(BspSolid) solid = shipped_solid(worlds[i]);
+        check_thresholds(solid, worlds[i]);
+    }
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 4; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            check_thresholds(solid, scene_name((SceneKind)kind));
+        }
+    }
+}
+
+/* Bevel nodes cut off nothing: points, also those on vertices and edges, lie where they lay. */
+Test(bevel, bevels_have_no_volume)
+{
+    SceneRandom r = scene_random(9);
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 5, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, 90);
+        g_autoptr(ShiftTree) beveled = build(solid, EVERY, 60);
+        BspBounds around = bsp_bounds_grown(&solid->bounds, 8);
+        for (guint i = 0; i < 3000; i++) {
+            BspVec p = scene_point(&r, &around);
+            if (i % 3 == 1) { /* on a vertex */
+                const BspBrush *brush =
+                    bsp_solid_brush(solid, (guint)scene_int(&r, 0, (int)solid->brushes->len - 1));
+                guint v = (guint)scene_int(&r, 0, (int)brush->cell->n_vertices - 1);
+                p = brush->cell->vertices[v];
+            } else if (i % 3 == 2) { /* on a grid that faces of brushes share */
+                for (int k = 0; k < 3; k++)
+                    p.v[k] = round(p.v[k]);
+            }
+            cr_assert_eq(shift_tree_point_is_solid(bare, p), shift_tree_point_is_solid(beveled, p),
+                         "%s: (%.17g, %.17g, %.17g)", scene_name((SceneKind)kind), p.x, p.y, p.z);
+        }
+    }
+}
+
+Test(bevel, refuses_impossible_angles)
+{
+    static const double angles[] = { 0, -5, 180.001, HUGE_VAL, -HUGE_VAL };
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
+    for (guint i = 0; i <= G_N_ELEMENTS(angles); i++) {
+        ShiftOptions options = shift_options_default();
+        options.bevel_angle = i < G_N_ELEMENTS(angles) ? angles[i] : (double)NAN;
+        g_autoptr(GError) error = NULL;
+        cr_assert_null(shift_tree_build(solid, &options, &error));
+        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        cr_assert_not_null(strstr(error->message, "angle"));
+    }
+}

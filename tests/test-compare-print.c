@@ -1,0 +1,615 @@
+/* test-compare-print: reports as text, from small reports made by hand. */
+#include <criterion/criterion.h>
+#include <json-c/json.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compare-print-environment.h"
+#include "compare-print.h"
+#include "compare-regress.h"
+
+/* --- a report made by hand --- */
+
+static CompareClaim everything_exact(const BspShape *shape, gint space)
+{
+    (void)shape, (void)space;
+    return COMPARE_EXACT;
+}
+
+static CompareClaim only_spaces(const BspShape *shape, gint space)
+{
+    (void)shape;
+    return space >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
+}
+
+static CompareClaim balls_roughly(const BspShape *shape, gint space)
+{
+    (void)space;
+    return shape->kind == BSP_SHAPE_SPHERE ? COMPARE_CONSERVATIVE : COMPARE_EXACT;
+}
+
+static const CompareMethodClass onion = { .name = "onion", .claim = only_spaces };
+static const CompareMethodClass shift_box = { .name = "shift-box", .claim = balls_roughly };
+static const CompareMethodClass perfect = { .name = "perfect", .claim = everything_exact };
+
+static CompareScenario *scenario_new(void)
+{
+    g_autoptr(GError) error = NULL;
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, bsp_brush_new_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 0), &error));
+    CompareScenario *s = g_new0(CompareScenario, 1);
+    s->name = g_strdup("two, \"three\"");
+    s->path = g_strdup("dir/s.json");
+    s->world_path = g_strdup("dir/w|1.json");
+    s->world = bsp_world_new("w|1", brushes, NULL);
+    s->bevel_angle = 90;
+    s->repeat = 15;
+    s->spaces = g_array_new(FALSE, TRUE, sizeof(CompareSpace));
+    CompareSpace stand = { g_strdup("stand"),
+                           bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 0.1)) };
+    g_array_append_val(s->spaces, stand);
+    s->shapes = g_array_new(FALSE, TRUE, sizeof(CompareShape));
+    CompareShape ball = { g_strdup("ball"), bsp_shape_sphere(2), NULL };
+    g_array_append_val(s->shapes, ball);
+    s->trajectories = g_array_new(FALSE, TRUE, sizeof(CompareTrajectory));
+    CompareTrajectory walk = { .name = g_strdup("a,b"), .space = 0, .shape = -1 };
+    CompareTrajectory shot = { .name = g_strdup("roll"), .space = -1, .shape = 0 };
+    g_array_append_val(s->trajectories, walk);
+    g_array_append_val(s->trajectories, shot);
+    return s;
+}
+
+/* The lists above have no clear functions: they are the scenario reader's. */
+static void scenario_free(CompareScenario *s)
+{
+    g_free(g_array_index(s->spaces, CompareSpace, 0).name);
+    g_free(g_array_index(s->shapes, CompareShape, 0).name);
+    for (guint i = 0; i < s->trajectories->len; i++)
+        g_free(g_array_index(s->trajectories, CompareTrajectory, i).name);
+    compare_scenario_free(s);
+}
+
+static CompareResult *result_new(const CompareMethodClass *klass)
+{
+    CompareResult *r = g_new0(CompareResult, 1);
+    r->klass = klass;
+    r->size = (CompareSize){ 1234, 1235, 17, 3000, 7 };
+    r->build_ms = 1.5;
+    r->peak_build_bytes = 5000;
+    r->hash = 0xabcdef;
+    r->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
+    return r;
+}
+
+static void add_answer(CompareResult *r, guint move, BspTransitionClass type, double t,
+                       BspVec normal, guint64 nodes)
+{
+    CompareAnswer answer = { .move = move, .t = t, .nodes = nodes };
+    answer.transition = (BspTransition){ .type = type, .t = t, .plane.normal = normal };
+    g_array_append_val(r->answers, answer);
+    r->n_moves++;
+}
+
+static void add_move(GArray *moves, guint trajectory, guint number, BspVec from, BspVec to,
+                     double t_lo, double t, double t_hi)
+{
+    CompareResolved move = { from, to, trajectory, number, { t_lo, t, t_hi, bsp_vec(0, 0, 1) } };
+    g_array_append_val(moves, move);
+}
+
+/* Two moves of "stand", 10 and 100 units, and one of "ball", 100 units. */
+static CompareReport *report_new(const CompareScenario *scenario)
+{
+    CompareReport *report = g_new0(CompareReport, 1);
+    report->scenario = scenario;
+    report->moves = g_array_new(FALSE, TRUE, sizeof(CompareResolved));
+    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    add_move(report->moves, 0, 0, bsp_vec(0, 0, 10), bsp_vec(0, 0, 0), 0.899, 0.9, 0.901);
+    add_move(report->moves, 0, 1, bsp_vec(0, 0, 10), bsp_vec(100, 0, 10), 1, 1, 1);
+    add_move(report->moves, 1, 0, bsp_vec(0, 0, 100), bsp_vec(0, 0, 0), 0.5, 0.5, 0.5);
+
+    CompareResult *a = result_new(&onion);
+    add_answer(a, 0, BSP_EMPTY_TO_SOLID, 0.9, bsp_vec(-0.0, 0, 1), 5);
+    add_answer(a, 1, BSP_EMPTY, 1, bsp_vec(0, 0, 0), 7);
+    a->n_skipped = 1;
+    a->walk = (CompareGroup){ 1, 50.25, 60, 123.4, { 50, 51 }, 5, 5 };
+    a->shot = (CompareGroup){ 1, 150.5, 160, 1234, { 150, 151.5 }, 7, 7 };
+    g_ptr_array_add(report->results, a);
+
+    CompareResult *b = result_new(&shift_box);
+    add_answer(b, 0, BSP_EMPTY_TO_SOLID, 0.9, bsp_vec(0, 0, 1), 3);
+    add_answer(b, 1, BSP_EMPTY, 1, bsp_vec(0, 0, 0), 4);
+    add_answer(b, 2, BSP_EMPTY_TO_SOLID, 0.25, bsp_vec(0, 0, 1), 5);
+    b->n_outside = b->n_early = 1;
+    b->max_early_units = 25;
+    b->walk = (CompareGroup){ 1, 9.5, 10, 20, { 9, 10 }, 3, 3 };
+    b->shot = (CompareGroup){ 2, 99, 100, 101, { 98, 100 }, 4.5, 5 };
+    g_ptr_array_add(report->results, b);
+    return report;
+}
+
+static CompareScenario *scenario;
+static CompareReport *report;
+
+static void set_up(void)
+{
+    scenario = scenario_new();
+    report = report_new(scenario);
+}
+
+static void tear_down(void)
+{
+    compare_report_free(report);
+    scenario_free(scenario);
+}
+
+TestSuite(print, .init = set_up, .fini = tear_down);
+
+static void expect_text(const char *found, const char *expected)
+{
+    cr_expect_str_eq(found, expected, "found:\n%s\nexpected:\n%s", found, expected);
+}
+
+static char *hash_text(void)
+{
+    return g_strdup_printf("%016" G_GINT64_MODIFIER "x", compare_report_hash(report));
+}
+
+/* --- numbers --- */
+
+Test(print, numbers_read_back)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } cases[] = { { 0, "0" },          { 1, "1" },
+                  { 0.1, "0.1" },      { 1.0 / 3, "0.3333333333333333" },
+                  { 1e300, "1e+300" }, { -2.5, "-2.5" },
+                  { 1e-3, "0.001" },   { 0.1 + 0.2, "0.30000000000000004" } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = compare_print_number(cases[i].x);
+        cr_expect_str_eq(text, cases[i].text);
+        cr_expect_eq(g_ascii_strtod(text, NULL), cases[i].x);
+    }
+    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+    for (guint i = 0; i < 20000; i++) {
+        double x = ldexp(g_rand_double(rand) - 0.5, g_rand_int_range(rand, -300, 300));
+        g_autofree char *text = compare_print_number(x);
+        cr_assert_eq(g_ascii_strtod(text, NULL), x, "%s", text);
+    }
+}
+
+Test(print, formats_by_name)
+{
+    CompareFormat format;
+    cr_expect(compare_format_find("table", &format) && format == COMPARE_FORMAT_TABLE);
+    cr_expect(compare_format_find("markdown", &format) && format == COMPARE_FORMAT_MARKDOWN);
+    cr_expect(compare_format_find("csv", &format) && format == COMPARE_FORMAT_CSV);
+    cr_expect(compare_format_find("json", &format) && format == COMPARE_FORMAT_JSON);
+    cr_expect_not(compare_format_find("", &format));
+    cr_expect_not(compare_format_find("xml", &format));
+}
+
+/* --- table --- */
+
+/* clang-format off */
+#define NOTES(mark)                                                                               \
+    mark "outside: not between first contact with all obstacles grown by 0.001 unit and shrunk "  \
+    "by it; early: before; late: after, through matter; worst early: in units of distance\n"
+/* clang-format on */
+
+Test(print, table)
+{
+    g_autofree char *hash = hash_text(), *found = compare_print_table(report);
+    g_autofree char *expected = g_strdup_printf(
+        "two, \"three\": world w|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 "
+        "hits\n"
+        "\n"
+        "                                                      ------ walk ns -------  -- shot ns "
+        "--  - nodes visited -  ------ against the bracket ------\n"
+        "method       nodes  leaves  depth   memory  build ms  median  shuffled  p99  median   "
+        "p99      walk     shot  outside  early  late  worst early  skipped\n"
+        "onion         1234    1235     17  2.9 KiB      1.50    50.2      60.0  123     150  "
+        "1234      5.00     7.00        0      0     0            0        1\n"
+        "shift-box *   1234    1235     17  2.9 KiB      1.50    9.50      10.0 20.0    99.0   "
+        "101      3.00     4.50        1      1     0           25        0\n"
+        "\n"
+        "* conservative, not exact: shift-box for ball: may stop early, never late\n"
+        "skipped: not made for the shape: onion for ball\n" NOTES(
+            "") "hash of moves, trees and answers: %s\n",
+        hash);
+    expect_text(found, expected);
+}
+
+/* Every line of the table proper is as wide as the others, whatever is in the cells. */
+Test(print, table_lines_up)
+{
+    CompareResult *r = report->results->pdata[0];
+    r->size.nodes = G_GUINT64_CONSTANT(12345678901234);
+    r->size.bytes = (gsize)5 << 30;
+    r->walk.ns_median = 1e9;
+    r->max_early_units = 123456.789;
+    r->shot = (CompareGroup){ 0 };
+    g_autofree char *text = compare_print_table(report);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cr_assert(g_str_has_prefix(lines[3], "method"));
+    for (guint i = 4; i < 6; i++)
+        cr_expect_eq(strlen(lines[i]), strlen(lines[3]), "%s\n%s", lines[3], lines[i]);
+    cr_expect_not_null(strstr(lines[4], " 5.0 GiB "));
+    cr_expect_not_null(strstr(lines[4], " - "));
+}
+
+Test(print, table_marks_what_is_wrong)
+{
+    CompareResult *r = report->results->pdata[0];
+    r->n_wrong = 3;
+    g_autofree char *text = compare_print_table(report);
+    cr_expect_not_null(strstr(text, "\nonion !  "));
+    cr_expect_not_null(
+        strstr(text, "\n! wrong: late, or outside where the method claims to be exact: onion 3\n"));
+}
+
+Test(print, table_of_one_exact_method_needs_few_notes)
+{
+    ((CompareResult *)report->results->pdata[0])->klass = &perfect;
+    g_ptr_array_set_size(report->results, 1);
+    g_autofree char *text = compare_print_table(report);
+    cr_expect_null(strstr(text, "conservative"));
+    cr_expect_null(strstr(text, "not made for"));
+    cr_expect_not_null(strstr(text, "\nperfect  "));
+}
+
+Test(print, markdown)
+{
+    g_autofree char *hash = hash_text(), *found = compare_print_markdown(report);
+    g_autofree char *expected = g_strdup_printf(
+        "## two, \"three\"\n"
+        "\n"
+        "world w\\|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits\n"
+        "\n"
+        "| method | nodes | leaves | depth | memory | build ms | walk ns, median | shuffled | p99 "
+        "| shot ns, median | p99 | nodes visited, walk | shot | outside | early | late "
+        "| worst early | skipped |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:"
+        "|\n"
+        "| onion | 1234 | 1235 | 17 | 2.9 KiB | 1.50 | 50.2 | 60.0 | 123 | 150 | 1234 | 5.00 "
+        "| 7.00 | 0 | 0 | 0 | 0 | 1 |\n"
+        "| shift-box \\* | 1234 | 1235 | 17 | 2.9 KiB | 1.50 | 9.50 | 10.0 | 20.0 | 99.0 | 101 "
+        "| 3.00 | 4.50 | 1 | 1 | 0 | 25 | 0 |\n"
+        "\n"
+        "- \\* conservative, not exact: shift-box for ball: may stop early, never late\n"
+        "- skipped: not made for the shape: onion for ball\n" NOTES(
+            "- ") "- hash of moves, trees and answers: %s\n",
+        hash);
+    expect_text(found, expected);
+}
+
+/* --- CSV --- */
+
+Test(print, csv)
+{
+    g_autofree char *found = compare_print_csv(report);
+    expect_text(
+        found, "scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,"
+               "walk_moves,walk_ns_median,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,"
+               "walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,shot_moves,shot_ns_median,"
+               "shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,"
+               "shot_nodes_mean,shot_nodes_max,outside,early,late,wrong,max_early_units,hash\n"
+               "\"two, \"\"three\"\"\",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,60,123.4,50,51,"
+               "5,5,1,150.5,160,1234,150,151.5,7,7,0,0,0,0,0,0000000000abcdef\n"
+               "\"two, \"\"three\"\"\",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,10,20,9,10,3,"
+               "3,2,99,100,101,98,100,4.5,5,1,1,0,0,25,0000000000abcdef\n");
+}
+
+static guint count_commas(const char *line)
+{
+    guint n = 0;
+    for (; *line; line++)
+        n += *line == ',';
+    return n;
+}
+
+/* What was not measured, or does not exist, is an empty field; no field goes missing. */
+Test(print, csv_of_what_was_not_measured)
+{
+    g_free(scenario->name);
+    scenario->name = g_strdup("plain");
+    CompareResult *r = report->results->pdata[0];
+    r->build_ms = 0;
+    r->peak_build_bytes = 0;
+    r->walk = (CompareGroup){ 0 };
+    r->shot = (CompareGroup){ .n = 1, .nodes_mean = 7, .nodes_max = 7 };
+    g_autofree char *text = compare_print_csv(report);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cr_expect_str_eq(lines[1], "plain,onion,1234,1235,17,3000,,,2,1,0,,,,,,,,1,,,,,,7,7,0,0,0,0,0,"
+                               "0000000000abcdef");
+    cr_expect_eq(count_commas(lines[0]), count_commas(lines[1]));
+}
+
+Test(print, moves)
+{
+    g_autofree char *found = compare_print_moves(report);
+    expect_text(found,
+                "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes\n"
+                "\"a,b\",0,stand,onion,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
+                "0.90100000000000002,5\n"
+                "\"a,b\",0,stand,shift-box,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
+                "0.90100000000000002,3\n"
+                "\"a,b\",1,stand,onion,E,1,0,0,0,1,1,7\n"
+                "\"a,b\",1,stand,shift-box,E,1,0,0,0,1,1,4\n"
+                "roll,0,ball,shift-box,E2S,0.25,0,0,1,0.5,0.5,5\n");
+}
+
+/* --- JSON --- */
+
+static json_object *get(json_object *object, const char *key)
+{
+    json_object *value = NULL;
+    cr_assert(json_object_object_get_ex(object, key, &value), "no \"%s\"", key);
+    return value;
+}
+
+static void expect_keys(json_object *object, const char *keys)
+{
+    g_autoptr(GString) found = g_string_new(NULL);
+    json_object_object_foreach(object, key, value)
+    {
+        (void)value;
+        g_string_append_printf(found, "%s%s", found->len ? " " : "", key);
+    }
+    cr_expect_str_eq(found->str, keys);
+}
+
+Test(print, json)
+{
+    g_autofree char *text = compare_print_json(report), *hash = hash_text();
+    json_object *root = json_tokener_parse(text);
+    cr_assert_not_null(root);
+    expect_keys(root, "format version scenario environment constants methods hash");
+    cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
+    cr_expect_eq(json_object_get_int(get(root, "version")), 1);
+    cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
+    cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "name")), "two, \"three\"");
+    cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world")), "dir/w|1.json");
+    json_object *environment = get(root, "environment");
+    expect_keys(environment, "program cpu cores os compiler flags");
+    cr_expect(json_object_get_string_len(get(environment, "cpu")) > 0);
+    cr_expect(json_object_get_int(get(environment, "cores")) >= 1);
+
+    json_object *methods = get(root, "methods");
+    cr_assert_eq(json_object_array_length(methods), 2u);
+    json_object *method = json_object_array_get_idx(methods, 0);
+    expect_keys(method, "method nodes leaves depth bytes build_ms peak_build_bytes moves skipped "
+                        "walk shot outside early late max_early_units hash");
+    cr_expect_str_eq(json_object_get_string(get(method, "method")), "onion");
+    cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
+    cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");
+    json_object *walk = get(method, "walk");
+    expect_keys(walk, "moves ns_median ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max");
+    cr_expect_eq(json_object_get_double(get(walk, "ns_median")), 50.25);
+    cr_expect_eq(json_object_get_double(json_object_array_get_idx(get(walk, "ns_ci95"), 1)), 51);
+    json_object_put(root);
+}
+
+Test(print, json_of_what_was_not_measured_is_null)
+{
+    CompareResult *r = report->results->pdata[0];
+    r->build_ms = 0;
+    r->peak_build_bytes = 0;
+    r->walk = (CompareGroup){ 0 };
+    r->shot = (CompareGroup){ .n = 1, .nodes_mean = 7, .nodes_max = 7 };
+    g_autofree char *text = compare_print_json(report);
+    json_object *root = json_tokener_parse(text);
+    json_object *method = json_object_array_get_idx(get(root, "methods"), 0);
+    cr_expect_null(get(method, "build_ms"));
+    cr_expect_null(get(method, "peak_build_bytes"));
+    cr_expect_null(get(method, "walk"));
+    json_object *shot = get(method, "shot");
+    cr_expect_null(get(shot, "ns_median"));
+    cr_expect_null(get(shot, "ns_ci95"));
+    cr_expect_eq(json_object_get_double(get(shot, "nodes_mean")), 7);
+    json_object_put(root);
+}
+
+/* The header is the list: whoever adds a constant is told here that the result must show it. */
+Test(print, json_has_every_constant)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    g_autofree char *path =
+        g_build_filename(data ? data : "data", "..", "lib", "bsp-constants.h", NULL);
+    g_autofree char *header = NULL;
+    if (!g_file_get_contents(path, &header, NULL, NULL))
+        cr_skip_test("no source directory");
+    g_autofree char *text = compare_print_json(report);
+    json_object *root = json_tokener_parse(text), *constants = get(root, "constants");
+    g_auto(GStrv) lines = g_strsplit(header, "\n", -1);
+    guint n = 0;
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) words = g_strsplit(*line, " ", 3);
+        if (g_strv_length(words) < 3 || strcmp(words[0], "#define") != 0)
+            continue;
+        cr_expect(json_object_object_get_ex(constants, words[1], NULL), "no %s", words[1]);
+        n++;
+    }
+    cr_expect(n >= 8, "only %u constants found", n);
+    cr_expect_eq(json_object_get_double(get(constants, "BSP_BRACKET")), BSP_BRACKET);
+    cr_expect_eq(json_object_get_double(get(constants, "BSP_TOUCH")), BSP_TOUCH);
+    cr_expect_eq(json_object_get_double(get(constants, "COMPARE_WALK")), COMPARE_WALK);
+    json_object_put(root);
+}
+
+Test(print, names_that_are_not_utf8)
+{
+    g_free(scenario->path);
+    scenario->path = g_strdup("dir/\xff.json");
+    g_autofree char *text = compare_print_json(report);
+    cr_expect(g_utf8_validate(text, -1, NULL));
+}
+
+Test(print, processor)
+{
+    g_autofree char *model = compare_environment_parse_cpu(
+        "processor\t: 0\nvendor_id\t: X\nmodel\t\t: 1\nmodel name\t: Some CPU @ 3 GHz \n\n");
+    cr_expect_str_eq(model, "Some CPU @ 3 GHz");
+    cr_expect_null(compare_environment_parse_cpu("processor\t: 0\n"));
+    cr_expect_null(compare_environment_parse_cpu(""));
+}
+
+/* --- several reports --- */
+
+Test(print, several)
+{
+    g_autoptr(GPtrArray) one = g_ptr_array_new(), two = g_ptr_array_new();
+    g_ptr_array_add(one, report);
+    g_ptr_array_add(two, report);
+    g_ptr_array_add(two, report);
+
+    g_autofree char *table = compare_print_table(report);
+    g_autofree char *tables = compare_print_reports(two, COMPARE_FORMAT_TABLE);
+    g_autofree char *expected_tables = g_strdup_printf("%s\n%s", table, table);
+    expect_text(tables, expected_tables);
+
+    g_autofree char *header = compare_print_csv_header(), *rows = compare_print_csv_rows(report);
+    g_autofree char *csv = compare_print_reports(two, COMPARE_FORMAT_CSV);
+    g_autofree char *expected_csv = g_strconcat(header, rows, rows, NULL);
+    expect_text(csv, expected_csv);
+
+    g_autofree char *object = compare_print_reports(one, COMPARE_FORMAT_JSON);
+    g_autofree char *array = compare_print_reports(two, COMPARE_FORMAT_JSON);
+    json_object *single = json_tokener_parse(object), *both = json_tokener_parse(array);
+    cr_expect(json_object_is_type(single, json_type_object));
+    cr_assert(json_object_is_type(both, json_type_array));
+    cr_expect_eq(json_object_array_length(both), 2u);
+    cr_expect(json_object_equal(json_object_array_get_idx(both, 1), single));
+    json_object_put(single);
+    json_object_put(both);
+}
+
+/* The hash is of what is compared, not of how long it took or what it is called. */
+Test(print, hash)
+{
+    guint64 hash = compare_report_hash(report);
+    CompareResult *r = report->results->pdata[1];
+    r->walk.ns_median = 1;
+    r->build_ms = 99;
+    cr_expect_eq(compare_report_hash(report), hash);
+    r->hash++;
+    cr_expect_neq(compare_report_hash(report), hash);
+    r->hash--;
+    g_array_index(report->moves, CompareResolved, 2).to.z += 1e-12;
+    cr_expect_neq(compare_report_hash(report), hash);
+}
+
+/* --- regress --- */
+
+Test(print, regress_agrees)
+{
+    CompareRegress regress = compare_regress(report);
+    cr_expect_eq(regress.n_wrong, 0u);
+    cr_expect_null(regress.worst.result);
+    cr_expect_eq(regress.pair.n_moves, 2u); /* the ball is the second method's alone */
+    cr_expect_not(compare_regress_pair_differs(&regress.pair));
+    g_autofree char *text = compare_regress_print(report, &regress);
+    expect_text(
+        text,
+        "two, \"three\": world w|1, 3 moves\n"
+        "method          moves    agree    early     late  worst early   worst late    wrong  "
+        "skipped\n"
+        "onion               2        2        0        0            0            0        0       "
+        " "
+        "1\n"
+        "shift-box           3        2        1        0           25            0        0       "
+        " "
+        "0\n"
+        "find-first-transition (onion) against HitCheckBSP (shift-box): 2 moves, 0 of different "
+        "class, at most 0 units apart, 0 with different normals\n");
+}
+
+Test(print, regress_compares_move_by_move)
+{
+    CompareResult *r = report->results->pdata[1];
+    CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
+    CompareAnswer *second = &g_array_index(r->answers, CompareAnswer, 1);
+    first->t = 0.95;
+    first->transition.plane.normal = bsp_vec(1, 0, 0);
+    second->t = 0.25;
+    second->transition.type = BSP_EMPTY_TO_SOLID;
+    CompareRegress regress = compare_regress(report);
+    cr_expect_eq(regress.pair.n_class, 1u);
+    cr_expect_eq(regress.pair.n_normal, 1u);
+    cr_expect_float_eq(regress.pair.max_units, 75, 1e-9);
+    cr_expect_eq(regress.pair.farthest, 1u);
+    cr_expect(compare_regress_pair_differs(&regress.pair));
+    g_autofree char *text = compare_regress_print(report, &regress);
+    cr_expect_not_null(strstr(text, "2 moves, 1 of different class, at most 75 units apart, 1 with "
+                                    "different normals\n"
+                                    "farthest apart: move 1 of \"a,b\" (stand)\n"));
+}
+
+/* A late answer is the worst, however much farther off an early one is. */
+Test(print, regress_finds_the_worst)
+{
+    CompareResult *r = report->results->pdata[0];
+    CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
+    CompareAnswer *second = &g_array_index(r->answers, CompareAnswer, 1);
+    second->t = 0.5; /* 50 units early */
+    r->n_wrong = r->n_outside = r->n_early = 1;
+    CompareRegress regress = compare_regress(report);
+    cr_expect_eq(regress.n_wrong, 1u);
+    cr_expect_eq(regress.worst.answer, second);
+    cr_expect_not(regress.worst.late);
+    cr_expect_float_eq(regress.worst.units, 50, 1e-9);
+
+    first->t = 1; /* through matter */
+    first->transition.type = BSP_EMPTY;
+    r->n_wrong = r->n_outside = 2;
+    r->n_late = 1;
+    regress = compare_regress(report);
+    cr_expect_eq(regress.n_wrong, 2u);
+    cr_expect_eq(regress.worst.answer, first);
+    cr_expect(regress.worst.late);
+    cr_expect_float_eq(regress.worst.units, 0.99, 1e-9);
+    g_autofree char *text = compare_regress_print(report, &regress);
+    cr_expect_not_null(strstr(text, "\nworst: onion, move 0 of \"a,b\" (stand): late by 0.99 "
+                                    "units: E at t = 1, where the bracket is "
+                                    "[0.89900000000000002, 0.90100000000000002]\n"),
+                       "%s", text);
+}
+
+/* What the reproducer says is read back bit for bit. */
+Test(print, reproducer)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *directory = g_dir_make_tmp("test-print-XXXXXX", &error);
+    g_autofree char *world = g_build_filename(directory, "w.json", NULL);
+    g_autofree char *path = g_build_filename(directory, "repro.json", NULL);
+    cr_assert(bsp_world_save(scenario->world, world, &error));
+    g_free(scenario->world_path);
+    scenario->world_path = g_build_filename(directory, ".", "..", ".", NULL);
+    g_autofree char *base = g_path_get_basename(directory);
+    char *roundabout = g_build_filename(scenario->world_path, base, "w.json", NULL);
+    g_free(scenario->world_path);
+    scenario->world_path = roundabout;
+
+    CompareResolved *move = &g_array_index(report->moves, CompareResolved, 2);
+    move->from = bsp_vec(1.0 / 3, nextafter(2, 3), -1e-7);
+    move->to = bsp_vec(0.1, 1e5 / 7, 3);
+    g_autofree char *text = compare_regress_reproducer(report, 2);
+    cr_assert(g_file_set_contents(path, text, -1, &error));
+    g_autoptr(CompareScenario) s = compare_scenario_load(path, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    cr_expect_str_eq(s->world_path, world);
+    cr_expect_str_eq(s->name, "two, \"three\": roll, move 0");
+    cr_expect_eq(s->spaces->len, 1u);
+    cr_expect_eq(g_array_index(s->spaces, CompareSpace, 0).shape.bounds.maxs.z, 0.1);
+    cr_assert_eq(s->trajectories->len, 1u);
+    const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, 0);
+    cr_expect_eq(compare_scenario_shape(s, t)->radius, 2);
+    cr_assert_eq(t->moves->len, 1u);
+    const CompareMove *read = &g_array_index(t->moves, CompareMove, 0);
+    cr_expect_eq(memcmp(&read->from, &move->from, sizeof read->from), 0);
+    cr_expect_eq(memcmp(&read->to, &move->to, sizeof read->to), 0);
+    remove(path);
+    remove(world);
+    remove(directory);
+}

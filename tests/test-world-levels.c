@@ -1,0 +1,297 @@
+/* test-world-levels: real levels, of which the archive holds both .map and .bsp.
+ *
+ * Random points must be solid or empty in both alike. What a .map cannot tell is found out from the
+ * .bsp, in which the compiler wrote down what each shader declared: a point may be solid in the
+ * .map alone when all brushes round it begin with a texture whose shader says not solid. Planes
+ * differ, too: the compiler rounds distances to whole units, within 0.01, uses one plane for
+ * several that are as near, and writes floats. Points so near to a surface are counted apart.
+ *
+ * BSP_LEVELS names the archive, see data/fetch-levels; without it the tests are skipped, or fail
+ * if BSP_REQUIRE_LEVELS is set. */
+#include "test-world-files.h"
+
+#include "bsp-world-map.h"
+
+#define POINTS 100000
+
+/* Units. The compiler's rounding of a plane: 0.01 of its distance, 1e-5 of its normal, which at
+ * 4000 units from the origin is 0.04. */
+#define ROUNDED 0.05
+
+static const char *const levels[] = { "oacmpctf1", "oacmpctf2", "oacmpctf3", "oacmpdm1", "oacmpdm2",
+                                      "oacmpdm3",  "oacmpdm4",  "oacmpdm5",  "oacmpdm6", "oacmpdm7",
+                                      "oacmpdm8",  "oacmpdm9",  "oacmpdm10" };
+
+static const char *find_levels(void)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    if (!archive) {
+        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS is not set");
+        cr_skip_test("BSP_LEVELS is not set");
+    }
+    return archive;
+}
+
+/* --- what the .map holds, brush by brush --- */
+
+typedef struct {
+    BspBrush *brush;
+    char *texture;
+    BspMapTextureKind kind;
+    gboolean is_world;
+    guint entity, number;
+} MapBrush;
+
+static void clear_map_brush(gpointer data)
+{
+    MapBrush *map_brush = data;
+    bsp_brush_free(map_brush->brush);
+    g_free(map_brush->texture);
+}
+
+static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    (void)error;
+    for (guint i = 0; i < entity->brushes->len; i++) {
+        const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
+        const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
+        MapBrush out = { bsp_brush_new_planes(planes, in->n, NULL),
+                         g_ascii_strdown(in->texture, (gssize)in->texture_length),
+                         bsp_map_brush_kind(in),
+                         bsp_map_entity_is_world(entity),
+                         entity->number,
+                         in->number };
+        if (out.brush)
+            g_array_append_val((GArray *)user_data, out);
+        else
+            clear_map_brush(&out);
+    }
+    return TRUE;
+}
+
+static GArray *read_map_brushes(const char *path)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, NULL);
+    cr_assert_not_null(text);
+    GArray *brushes = g_array_new(FALSE, FALSE, sizeof(MapBrush));
+    g_array_set_clear_func(brushes, clear_map_brush);
+    cr_assert(bsp_map_parse(path, text, length, add_map_brushes, brushes, NULL));
+    return brushes;
+}
+
+/* --- what the .bsp says of textures --- */
+
+/* From the name in lower case, without "textures/", to TRUE where a brush of it is solid. */
+static GHashTable *read_textures(const char *path)
+{
+    gsize length;
+    g_autofree char *data = bsp_read_file(path, &length, NULL);
+    cr_assert_not_null(data);
+    GHashTable *textures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gint32 lump[2], contents;
+    memcpy(lump, data + 16, sizeof lump);
+    for (gint32 i = 0; i < lump[1] / 72; i++) {
+        const char *record = data + lump[0] + 72 * i;
+        g_autofree char *name = g_strndup(record, 64);
+        memcpy(&contents, record + 68, sizeof contents);
+        char *key = g_ascii_strdown(g_str_has_prefix(name, "textures/") ? name + 9 : name, -1);
+        /* One name may have two records: q3map2 makes variants of a shader. */
+        gboolean solid = (contents & 0x10001) || g_hash_table_lookup(textures, key);
+        g_hash_table_replace(textures, key, GINT_TO_POINTER(solid));
+    }
+    return textures;
+}
+
+/* --- the comparison --- */
+
+typedef struct {
+    const char *name;
+    BspWorld *map, *bsp;
+    GArray *map_brushes;
+    GHashTable *textures;
+    guint n_points, n_rounded, n_hollow, n_solid, n_unexplained;
+    GHashTable *blamed; /* the textures of brushes that are solid in the .map only */
+} Level;
+
+typedef struct {
+    const BspSolid *solid;
+    BspVec p;
+} Near;
+
+static gboolean is_far(guint item, gpointer user_data)
+{
+    const Near *near = user_data;
+    const BspCell *cell = bsp_solid_brush(near->solid, item)->cell;
+    double outside = -HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++)
+        outside = fmax(outside, bsp_plane_distance(&cell->faces[f].plane, near->p));
+    return fabs(outside) > ROUNDED;
+}
+
+static gboolean is_near_surface(const BspSolid *solid, BspVec p)
+{
+    Near near = { solid, p };
+    BspBounds point = { p, p }, box = bsp_bounds_grown(&point, ROUNDED);
+    return !bsp_bvh_overlapping(solid->bvh, &box, is_far, &near);
+}
+
+static gboolean is_taken_for_solid(const MapBrush *map_brush)
+{
+    return map_brush->is_world && map_brush->kind != BSP_MAP_TEXTURE_HOLLOW;
+}
+
+/* Whether it is one of those of which the .map cannot tell, and the shader says not solid. */
+static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
+{
+    gpointer solid;
+    return map_brush->kind == BSP_MAP_TEXTURE_ANY &&
+           g_hash_table_lookup_extended(level->textures, map_brush->texture, NULL, &solid) &&
+           !solid;
+}
+
+/* How many brushes that are, and their textures. */
+static guint count_hollow_by_shader(Level *level)
+{
+    guint n = 0;
+    for (guint i = 0; i < level->map_brushes->len; i++) {
+        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
+        if (is_taken_for_solid(map_brush) && is_hollow_by_shader(level, map_brush)) {
+            g_hash_table_add(level->blamed, g_strdup(map_brush->texture));
+            n++;
+        }
+    }
+    return n;
+}
+
+/* Why a point is solid in the .map, and not in the .bsp: the shaders of all brushes round it say
+ * not solid. FALSE if that is not why. */
+static gboolean shaders_say_hollow(const Level *level, BspVec p)
+{
+    for (guint i = 0; i < level->map_brushes->len; i++) {
+        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
+        if (is_taken_for_solid(map_brush) && bsp_brush_contains(map_brush->brush, p) &&
+            !is_hollow_by_shader(level, map_brush))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Why a point is solid in the .bsp, and not in the .map: a shader contradicts the convention. */
+static gboolean shader_says_solid(const Level *level, BspVec p)
+{
+    for (guint i = 0; i < level->map_brushes->len; i++) {
+        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
+        if (map_brush->is_world && map_brush->kind == BSP_MAP_TEXTURE_HOLLOW &&
+            bsp_brush_contains(map_brush->brush, p) &&
+            g_hash_table_lookup(level->textures, map_brush->texture))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void tell(const Level *level, BspVec p, gboolean in_map)
+{
+    g_printerr("%s: %.17g %.17g %.17g: solid in the .%s only\n", level->name, p.x, p.y, p.z,
+               in_map ? "map" : "bsp");
+    for (guint i = 0; i < level->map_brushes->len; i++) {
+        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
+        if (bsp_brush_contains(map_brush->brush, p))
+            g_printerr("    entity %u, brush %u: %s, %s\n", map_brush->entity, map_brush->number,
+                       map_brush->texture, map_brush->is_world ? "world" : "other");
+    }
+    for (guint i = 0; i < level->bsp->solid->brushes->len; i++)
+        if (bsp_brush_contains(bsp_solid_brush(level->bsp->solid, i), p))
+            g_printerr("    .bsp's solid brush %u\n", i);
+}
+
+static void compare_point(Level *level, BspVec p)
+{
+    gboolean in_map = bsp_solid_contains(level->map->solid, p);
+    level->n_points++;
+    if (in_map == bsp_solid_contains(level->bsp->solid, p))
+        return;
+    if (in_map && shaders_say_hollow(level, p))
+        level->n_hollow++;
+    else if (!in_map && shader_says_solid(level, p))
+        level->n_solid++;
+    else if (is_near_surface(level->map->solid, p) || is_near_surface(level->bsp->solid, p))
+        level->n_rounded++;
+    else if (level->n_unexplained++ < 10)
+        tell(level, p, in_map);
+}
+
+static BspVec random_point(GRand *rand, const BspBounds *b)
+{
+    BspVec p;
+    for (guint k = 0; k < 3; k++)
+        p.v[k] = g_rand_double_range(rand, b->mins.v[k], b->maxs.v[k]);
+    return p;
+}
+
+/* Half of the points anywhere, half round brushes: most of a level's box is void. */
+static void compare_points(Level *level)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(46);
+    const GPtrArray *map = level->map->solid->brushes;
+    BspBounds all = level->bsp->solid->bounds;
+    bsp_bounds_add(&all, &level->map->solid->bounds);
+    for (guint i = 0; i < POINTS / 2; i++) {
+        compare_point(level, random_point(rand, &all));
+        const BspBrush *brush = map->pdata[g_rand_int(rand) % map->len];
+        BspBounds near = bsp_bounds_grown(&brush->bounds, 8);
+        compare_point(level, random_point(rand, &near));
+    }
+}
+
+static void expect_same_starts(const Level *level)
+{
+    const GArray *map = level->map->starts, *bsp = level->bsp->starts;
+    cr_assert_eq(map->len, bsp->len, "%s", level->name);
+    cr_expect_gt(bsp->len, 0u, "%s", level->name);
+    for (guint i = 0; i < map->len; i++) {
+        BspVec a = g_array_index(map, BspVec, i), b = g_array_index(bsp, BspVec, i);
+        cr_expect(a.x == b.x && a.y == b.y && a.z == b.z, "%s: start %u", level->name, i);
+        cr_expect_not(bsp_solid_contains(level->bsp->solid, b), "%s: start %u", level->name, i);
+    }
+}
+
+static void compare_level(const char *archive, Level *level)
+{
+    g_autofree char *map = g_strdup_printf("%s:sources/maps/%s.map", archive, level->name);
+    g_autofree char *bsp = g_strdup_printf("%s:maps/%s.bsp", archive, level->name);
+    level->map = load_or_fail(map);
+    level->bsp = load_or_fail(bsp);
+    level->map_brushes = read_map_brushes(map);
+    level->textures = read_textures(bsp);
+    level->blamed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint n_brushes = count_hollow_by_shader(level);
+    compare_points(level);
+
+    g_autofree gpointer *blamed = g_hash_table_get_keys_as_array(level->blamed, NULL);
+    g_autofree char *list = g_strjoinv(" ", (char **)blamed);
+    guint n_map = level->map->solid->brushes->len, n_bsp = level->bsp->solid->brushes->len;
+    g_printerr("%s: %u brushes in the .map, %u in the .bsp; shaders make %u hollow: %s\n"
+               "    of %u points differ %u for these, %u by a shader that says solid, %u by "
+               "rounding, %u unexplained\n",
+               level->name, n_map, n_bsp, n_brushes, *list ? list : "none", level->n_points,
+               level->n_hollow, level->n_solid, level->n_rounded, level->n_unexplained);
+    cr_expect_eq(level->n_unexplained, 0u, "%s", level->name);
+    cr_expect_leq(level->n_rounded, level->n_points / 10000, "%s", level->name);
+    cr_expect_eq(n_map - n_brushes, n_bsp, "%s", level->name);
+    expect_same_starts(level);
+    bsp_world_free(level->map);
+    bsp_world_free(level->bsp);
+    g_array_unref(level->map_brushes);
+    g_hash_table_unref(level->textures);
+    g_hash_table_unref(level->blamed);
+}
+
+Test(world_levels, map_and_bsp_agree)
+{
+    const char *archive = find_levels();
+    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
+        Level level = { .name = levels[i] };
+        compare_level(archive, &level);
+    }
+}
