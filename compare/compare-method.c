@@ -8,6 +8,18 @@
 #include "shift-merge.h"
 #include "shift-tree.h"
 
+/* How every tree of the scenario is compiled. */
+static BspTreeOptions tree_options(const CompareScenario *s, BspProgressFunc progress,
+                                   gpointer data)
+{
+    BspTreeOptions options = bsp_tree_options_default();
+    options.fill = s->fill;
+    options.starts = s->world->starts;
+    options.progress = progress;
+    options.progress_data = data;
+    return options;
+}
+
 /* --- onion: one tree of all the scenario's spaces --- */
 
 static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
@@ -15,8 +27,7 @@ static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, 
 {
     OnionOptions options = onion_options_default();
     options.builder = s->listing2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
-    options.progress = progress;
-    options.progress_data = data;
+    options.layers = tree_options(s, progress, data);
     if (s->spaces->len == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
                     s->path);
@@ -73,9 +84,7 @@ static void multi_free(gpointer data)
 static gpointer multi_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    BspTreeOptions options = bsp_tree_options_default();
-    options.progress = progress;
-    options.progress_data = data;
+    BspTreeOptions options = tree_options(s, progress, data);
     GPtrArray *trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
@@ -131,8 +140,7 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exa
     options.bevels = bevels;
     options.exact_cells = exact;
     options.bevel_angle = s->bevel_angle;
-    options.progress = progress;
-    options.progress_data = data;
+    options.tree = tree_options(s, progress, data);
     return shift_tree_build(s->world->solid, &options, error);
 }
 

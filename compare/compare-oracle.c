@@ -76,22 +76,30 @@ static BspBounds swept_bounds(const BspShape *shape, BspVec from, BspVec to)
     return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
 }
 
+/* Each sum holds the next smaller one, so what is found in that bounds the time from above: the
+ * pieces of a sum meet without overlapping, and rounding may let a segment through between two. */
 static void ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delta,
                       CompareTruth *truth)
 {
-    double t;
-    BspVec normal;
-    if (compare_sum_enter(sums[GROWN], from, delta, &t, NULL))
-        truth->t_lo = MIN(truth->t_lo, t);
-    if (compare_sum_enter(sums[SHRUNK], from, delta, &t, NULL))
-        truth->t_hi = MIN(truth->t_hi, t);
+    double t_lo, t_hi = 2, t = 2, found;
+    BspVec normal = bsp_vec(0, 0, 0), n;
+    if (compare_sum_enter(sums[SHRUNK], from, delta, &found, &normal))
+        t = t_hi = found;
+    if (compare_sum_enter(sums[TOUCHED], from, delta, &found, &n) && found <= t) {
+        t = found;
+        normal = n;
+    }
     /* The time of contact is the surface's own, but only if the move goes in deeper than touch. */
-    if (compare_sum_enter(sums[TOUCHED], from, delta, &t, &normal)) {
-        compare_sum_enter(sums[AS_IS], from, delta, &t, NULL);
-        if (t < truth->t) {
-            truth->t = t;
-            truth->normal = normal;
-        }
+    if (t <= 1 && compare_sum_enter(sums[AS_IS], from, delta, &found, NULL))
+        t = MIN(t, found);
+    t_lo = t;
+    if (compare_sum_enter(sums[GROWN], from, delta, &found, NULL))
+        t_lo = MIN(t_lo, found);
+    truth->t_lo = MIN(truth->t_lo, t_lo);
+    truth->t_hi = MIN(truth->t_hi, t_hi);
+    if (t < truth->t) {
+        truth->t = t;
+        truth->normal = normal;
     }
 }
 

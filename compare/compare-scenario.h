@@ -4,6 +4,7 @@
 #ifndef COMPARE_SCENARIO_H
 #define COMPARE_SCENARIO_H
 
+#include "bsp-layer.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"
 
@@ -51,6 +52,7 @@ typedef struct {
     double bevel_angle;   /* degrees, default 90 */
     guint repeat;         /* timing repetitions, default 15 */
     gboolean listing2;    /* build the onion the article's way: --builder listing2 */
+    BspFillMode fill;     /* outside fill of every tree; off unless the command line says */
 } CompareScenario;
 
 /* Limits of the format. */

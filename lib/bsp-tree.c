@@ -8,54 +8,54 @@ BspTreeOptions bsp_tree_options_default(void)
     return (BspTreeOptions){ .weights = bsp_split_weights_default() };
 }
 
-BspBounds bsp_tree_region(const BspBounds *solid)
+static gboolean point_is_solid(guint index, BspVec point, gpointer user_data)
 {
-    if (solid->mins.x > solid->maxs.x) /* nothing in it */
-        return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
-    BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
-    return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
+    (void)index;
+    return bsp_layer_point_is_solid(user_data, point);
 }
 
-static gboolean point_in_solid(guint layer, BspVec point, gpointer user_data)
-{
-    (void)layer;
-    return bsp_solid_contains(user_data, point);
-}
-
-static guint first_bit(const guint64 *solid, gpointer user_data)
+static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
     (void)user_data;
     return solid[0] & 1;
 }
 
 static BspBuildNode *compile(const BspSolid *solid, const BspTreeOptions *options,
-                             gboolean keep_cells, GError **error)
+                             gboolean keep_cells, gboolean *filled, GError **error)
 {
+    BspLayer layer;
+    BspBuildNode *root = NULL;
     BspCompileOptions compile_options = { .n_layers = 1,
                                           .bounds = bsp_tree_region(&solid->bounds),
                                           .weights = options->weights,
                                           .keep_cells = keep_cells,
-                                          .solid = point_in_solid,
-                                          .leaf = first_bit,
-                                          .user_data = (gpointer)solid,
+                                          .solid = point_is_solid,
+                                          .leaf = leaf_value,
+                                          .user_data = &layer,
                                           .progress = options->progress,
                                           .progress_data = options->progress_data };
-    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
-    return bsp_compile(&faces, &compile_options, error);
+    if (bsp_layer_init(&layer, solid, options, error))
+        root = bsp_compile(&layer.faces, &compile_options, error);
+    *filled = layer.fill != NULL;
+    bsp_layer_clear(&layer);
+    return root;
 }
 
 BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
-    return compile(solid, options, TRUE, error);
+    gboolean filled;
+    return compile(solid, options, TRUE, &filled, error);
 }
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
-    g_autoptr(BspBuildNode) root = compile(solid, options, FALSE, error);
+    gboolean filled;
+    g_autoptr(BspBuildNode) root = compile(solid, options, FALSE, &filled, error);
     if (!root)
         return NULL;
     BspTree *tree = g_new0(BspTree, 1);
     tree->bounds = solid->bounds;
+    tree->filled = filled;
     bsp_nodes_init(&tree->nodes, root);
     return tree;
 }

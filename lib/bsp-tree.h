@@ -6,6 +6,7 @@
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
+#include "bsp-layer.h"
 #include "bsp-node.h"
 #include "bsp-solid.h"
 #include "bsp-transition.h"
@@ -13,17 +14,17 @@
 typedef struct {
     BspNodes nodes; /* leaf values: 0 empty, 1 solid */
     BspBounds bounds;
+    gboolean filled; /* what no start reaches is solid */
 } BspTree;
 
-typedef struct {
-    BspSplitWeights weights;
-    BspProgressFunc progress; /* may be NULL */
-    gpointer progress_data;
-} BspTreeOptions;
+/* How a tree is compiled, which is how each of its layers is made. */
+typedef BspLayerOptions BspTreeOptions;
 
+/* Not filled, with the default weights. */
 BspTreeOptions bsp_tree_options_default(void);
 
-/* Compiles the union of the solid's brushes. NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. */
+/* Compiles the union of the solid's brushes. NULL with an error of
+ * bsp_layer_init(). */
 BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error);
 
 /* The same, before it is laid out: solid leaves (value 1) keep their cells, for beveling. */
@@ -40,10 +41,6 @@ gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
 /* The first transition of a point that moves from `from` to `to`. counters may be NULL. */
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters);
-
-/* The region that a tree for a solid covers: its bounds with a margin, so that there is empty
- * space round it, at least one unit wide. */
-BspBounds bsp_tree_region(const BspBounds *solid);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspTree, bsp_tree_free)
 

@@ -7,25 +7,26 @@
 
 OnionOptions onion_options_default(void)
 {
-    return (OnionOptions){ .builder = ONION_BUILDER_FAST, .weights = bsp_split_weights_default() };
+    return (OnionOptions){ .builder = ONION_BUILDER_FAST, .layers = bsp_tree_options_default() };
 }
 
 /* What compiling needs of each space. */
 typedef struct {
     guint n;
     BspSolid **solids; /* the world expanded for each space */
-    GArray **faces;    /* and the faces of its union */
+    BspLayer *layers;  /* and its faces */
+    GArray **faces;    /* of the layers, borrowed */
     OnionDescriptors *descriptors;
 } Spaces;
 
 static void spaces_clear(Spaces *s)
 {
     for (guint i = 0; i < s->n; i++) {
+        bsp_layer_clear(&s->layers[i]);
         bsp_solid_free(s->solids[i]);
-        if (s->faces[i])
-            g_array_unref(s->faces[i]);
     }
     g_free(s->solids);
+    g_free(s->layers);
     g_free(s->faces);
     onion_descriptors_free(s->descriptors);
 }
@@ -45,17 +46,18 @@ static gboolean check_space(const OnionSpace *space, GError **error)
     return TRUE;
 }
 
-static gboolean expand(Spaces *s, const BspSolid *solid, const OnionSpace *spaces, GError **error)
+static gboolean expand(Spaces *s, const BspSolid *solid, const OnionSpace *spaces,
+                       const BspLayerOptions *options, GError **error)
 {
     for (guint i = 0; i < s->n; i++) {
         if (!check_space(&spaces[i], error))
             return FALSE;
         s->solids[i] = bsp_solid_expand(solid, &spaces[i].box, error);
-        if (!s->solids[i]) {
+        if (!s->solids[i] || !bsp_layer_init(&s->layers[i], s->solids[i], options, error)) {
             g_prefix_error(error, "space \"%s\": ", spaces[i].name);
             return FALSE;
         }
-        s->faces[i] = bsp_solid_union_faces(s->solids[i]);
+        s->faces[i] = s->layers[i].faces;
     }
     return TRUE;
 }
@@ -72,7 +74,7 @@ static BspBounds region_of_all(const Spaces *s)
 static gboolean point_is_solid(guint layer, BspVec point, gpointer user_data)
 {
     const Spaces *s = user_data;
-    return bsp_solid_contains(s->solids[layer], point);
+    return bsp_layer_point_is_solid(&s->layers[layer], point);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -85,16 +87,15 @@ static BspBuildNode *compile(Spaces *s, const OnionOptions *options, GError **er
 {
     BspBounds bounds = region_of_all(s);
     if (options->builder == ONION_BUILDER_LISTING2)
-        return onion_listing2_compile(s->faces, s->solids, s->n, &bounds, s->descriptors, options,
-                                      error);
+        return onion_listing2_compile(s->layers, s->n, &bounds, s->descriptors, options, error);
     BspCompileOptions compile_options = { .n_layers = s->n,
                                           .bounds = bounds,
-                                          .weights = options->weights,
+                                          .weights = options->layers.weights,
                                           .solid = point_is_solid,
                                           .leaf = leaf_value,
                                           .user_data = s,
-                                          .progress = options->progress,
-                                          .progress_data = options->progress_data };
+                                          .progress = options->layers.progress,
+                                          .progress_data = options->layers.progress_data };
     return bsp_compile(s->faces, &compile_options, error);
 }
 
@@ -109,6 +110,8 @@ static OnionTree *finish(BspBuildNode *root, Spaces *s, const OnionSpace *spaces
     tree->spaces = g_new(OnionSpace, s->n);
     for (guint i = 0; i < s->n; i++)
         tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
+    for (guint i = 0; i < s->n; i++)
+        tree->n_filled += s->layers[i].fill ? 1 : 0;
     return tree;
 }
 
@@ -117,13 +120,16 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
 {
     g_return_val_if_fail(n_spaces >= 1, NULL);
     OnionOptions standard = onion_options_default();
+    if (!options)
+        options = &standard;
     Spaces s = { .n = n_spaces,
                  .solids = g_new0(BspSolid *, n_spaces),
+                 .layers = g_new0(BspLayer, n_spaces),
                  .faces = g_new0(GArray *, n_spaces),
                  .descriptors = onion_descriptors_new(bsp_bit_words(n_spaces)) };
     OnionTree *tree = NULL;
-    if (expand(&s, solid, spaces, error)) {
-        g_autoptr(BspBuildNode) root = compile(&s, options ? options : &standard, error);
+    if (expand(&s, solid, spaces, &options->layers, error)) {
+        g_autoptr(BspBuildNode) root = compile(&s, options, error);
         if (root)
             tree = finish(root, &s, spaces);
     }
@@ -162,6 +168,7 @@ void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
                            .leaves = tree->nodes.n_leaves,
                            .depth = tree->nodes.depth,
                            .descriptors = tree->n_descriptors,
+                           .filled = tree->n_filled,
                            .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
                            .hash = bsp_hash(hash, tree->descriptors, descriptor_bytes) };
 }

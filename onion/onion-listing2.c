@@ -147,10 +147,10 @@ static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, 
 static gboolean tell_progress(Listing *l)
 {
     gint64 now = g_get_monotonic_time();
-    if (!l->options->progress || now - l->told < G_USEC_PER_SEC / 20)
+    if (!l->options->layers.progress || now - l->told < G_USEC_PER_SEC / 20)
         return TRUE;
     l->told = now;
-    if (l->options->progress(l->done, l->options->progress_data))
+    if (l->options->layers.progress(l->done, l->options->layers.progress_data))
         return TRUE;
     g_set_error(l->error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
     return FALSE;
@@ -196,24 +196,20 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
 }
 
 /* Listing 1, with the map trees of Listing 3. */
-BspBuildNode *onion_listing2_compile(GArray *const *layers, BspSolid *const *expanded,
-                                     guint n_spaces, const BspBounds *bounds,
-                                     OnionDescriptors *descriptors, const OnionOptions *options,
-                                     GError **error)
+BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,
+                                     const BspBounds *bounds, OnionDescriptors *descriptors,
+                                     const OnionOptions *options, GError **error)
 {
     GError *failure = NULL;
-    BspTreeOptions tree_options = bsp_tree_options_default();
-    tree_options.progress = options->progress;
-    tree_options.progress_data = options->progress_data;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < n_spaces; i++) {
-        BspTree *tree = bsp_tree_new(expanded[i], &tree_options, error);
+        BspTree *tree = bsp_tree_new(layers[i].solid, &options->layers, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);
-        for (guint f = 0; f < layers[i]->len; f++) {
-            const BspFace *face = &g_array_index(layers[i], BspFace, f);
+        for (guint f = 0; f < layers[i].faces->len; f++) {
+            const BspFace *face = &g_array_index(layers[i].faces, BspFace, f);
             Poly like = { .plane = face->plane };
             add_poly(polys, bsp_polygon_new(face->polygon->v, face->polygon->n), &like, TRUE);
         }

@@ -6,7 +6,7 @@
 
 struct OnionTree {
     BspNodes nodes; /* a leaf's value is the number of its descriptor */
-    guint n_spaces, words;
+    guint n_spaces, n_filled, words;
     OnionSpace *spaces;
     guint64 *descriptors; /* words each, all different */
     guint n_descriptors;
@@ -32,10 +32,9 @@ guint32 onion_mark_known(BspBuildNode *node, const guint64 *descriptors, guint n
 
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
-BspBuildNode *onion_listing2_compile(GArray *const *layers, BspSolid *const *expanded,
-                                     guint n_spaces, const BspBounds *bounds,
-                                     OnionDescriptors *descriptors, const OnionOptions *options,
-                                     GError **error);
+BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,
+                                     const BspBounds *bounds, OnionDescriptors *descriptors,
+                                     const OnionOptions *options, GError **error);
 
 /* Golodetz 2013, Listing 4: a point inside the leaf below these planes, its inside in front of each
  * of them, and inside the bounds. FALSE when there is no such point. */

@@ -16,8 +16,8 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
+#include "bsp-layer.h"
 #include "bsp-node.h"
-#include "bsp-solid.h"
 #include "bsp-transition.h"
 
 typedef struct {
@@ -33,9 +33,8 @@ typedef enum {
 
 typedef struct {
     OnionBuilder builder;
-    BspSplitWeights weights;  /* of ONION_BUILDER_FAST */
-    BspProgressFunc progress; /* may be NULL */
-    gpointer progress_data;
+    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), progress, and outside fill, which is
+                               tried for each space on its own */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);
@@ -75,6 +74,7 @@ const guint64 *onion_tree_descriptor(const OnionTree *tree, BspVec p);
 
 typedef struct {
     guint nodes, leaves, depth, descriptors; /* descriptors: different ones */
+    guint filled;                            /* spaces in which the outside is filled */
     gsize bytes;                             /* what a query needs resident */
     guint64 hash;                            /* of the tree's contents */
 } OnionStats;

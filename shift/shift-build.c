@@ -6,7 +6,7 @@ ShiftOptions shift_options_default(void)
 {
     return (ShiftOptions){ .bevels = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP,
                            .bevel_angle = 90,
-                           .weights = bsp_split_weights_default() };
+                           .tree = bsp_tree_options_default() };
 }
 
 typedef struct {
@@ -87,8 +87,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
                     options->bevel_angle);
         return NULL;
     }
-    BspTreeOptions tree_options = { options->weights, options->progress, options->progress_data };
-    BspBuildNode *root = bsp_tree_build(solid, &tree_options, error);
+    BspBuildNode *root = bsp_tree_build(solid, &options->tree, error);
     if (!root)
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);

@@ -151,7 +151,7 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspV
             count = shift_merge(tree, polytope, stop_at_first, NULL);
         overlaps = count.cells > 0;
     } else {
-        g_return_val_if_fail(tree->vertices, FALSE);
+        g_return_val_if_fail(tree->first, FALSE);
         CellTest test = { tree, shape, at, FALSE };
         count = shift_pass(tree, shape, at, test_cell, &test);
         overlaps = test.overlaps;

@@ -315,7 +315,7 @@ static gboolean is_thick(const BspShape *shape)
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                          BspVec to, BspCounters *counters)
 {
-    g_return_val_if_fail(tree->vertices, (BspTransition){ 0 });
+    g_return_val_if_fail(tree->first, (BspTransition){ 0 });
     return hit_check(tree, shape, is_thick(shape), from, to, counters);
 }
 

@@ -35,9 +35,7 @@ typedef struct {
     double bevel_angle;   /* degrees between outward normals; more than this is beveled. 90: as the
                              paper, section 5; 95: as MDK2, section 8 */
     gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
-    BspSplitWeights weights;
-    BspProgressFunc progress; /* may be NULL */
-    gpointer progress_data;
+    BspTreeOptions tree;  /* weights, progress, and outside fill, flooded by a point */
 } ShiftOptions;
 
 /* Edges, spikes and level tops, at 90 degrees. */

@@ -770,8 +770,8 @@ static void check_cancelled(OnionBuilder builder, guint n_brushes)
     Progress progress = { .stop_at = 2, .ordered = TRUE };
     OnionOptions options = onion_options_default();
     options.builder = builder;
-    options.progress = note_progress;
-    options.progress_data = &progress;
+    options.layers.progress = note_progress;
+    options.layers.progress_data = &progress;
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_build(solid, three_spaces, 3, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s",

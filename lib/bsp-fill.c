@@ -1,0 +1,205 @@
+/* bsp-fill: what cannot be reached from a world's starts becomes solid. */
+#include "bsp-fill.h"
+
+enum { EMPTY = 0, REACHED = 2 };
+
+/* Units. An opening narrower than this is none; what lies this close to a plane is on both sides
+ * of it. Erring on the side of reaching too much only fills less. */
+#define OPENING (10 * BSP_CELL_EPSILON)
+
+/* --- flooding --- */
+
+typedef struct {
+    BspBuildNode *leaf;
+    guint from;    /* index of the leaf it was reached from */
+    BspVec middle; /* of the opening between the two */
+} Reached;
+
+typedef struct {
+    BspFill *fill;
+    GArray *queue; /* Reached, in the order they were found */
+    guint from;
+} Flood;
+
+static void reach(Flood *f, BspBuildNode *leaf, BspVec middle)
+{
+    if (leaf->value != EMPTY)
+        return;
+    Reached reached = { leaf, f->from, middle };
+    leaf->value = REACHED;
+    f->fill->n_reached++;
+    g_array_append_val(f->queue, reached);
+}
+
+/* Reaches every empty leaf that the opening, a face of a leaf's cell, borders on. */
+static void pass_through(Flood *f, BspBuildNode *node, const BspPolygon *opening)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        BspPolygon *front, *back;
+        switch (bsp_polygon_side(opening, &node->plane, OPENING)) {
+        case BSP_SIDE_FRONT:
+            node = node->child[0];
+            break;
+        case BSP_SIDE_BACK:
+            node = node->child[1];
+            break;
+        case BSP_SIDE_ON:
+            pass_through(f, node->child[0], opening);
+            node = node->child[1];
+            break;
+        case BSP_SIDE_STRADDLE:
+            bsp_polygon_split(opening, &node->plane, OPENING, &front, &back);
+            if (front)
+                pass_through(f, node->child[0], front);
+            if (back)
+                pass_through(f, node->child[1], back);
+            g_free(front);
+            g_free(back);
+            return;
+        }
+    }
+    reach(f, node, bsp_polygon_centre(opening));
+}
+
+/* Whether the leaf borders on the box that the tree was compiled in. */
+static gboolean is_outermost(const BspBuildNode *leaf)
+{
+    for (guint i = 0; i < leaf->cell->n_faces; i++)
+        if (leaf->cell->faces[i].tag == BSP_CELL_BOX_TAG)
+            return TRUE;
+    return FALSE;
+}
+
+static GArray *leak_path(const GArray *queue, guint at)
+{
+    GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (;;) {
+        const Reached *r = &g_array_index(queue, Reached, at);
+        BspVec inside = bsp_cell_interior_point(r->leaf->cell);
+        g_array_prepend_val(path, inside);
+        g_array_prepend_val(path, r->middle);
+        if (r->from == at)
+            return path;
+        at = r->from;
+    }
+}
+
+static BspBuildNode *leaf_of(BspBuildNode *node, BspVec p)
+{
+    while (!bsp_build_node_is_leaf(node))
+        node = node->child[bsp_plane_distance(&node->plane, p) <= 0];
+    return node;
+}
+
+static void flood(Flood *f)
+{
+    for (guint i = 0; i < f->queue->len; i++) {
+        const BspBuildNode *leaf = g_array_index(f->queue, Reached, i).leaf;
+        f->from = i;
+        if (!f->fill->leak && is_outermost(leaf))
+            f->fill->leak = leak_path(f->queue, i);
+        for (guint k = 0; k < leaf->cell->n_faces; k++) {
+            g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
+            if (!bsp_polygon_is_sliver(opening, OPENING))
+                pass_through(f, f->fill->root, opening);
+        }
+    }
+}
+
+static guint count_empty(const BspBuildNode *node)
+{
+    if (bsp_build_node_is_leaf(node))
+        return node->value == EMPTY ? 1 : 0;
+    return count_empty(node->child[0]) + count_empty(node->child[1]);
+}
+
+BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
+{
+    BspFill *fill = g_new0(BspFill, 1);
+    fill->root = root;
+    fill->n_empty = count_empty(root);
+    g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Reached));
+    Flood f = { .fill = fill, .queue = queue };
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec start = g_array_index(starts, BspVec, i);
+        BspBuildNode *leaf = leaf_of(root, start);
+        f.from = queue->len; /* its own: where a path begins */
+        fill->n_starts += leaf->value != 1 ? 1 : 0;
+        reach(&f, leaf, start);
+    }
+    flood(&f);
+    return fill;
+}
+
+void bsp_fill_free(BspFill *fill)
+{
+    if (!fill)
+        return;
+    bsp_build_node_free(fill->root);
+    if (fill->leak)
+        g_array_unref(fill->leak);
+    g_free(fill);
+}
+
+gboolean bsp_fill_point_is_solid(const BspFill *fill, BspVec p)
+{
+    return leaf_of(fill->root, p)->value != REACHED;
+}
+
+/* --- faces --- */
+
+/* Adds the pieces of the face in front of which there is reached space; returns their area. */
+static void keep_reached(const BspBuildNode *node, const BspPlane *plane, const BspPolygon *piece,
+                         GPtrArray *kept, gboolean *all)
+{
+    while (!bsp_build_node_is_leaf(node)) {
+        BspPolygon *front, *back;
+        BspSide side = bsp_polygon_side(piece, &node->plane, BSP_ON_PLANE);
+        if (side == BSP_SIDE_STRADDLE) {
+            bsp_polygon_split(piece, &node->plane, BSP_ON_PLANE, &front, &back);
+            if (front)
+                keep_reached(node->child[0], plane, front, kept, all);
+            if (back)
+                keep_reached(node->child[1], plane, back, kept, all);
+            g_free(front);
+            g_free(back);
+            return;
+        }
+        gboolean is_front =
+            side == BSP_SIDE_FRONT ||
+            (side == BSP_SIDE_ON && bsp_vec_dot(plane->normal, node->plane.normal) > 0);
+        node = node->child[is_front ? 0 : 1];
+    }
+    if (node->value == REACHED)
+        g_ptr_array_add(kept, bsp_polygon_new(piece->v, piece->n));
+    else
+        *all = FALSE;
+}
+
+static void clear_face(gpointer data)
+{
+    g_free(((BspFace *)data)->polygon);
+}
+
+GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces)
+{
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    g_array_set_clear_func(out, clear_face);
+    for (guint i = 0; i < faces->len; i++) {
+        const BspFace *face = &g_array_index(faces, BspFace, i);
+        g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
+        gboolean all = TRUE;
+        keep_reached(fill->root, &face->plane, face->polygon, kept, &all);
+        /* A face all of which is seen stays in one piece, however the tree has cut it. */
+        if (all) {
+            g_ptr_array_set_size(kept, 0);
+            g_ptr_array_add(kept, bsp_polygon_new(face->polygon->v, face->polygon->n));
+        }
+        for (guint k = 0; k < kept->len; k++) {
+            BspFace piece = { kept->pdata[k], face->plane, face->brush };
+            g_array_append_val(out, piece);
+        }
+        g_ptr_array_set_free_func(kept, NULL);
+    }
+    return out;
+}

@@ -1,0 +1,93 @@
+/* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid. */
+#include "bsp-layer.h"
+
+#include <string.h>
+
+BspBounds bsp_tree_region(const BspBounds *solid)
+{
+    if (solid->mins.x > solid->maxs.x) /* nothing in it */
+        return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
+    BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
+    return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
+}
+
+static gboolean point_in_solid(guint layer, BspVec point, gpointer user_data)
+{
+    (void)layer;
+    return bsp_solid_contains(user_data, point);
+}
+
+static guint first_bit(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return solid[0] & 1;
+}
+
+/* The tree to flood: of all faces, with the cells of its leaves. */
+static BspBuildNode *compile_to_flood(const BspLayer *layer, const BspLayerOptions *options,
+                                      GError **error)
+{
+    BspCompileOptions compile_options = { .n_layers = 1,
+                                          .bounds = bsp_tree_region(&layer->solid->bounds),
+                                          .weights = options->weights,
+                                          .keep_cells = TRUE,
+                                          .solid = point_in_solid,
+                                          .leaf = first_bit,
+                                          .user_data = (gpointer)layer->solid,
+                                          .progress = options->progress,
+                                          .progress_data = options->progress_data };
+    return bsp_compile(&layer->faces, &compile_options, error);
+}
+
+static gboolean complain(const BspFill *fill, GError **error)
+{
+    if (fill->n_starts == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "cannot fill the outside: no start lies in empty space");
+        return FALSE;
+    }
+    BspVec start = g_array_index(fill->leak, BspVec, 0);
+    BspVec end = g_array_index(fill->leak, BspVec, fill->leak->len - 1);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "cannot fill the outside: the world leaks, from the start (%g, %g, %g) to (%g, %g, "
+                "%g)",
+                start.x, start.y, start.z, end.x, end.y, end.z);
+    return FALSE;
+}
+
+gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
+                        GError **error)
+{
+    memset(layer, 0, sizeof *layer);
+    layer->solid = solid;
+    layer->faces = bsp_solid_union_faces(solid);
+    if (options->fill == BSP_FILL_OFF)
+        return TRUE;
+    BspBuildNode *root = compile_to_flood(layer, options, error);
+    if (!root)
+        return FALSE;
+    g_autoptr(BspFill) fill = bsp_fill_new(root, options->starts);
+    if (!bsp_fill_is_sealed(fill)) {
+        gboolean ok = options->fill == BSP_FILL_AUTO || complain(fill, error);
+        layer->leak = g_steal_pointer(&fill->leak);
+        return ok;
+    }
+    GArray *faces = bsp_fill_faces(fill, layer->faces);
+    g_array_unref(layer->faces);
+    layer->faces = faces;
+    layer->fill = g_steal_pointer(&fill);
+    return TRUE;
+}
+
+void bsp_layer_clear(BspLayer *layer)
+{
+    g_clear_pointer(&layer->faces, g_array_unref);
+    g_clear_pointer(&layer->fill, bsp_fill_free);
+    g_clear_pointer(&layer->leak, g_array_unref);
+}
+
+gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p)
+{
+    return layer->fill ? bsp_fill_point_is_solid(layer->fill, p)
+                       : bsp_solid_contains(layer->solid, p);
+}

@@ -1,0 +1,44 @@
+/* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid.
+ *
+ * A plain tree is compiled from one layer, an onion from one per configuration space. A layer may
+ * be filled: then space that no start reaches counts as solid (see bsp-fill). */
+#ifndef BSP_LAYER_H
+#define BSP_LAYER_H
+
+#include "bsp-fill.h"
+#include "bsp-solid.h"
+
+typedef enum {
+    BSP_FILL_OFF,  /* only matter is solid */
+    BSP_FILL_AUTO, /* fill sealed worlds, leave leaking ones as they are */
+    BSP_FILL_ON    /* a leak is an error */
+} BspFillMode;
+
+typedef struct {
+    BspFillMode fill;
+    const GArray *starts; /* BspVec; needed unless fill is off */
+    BspSplitWeights weights;
+    BspProgressFunc progress; /* may be NULL */
+    gpointer progress_data;
+} BspLayerOptions;
+
+typedef struct {
+    const BspSolid *solid; /* not owned */
+    GArray *faces;         /* BspFace: those that border on (reached) empty space */
+    BspFill *fill;         /* NULL when it is not filled */
+    GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
+} BspLayer;
+
+/* FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The layer
+ * is to be cleared in any case. The solid must outlive it. */
+gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
+                        GError **error);
+void bsp_layer_clear(BspLayer *layer);
+
+gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p);
+
+/* The region that a tree for a solid covers: its bounds with a margin, so that there is empty
+ * space round it, at least one unit wide. */
+BspBounds bsp_tree_region(const BspBounds *solid);
+
+#endif

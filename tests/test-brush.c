@@ -1,0 +1,541 @@
+/* test-brush: convex solids: how they are made, refused and expanded. */
+#include <ccd/ccd.h>
+#include <criterion/criterion.h>
+#include <gmp.h>
+#include <string.h>
+
+#include "bsp-brush.h"
+#include "scenes.h"
+
+/* --- making --- */
+
+static void check_refused(BspBrush *brush, GError *error, const char *why)
+{
+    cr_assert_null(brush, "not refused: %s", why);
+    cr_assert(error && error->domain == BSP_ERROR && error->code == BSP_ERROR_GEOMETRY);
+    cr_assert(strstr(error->message, why), "\"%s\" does not say \"%s\"", error->message, why);
+    g_error_free(error);
+}
+
+static const BspPlane unit_box[6] = { { { { 1, 0, 0 } }, 1 }, { { { -1, 0, 0 } }, 1 },
+                                      { { { 0, 1, 0 } }, 1 }, { { { 0, -1, 0 } }, 1 },
+                                      { { { 0, 0, 1 } }, 1 }, { { { 0, 0, -1 } }, 1 } };
+
+Test(brush, box_has_six_planes_where_they_were_put)
+{
+    g_autoptr(BspBrush) brush = scene_box(-1, -2, -3, 4, 5, 6.5);
+    cr_assert(brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
+    cr_assert(brush->bounds.mins.x == -1 && brush->bounds.mins.y == -2 &&
+              brush->bounds.mins.z == -3);
+    cr_assert(brush->bounds.maxs.x == 4 && brush->bounds.maxs.y == 5 &&
+              brush->bounds.maxs.z == 6.5);
+    for (guint f = 0; f < 6; f++)
+        cr_assert(bsp_plane_axis(&brush->cell->faces[f].plane) >= 0);
+    cr_assert(bsp_brush_contains(brush, bsp_vec(0, 0, 0)));
+    cr_assert(bsp_brush_contains(brush, bsp_vec(4, 0, 0)), "a face belongs to the brush");
+    cr_assert(!bsp_brush_contains(brush, bsp_vec(4.0000001, 0, 0)));
+}
+
+/* Normals of any length mean the same. */
+Test(brush, planes_are_normalised)
+{
+    BspPlane planes[6];
+    for (guint i = 0; i < 6; i++) {
+        double by = i + 0.25;
+        planes[i] = (BspPlane){ bsp_vec_scale(unit_box[i].normal, by), unit_box[i].dist * by };
+    }
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, 6, NULL);
+    cr_assert(brush);
+    for (guint v = 0; v < 8; v++)
+        for (guint k = 0; k < 3; k++)
+            cr_assert(fabs(brush->cell->vertices[v].v[k]) == 1);
+}
+
+Test(brush, unbounded_solids_are_refused)
+{
+    GError *error = NULL;
+    check_refused(bsp_brush_new_planes(unit_box, 5, &error), error, "unbounded");
+    error = NULL;
+    check_refused(bsp_brush_new_planes(unit_box, 0, &error), error, "unbounded");
+    BspPlane wedge[] = { { { { 1, 0, 0 } }, 1 }, { { { -1, 0, 0 } }, 1 }, { { { 0, 1, 0 } }, 1 } };
+    error = NULL;
+    check_refused(bsp_brush_new_planes(wedge, 3, &error), error, "unbounded");
+    error = NULL;
+    check_refused(bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, 5e6), &error), error,
+                  "reaches farther");
+}
+
+Test(brush, empty_solids_are_refused)
+{
+    GError *error = NULL;
+    check_refused(bsp_brush_new_box(bsp_vec(1, 0, 0), bsp_vec(0, 1, 1), &error), error, "empty");
+    BspPlane planes[7];
+    memcpy(planes, unit_box, sizeof unit_box);
+    planes[6] = (BspPlane){ bsp_vec(1, 1, 1), -4 };
+    error = NULL;
+    check_refused(bsp_brush_new_planes(planes, 7, &error), error, "empty");
+}
+
+Test(brush, flat_solids_are_refused)
+{
+    GError *error = NULL;
+    check_refused(bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, 1e-4), &error), error,
+                  "degenerate");
+    error = NULL;
+    BspBrush *thin = bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, 0), &error);
+    cr_assert(!thin && error && error->code == BSP_ERROR_GEOMETRY);
+    g_clear_error(&error);
+    BspVec plane[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 1, 1, 0 } }, { { 0, 1, 0 } } };
+    check_refused(bsp_brush_new_points(plane, 4, &error), error, "span a volume");
+    error = NULL;
+    check_refused(bsp_brush_new_points(plane, 3, &error), error, "at least 4");
+    BspVec line[] = { { { 0, 0, 0 } }, { { 1, 1, 1 } }, { { 2, 2, 2 } }, { { 3, 3, 3 } } };
+    error = NULL;
+    check_refused(bsp_brush_new_points(line, 4, &error), error, "span a volume");
+    BspVec same[] = { { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } } };
+    error = NULL;
+    check_refused(bsp_brush_new_points(same, 4, &error), error, "span a volume");
+}
+
+Test(brush, what_is_thick_enough_is_taken)
+{
+    g_autoptr(BspBrush) brush = bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(100, 100, 3e-4), NULL);
+    cr_assert(brush && bsp_cell_thickness(brush->cell) == 3e-4);
+}
+
+Test(brush, numbers_that_are_none_are_refused)
+{
+    const double bad[] = { NAN, HUGE_VAL, -HUGE_VAL };
+    for (guint b = 0; b < 3; b++) {
+        for (guint k = 0; k < 4; k++) {
+            BspPlane planes[6];
+            memcpy(planes, unit_box, sizeof unit_box);
+            *(k < 3 ? &planes[4].normal.v[k] : &planes[4].dist) = bad[b];
+            GError *error = NULL;
+            check_refused(bsp_brush_new_planes(planes, 6, &error), error, "plane 4 is not finite");
+        }
+        BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
+        points[2].y = bad[b];
+        GError *error = NULL;
+        check_refused(bsp_brush_new_points(points, 4, &error), error, "point 2 is not finite");
+    }
+}
+
+Test(brush, a_normal_of_no_length_is_refused)
+{
+    BspPlane planes[6];
+    memcpy(planes, unit_box, sizeof unit_box);
+    planes[3].normal = bsp_vec(0, 0, 0);
+    GError *error = NULL;
+    check_refused(bsp_brush_new_planes(planes, 6, &error), error, "plane 3 has no direction");
+    planes[3].normal = bsp_vec(1e-200, 0, 0);
+    error = NULL;
+    check_refused(bsp_brush_new_planes(planes, 6, &error), error, "plane 3 has no direction");
+}
+
+/* Planes that cut nothing away, on a face, at an edge, far off, and twice the same. */
+Test(brush, redundant_planes_are_dropped)
+{
+    BspPlane planes[12];
+    memcpy(planes, unit_box, sizeof unit_box);
+    memcpy(planes + 6, unit_box, 2 * sizeof *unit_box);
+    planes[8] = (BspPlane){ bsp_vec(1, 1, 0), 2 };
+    planes[9] = (BspPlane){ bsp_vec(1, 1, 1), 3 };
+    planes[10] = (BspPlane){ bsp_vec(0, 1, 0), 40 };
+    planes[11] = (BspPlane){ bsp_vec(0, 0, 1), 1 + 5e-8 };
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, 12, NULL);
+    cr_assert(brush && brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
+    cr_assert(bsp_cell_volume(brush->cell) == 8);
+}
+
+/* The order of planes does not matter to what they bound. */
+Test(brush, planes_in_any_order_bound_the_same)
+{
+    SceneRandom r = scene_random(4);
+    for (guint i = 0; i < 300; i++) {
+        BspPlane planes[20], shuffled[20];
+        for (guint k = 0; k < 20; k++)
+            planes[k] = (BspPlane){ scene_direction(&r), scene_real(&r, 5, 8) };
+        memcpy(shuffled, planes, sizeof planes);
+        for (guint k = 19; k > 0; k--) {
+            guint o = (guint)scene_int(&r, 0, (int)k);
+            BspPlane swap = shuffled[k];
+            shuffled[k] = shuffled[o];
+            shuffled[o] = swap;
+        }
+        g_autoptr(BspBrush) a = bsp_brush_new_planes(planes, 20, NULL);
+        g_autoptr(BspBrush) b = bsp_brush_new_planes(shuffled, 20, NULL);
+        cr_assert(!a == !b);
+        cr_assert(!a || fabs(bsp_cell_volume(a->cell) - bsp_cell_volume(b->cell)) <
+                            1e-9 * bsp_cell_volume(a->cell) + 1e-4);
+        cr_assert(!a || a->cell->n_faces == b->cell->n_faces);
+    }
+}
+
+Test(brush, points_make_their_hull)
+{
+    SceneRandom r = scene_random(5);
+    const BspBounds room = { bsp_vec(-50, -20, -10), bsp_vec(50, 30, 90) };
+    for (guint i = 0; i < 500; i++) {
+        BspVec points[40];
+        guint n = (guint)scene_int(&r, 4, 40);
+        for (guint k = 0; k < n; k++)
+            points[k] = scene_point(&r, &room);
+        g_autoptr(BspBrush) brush = bsp_brush_new_points(points, n, NULL);
+        cr_assert(brush);
+        for (guint k = 0; k < n; k++)
+            for (guint f = 0; f < brush->cell->n_faces; f++)
+                cr_assert(bsp_plane_distance(&brush->cell->faces[f].plane, points[k]) < 1e-6);
+        for (guint k = 0; k < 100; k++) {
+            BspVec d = scene_direction(&r);
+            double most = -HUGE_VAL;
+            for (guint p = 0; p < n; p++)
+                most = fmax(most, bsp_vec_dot(d, points[p]));
+            cr_assert(fabs(bsp_cell_support(brush->cell, d) - most) < 1e-5);
+        }
+    }
+}
+
+Test(brush, hull_of_a_grid_is_a_box)
+{
+    BspVec points[125];
+    guint n = 0;
+    for (int x = 0; x < 5; x++)
+        for (int y = 0; y < 5; y++)
+            for (int z = 0; z < 5; z++)
+                points[n++] = bsp_vec(x, y, z);
+    g_autoptr(BspBrush) brush = bsp_brush_new_points(points, n, NULL);
+    cr_assert(brush && brush->cell->n_faces == 6 && brush->cell->n_vertices == 8);
+    cr_assert(fabs(bsp_cell_volume(brush->cell) - 64) < 1e-9);
+}
+
+/* Ten thousand points: a thousand on a sphere, the others within. */
+Test(brush, hull_of_ten_thousand_points)
+{
+    SceneRandom r = scene_random(6);
+    g_autofree BspVec *points = g_new(BspVec, 10000);
+    for (guint i = 0; i < 10000; i++)
+        points[i] = bsp_vec_scale(scene_direction(&r), i % 10 ? scene_real(&r, 0, 90) : 100);
+    g_autoptr(BspBrush) brush = bsp_brush_new_points(points, 10000, NULL);
+    cr_assert(brush);
+    for (guint i = 0; i < 10000; i += 10) {
+        double least = HUGE_VAL;
+        for (guint f = 0; f < brush->cell->n_faces; f++)
+            least = fmin(least, -bsp_plane_distance(&brush->cell->faces[f].plane, points[i]));
+        cr_assert(fabs(least) < 1e-5, "point %u lies %g inside", i, least);
+    }
+    cr_assert(brush->cell->n_vertices == 1000, "%u vertices", brush->cell->n_vertices);
+    cr_assert(brush->cell->n_faces == 1996, "%u faces", brush->cell->n_faces);
+}
+
+/* --- expansion --- */
+
+/* A brush of any of the scenes' kinds. */
+static BspBrush *some_brush(SceneRandom *r, guint64 seed)
+{
+    BspSolid *solid = scene_new((SceneKind)(seed % SCENE_KINDS), seed / 7, bsp_vec(0, 0, 0));
+    guint which = (guint)scene_int(r, 0, (int)solid->brushes->len - 1);
+    const BspCell *cell = bsp_solid_brush(solid, which)->cell;
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++)
+        planes[f] = cell->faces[f].plane;
+    BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+    cr_assert(brush);
+    bsp_solid_free(solid);
+    return brush;
+}
+
+Test(brush, box_expanded_for_a_box_is_the_sum)
+{
+    g_autoptr(BspBrush) brush = scene_box(0, 0, 0, 10, 20, 30);
+    BspBounds box = { bsp_vec(-1, -2, -3), bsp_vec(4, 5, 6) };
+    g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box, NULL);
+    cr_assert(sum && sum->cell->n_faces == 6);
+    cr_assert(sum->bounds.mins.x == -4 && sum->bounds.mins.y == -5 && sum->bounds.mins.z == -6);
+    cr_assert(sum->bounds.maxs.x == 11 && sum->bounds.maxs.y == 22 && sum->bounds.maxs.z == 33);
+}
+
+/* The support of a sum is the sum of the supports, in every direction: h(n) of the brush and of
+ * the mirrored box, whose h(n) is that of the box in -n. */
+Test(brush, expanded_support_is_the_sum_of_supports)
+{
+    double worst = 0;
+    for (guint64 seed = 0; seed < 1500; seed++) {
+        SceneRandom r = scene_random(seed + 70000);
+        g_autoptr(BspBrush) brush = some_brush(&r, seed);
+        BspShape box = scene_random_box(&r);
+        g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box.bounds, NULL);
+        cr_assert(sum);
+        for (guint i = 0; i < 400; i++) {
+            BspVec n = scene_direction(&r);
+            if (i % 4 == 0) /* a face of the sum is where it would show first */
+                n = sum->cell->faces[(guint)scene_int(&r, 0, (int)sum->cell->n_faces - 1)]
+                        .plane.normal;
+            else if (i % 4 == 1)
+                n.v[scene_int(&r, 0, 2)] = 0, n = bsp_vec_unit(n);
+            double wanted = bsp_cell_support(brush->cell, n);
+            for (int k = 0; k < 3; k++)
+                wanted +=
+                    n.v[k] > 0 ? -n.v[k] * box.bounds.mins.v[k] : -n.v[k] * box.bounds.maxs.v[k];
+            double off = bsp_cell_support(sum->cell, n) - wanted;
+            worst = fmax(worst, fabs(off));
+            cr_assert(fabs(off) < 1e-6, "seed %" G_GUINT64_FORMAT ": off by %g", seed, off);
+        }
+    }
+    cr_log_info("worst difference of supports: %g", worst);
+}
+
+Test(brush, box_planes_touch_the_brush_and_start_with_its_faces)
+{
+    for (guint64 seed = 0; seed < 400; seed++) {
+        SceneRandom r = scene_random(seed + 80000);
+        g_autoptr(BspBrush) brush = some_brush(&r, seed);
+        guint n;
+        g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+        cr_assert(n >= brush->cell->n_faces);
+        guint axes = 0;
+        for (guint i = 0; i < n; i++) {
+            cr_assert(fabs(bsp_vec_length(planes[i].normal) - 1) < 1e-12);
+            cr_assert(fabs(bsp_cell_support(brush->cell, planes[i].normal) - planes[i].dist) <
+                      1e-6);
+            if (i < brush->cell->n_faces)
+                cr_assert(planes[i].dist == brush->cell->faces[i].plane.dist);
+            axes += bsp_plane_axis(&planes[i]) >= 0 ? 1 : 0;
+        }
+        cr_assert(axes >= 6);
+    }
+}
+
+/* --- against libccd: does the box, put at p, meet the brush? --- */
+
+static void cell_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
+{
+    const BspCell *cell = object;
+    BspVec d = bsp_vec(direction->v[0], direction->v[1], direction->v[2]);
+    guint best = 0;
+    for (guint i = 1; i < cell->n_vertices; i++)
+        if (bsp_vec_dot(d, cell->vertices[i]) > bsp_vec_dot(d, cell->vertices[best]))
+            best = i;
+    ccdVec3Set(out, cell->vertices[best].x, cell->vertices[best].y, cell->vertices[best].z);
+}
+
+static void box_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
+{
+    const BspBounds *box = object;
+    for (int k = 0; k < 3; k++)
+        out->v[k] = direction->v[k] > 0 ? box->maxs.v[k] : box->mins.v[k];
+}
+
+static void cell_centre(const void *object, ccd_vec3_t *out)
+{
+    BspVec c = bsp_cell_interior_point(object);
+    ccdVec3Set(out, c.x, c.y, c.z);
+}
+
+static void box_centre(const void *object, ccd_vec3_t *out)
+{
+    BspVec c = bsp_bounds_centre(object);
+    ccdVec3Set(out, c.x, c.y, c.z);
+}
+
+Test(brush, expanded_brush_holds_the_points_where_gjk_says_the_box_meets_it)
+{
+    guint inside = 0, outside = 0;
+    for (guint64 seed = 0; seed < 800; seed++) {
+        SceneRandom r = scene_random(seed + 90000);
+        g_autoptr(BspBrush) brush = some_brush(&r, seed);
+        BspShape box = scene_random_box(&r);
+        for (int k = 0; k < 3; k++) /* libccd wants some volume */
+            box.bounds.maxs.v[k] = fmax(box.bounds.maxs.v[k], box.bounds.mins.v[k] + 0.5);
+        g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box.bounds, NULL);
+        cr_assert(sum);
+        BspBounds room = bsp_bounds_grown(&sum->bounds, 1);
+        for (guint i = 0; i < 60; i++) {
+            BspVec p = scene_point(&r, &room);
+            if (i % 2) { /* close to the surface */
+                const BspCell *c = sum->cell;
+                BspVec v = c->vertices[scene_int(&r, 0, (int)c->n_vertices - 1)];
+                BspVec w = c->vertices[scene_int(&r, 0, (int)c->n_vertices - 1)];
+                p = bsp_vec_mad(bsp_vec_lerp(v, w, scene_real(&r, 0, 1)), scene_real(&r, -0.2, 0.2),
+                                scene_direction(&r));
+            }
+            double depth = HUGE_VAL;
+            for (guint f = 0; f < sum->cell->n_faces; f++)
+                depth = fmin(depth, -bsp_plane_distance(&sum->cell->faces[f].plane, p));
+            if (fabs(depth) < 1e-3)
+                continue;
+            BspBounds at = { bsp_vec_add(p, box.bounds.mins), bsp_vec_add(p, box.bounds.maxs) };
+            ccd_t ccd;
+            CCD_INIT(&ccd);
+            ccd.support1 = cell_support;
+            ccd.support2 = box_support;
+            ccd.center1 = cell_centre;
+            ccd.center2 = box_centre;
+            ccd.max_iterations = 1000;
+            ccd.mpr_tolerance = 1e-7;
+            gboolean gjk = ccdGJKIntersect(brush->cell, &at, &ccd) != 0;
+            gboolean mpr = ccdMPRIntersect(brush->cell, &at, &ccd) != 0;
+            gboolean ours = bsp_brush_contains(sum, p);
+            cr_assert(ours == (depth > 0));
+            cr_assert(gjk == ours || mpr == ours,
+                      "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, depth %g", seed, p.x, p.y,
+                      p.z, depth);
+            inside += ours ? 1 : 0;
+            outside += ours ? 0 : 1;
+        }
+    }
+    cr_assert(inside > 5000 && outside > 5000, "%u inside, %u outside", inside, outside);
+}
+
+/* --- exactly, in rational numbers --- */
+
+typedef struct {
+    mpq_t v[3];
+} Rational;
+
+/* The determinant of three rows of whole numbers. */
+static void set_det(mpq_t out, const long *a, const long *b, const long *c)
+{
+    long det = a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
+               a[2] * (b[0] * c[1] - b[1] * c[0]);
+    mpq_set_si(out, det, 1);
+}
+
+/* Plane i is p[i][0..2] . x <= p[i][3]. All its vertices, exactly: Cramer's rule over all triples
+ * of planes, kept if no plane has it outside. */
+static guint exact_vertices(const long (*p)[4], guint n, Rational *out)
+{
+    guint count = 0;
+    mpq_t det, sum, product, factor;
+    mpq_inits(det, sum, product, factor, NULL);
+    for (guint i = 0; i < n; i++)
+        for (guint j = 0; j < i; j++)
+            for (guint k = 0; k < j; k++) {
+                set_det(det, p[i], p[j], p[k]);
+                if (mpq_sgn(det) == 0)
+                    continue;
+                Rational *x = &out[count];
+                for (guint axis = 0; axis < 3; axis++) {
+                    long rows[3][3];
+                    const long *from[3] = { p[i], p[j], p[k] };
+                    for (guint row = 0; row < 3; row++)
+                        for (guint col = 0; col < 3; col++)
+                            rows[row][col] = from[row][col == axis ? 3 : col];
+                    mpq_init(x->v[axis]);
+                    set_det(x->v[axis], rows[0], rows[1], rows[2]);
+                    mpq_div(x->v[axis], x->v[axis], det);
+                }
+                gboolean inside = TRUE;
+                for (guint q = 0; q < n && inside; q++) {
+                    mpq_set_si(sum, -p[q][3], 1);
+                    for (guint axis = 0; axis < 3; axis++) {
+                        mpq_set_si(factor, p[q][axis], 1);
+                        mpq_mul(product, factor, x->v[axis]);
+                        mpq_add(sum, sum, product);
+                    }
+                    inside = mpq_sgn(sum) <= 0;
+                }
+                gboolean known = FALSE;
+                for (guint q = 0; q < count && !known; q++)
+                    known = mpq_equal(out[q].v[0], x->v[0]) && mpq_equal(out[q].v[1], x->v[1]) &&
+                            mpq_equal(out[q].v[2], x->v[2]);
+                if (inside && !known)
+                    count++;
+                else
+                    for (guint axis = 0; axis < 3; axis++)
+                        mpq_clear(x->v[axis]);
+            }
+    mpq_clears(det, sum, product, factor, NULL);
+    return count;
+}
+
+/* The largest normal . x over points, the normal being whole numbers. */
+static void exact_support(mpq_t out, const Rational *points, guint n, const long *normal)
+{
+    mpq_t sum, product, factor;
+    mpq_inits(sum, product, factor, NULL);
+    for (guint i = 0; i < n; i++) {
+        mpq_set_si(sum, 0, 1);
+        for (guint axis = 0; axis < 3; axis++) {
+            mpq_set_si(factor, normal[axis], 1);
+            mpq_mul(product, factor, points[i].v[axis]);
+            mpq_add(sum, sum, product);
+        }
+        if (i == 0 || mpq_cmp(sum, out) > 0)
+            mpq_set(out, sum);
+    }
+    mpq_clears(sum, product, factor, NULL);
+}
+
+/* Every face of the expanded brush against the support of the sum in exact arithmetic, and every
+ * support of the expanded brush in directions of small whole numbers. */
+static void check_exactly(const long (*p)[4], guint n)
+{
+    static const long lo[3] = { -3, -5, -24 }, hi[3] = { 7, 5, 32 };
+    BspPlane planes[16];
+    Rational vertices[600];
+    for (guint i = 0; i < n; i++)
+        planes[i] = (BspPlane){ bsp_vec((double)p[i][0], (double)p[i][1], (double)p[i][2]),
+                                (double)p[i][3] };
+    guint n_vertices = exact_vertices(p, n, vertices);
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
+    cr_assert(brush && n_vertices >= 4);
+    cr_assert(brush->cell->n_vertices == n_vertices, "%u vertices, exactly %u",
+              brush->cell->n_vertices, n_vertices);
+    BspBounds box = { bsp_vec((double)lo[0], (double)lo[1], (double)lo[2]),
+                      bsp_vec((double)hi[0], (double)hi[1], (double)hi[2]) };
+    g_autoptr(BspBrush) sum = bsp_brush_expand(brush, &box, NULL);
+    cr_assert(sum);
+    mpq_t exact, reach, factor;
+    mpq_inits(exact, reach, factor, NULL);
+    for (long x = -3; x <= 3; x++)
+        for (long y = -3; y <= 3; y++)
+            for (long z = -3; z <= 3; z++) {
+                const long normal[3] = { x, y, z };
+                exact_support(exact, vertices, n_vertices, normal);
+                long box_part = 0;
+                for (guint k = 0; k < 3; k++)
+                    box_part -= normal[k] * (normal[k] > 0 ? lo[k] : hi[k]);
+                mpq_set_si(reach, box_part, 1);
+                mpq_add(exact, exact, reach);
+                double ours = bsp_cell_support(sum->cell, bsp_vec((double)x, (double)y, (double)z));
+                mpq_set_d(factor, ours);
+                mpq_sub(factor, factor, exact);
+                cr_assert(fabs(mpq_get_d(factor)) < 1e-9, "direction %ld %ld %ld: off by %g", x, y,
+                          z, mpq_get_d(factor));
+            }
+    mpq_clears(exact, reach, factor, NULL);
+    for (guint i = 0; i < n_vertices; i++)
+        for (guint k = 0; k < 3; k++)
+            mpq_clear(vertices[i].v[k]);
+}
+
+Test(brush, expansion_agrees_with_rational_arithmetic)
+{
+    static const long wedge[][4] = { { 1, 0, 0, 32 },  { -1, 0, 0, 0 }, { 0, 1, 0, 16 },
+                                     { 0, -1, 0, 16 }, { 0, 0, -1, 0 }, { 1, 0, 2, 32 } };
+    static const long corner[][4] = {
+        { -1, 0, 0, 0 }, { 0, -1, 0, 0 }, { 0, 0, -1, 0 }, { 3, 2, 1, 61 }
+    };
+    static const long octahedron[][4] = { { 1, 1, 1, 20 },   { 1, 1, -1, 20 },  { 1, -1, 1, 20 },
+                                          { 1, -1, -1, 20 }, { -1, 1, 1, 20 },  { -1, 1, -1, 20 },
+                                          { -1, -1, 1, 20 }, { -1, -1, -1, 20 } };
+    static const long plate[][4] = { { 1, 0, 0, 64 },  { -1, 0, 0, 64 }, { 0, 1, 0, 64 },
+                                     { 0, -1, 0, 64 }, { 1, 0, 64, 65 }, { -1, 0, -64, 0 } };
+    static const long skew[][4] = { { 5, 3, 1, 100 },   { -4, 3, 2, 90 }, { 1, -6, 2, 77 },
+                                    { -2, -3, -7, 81 }, { 3, -1, 4, 64 }, { -5, 1, -3, 70 },
+                                    { 0, 7, -2, 93 } };
+    check_exactly(wedge, G_N_ELEMENTS(wedge));
+    check_exactly(corner, G_N_ELEMENTS(corner));
+    check_exactly(octahedron, G_N_ELEMENTS(octahedron));
+    check_exactly(plate, G_N_ELEMENTS(plate));
+    check_exactly(skew, G_N_ELEMENTS(skew));
+}
+
+Test(brush, expansion_out_of_the_world_is_refused)
+{
+    g_autoptr(BspBrush) brush = scene_box(0, 0, 0, 1, 1, 1);
+    BspBounds box = { bsp_vec(-5e6, 0, 0), bsp_vec(5e6, 0, 0) };
+    GError *error = NULL;
+    check_refused(bsp_brush_expand(brush, &box, &error), error, "reaches farther");
+}

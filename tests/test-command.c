@@ -1,0 +1,624 @@
+/* test-command: the program bspcompare from outside: statuses, messages, files. Skipped where the
+ * environment does not say in BSPCOMPARE where the program is. */
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <json-c/json.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bsp-node.h"
+#include "compare-method.h"
+
+/* --- running it --- */
+
+typedef struct {
+    int status;
+    char *out, *err;
+} Outcome;
+
+static char *directory; /* the program's working directory, of this test alone */
+
+static void outcome_clear(Outcome *outcome)
+{
+    g_free(outcome->out);
+    g_free(outcome->err);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
+
+static const char *data_directory(void)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    return data ? data : "data";
+}
+
+/* Runs it through the shell, for redirections; `arguments` begins after the program's name. $DATA
+ * is the data directory. */
+static Outcome shell(const char *arguments)
+{
+    g_autoptr(GError) error = NULL;
+    Outcome outcome = { 0 };
+    int wait_status;
+    g_autofree char *command = g_strdup_printf("\"$BSPCOMPARE\" %s", arguments);
+    char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", data_directory(), TRUE);
+    cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL,
+                           &outcome.out, &outcome.err, &wait_status, &error),
+              "%s", error ? error->message : "");
+    cr_assert(WIFEXITED(wait_status), "%s: ended by a signal\n%s", arguments, outcome.err);
+    outcome.status = WEXITSTATUS(wait_status);
+    return outcome;
+}
+
+static void write_file(const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    cr_assert(g_file_set_contents(path, text, -1, NULL));
+}
+
+static char *read_file(const char *name)
+{
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    char *text = NULL;
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names in the directory, in order: "a b c". */
+static char *listing(void)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));)
+        g_ptr_array_add(names, g_strdup(name));
+    g_ptr_array_sort(names, by_name);
+    g_ptr_array_add(names, NULL);
+    return g_strjoinv(" ", (char **)names->pdata);
+}
+
+static const char world_text[] =
+    "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"room\",\n"
+    " \"brushes\":[{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[16,-64,0],[64,64,64]]}],\n"
+    " \"starts\":[[-32,0,25]]}\n";
+
+static const char scenario_text[] =
+    "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"small\",\"world\":\"w.json\",\n"
+    " \"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],\n"
+    " \"shapes\":[{\"name\":\"ball\",\"sphere\":{\"radius\":4}}],\n"
+    " \"trajectories\":[{\"name\":\"walk\",\"space\":\"stand\",\"response\":\"slide\",\n"
+    "  \"random\":{\"seed\":1,\"moves\":20,\"step\":[2,32],\"start\":\"starts\"}},\n"
+    "  {\"name\":\"roll\",\"shape\":\"ball\",\"moves\":[[[-32,0,25],[32,0,25]]]}],\n"
+    " \"options\":{\"repeat\":3}}\n";
+
+static void set_up(void)
+{
+    if (!g_getenv("BSPCOMPARE"))
+        cr_skip_test("BSPCOMPARE is not set");
+    directory = g_dir_make_tmp("test-command-XXXXXX", NULL);
+    cr_assert_not_null(directory);
+    write_file("w.json", world_text);
+    write_file("s.json", scenario_text);
+}
+
+static void tear_down(void)
+{
+    if (!directory)
+        return;
+    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(directory, name, NULL);
+        g_remove(path);
+    }
+    g_rmdir(directory);
+    g_free(directory);
+}
+
+TestSuite(command, .init = set_up, .fini = tear_down);
+
+/* Status 2, nothing on standard output, this one line on standard error. */
+static void expect_refused(const char *arguments, const char *message)
+{
+    g_auto(Outcome) outcome = shell(arguments);
+    g_autofree char *line = g_strdup_printf("bspcompare: %s\n", message);
+    cr_expect_eq(outcome.status, 2, "%s: status %d", arguments, outcome.status);
+    cr_expect_str_eq(outcome.out, "", "%s: printed %s", arguments, outcome.out);
+    cr_expect_str_eq(outcome.err, line, "%s:\nfound    %sexpected %s", arguments, outcome.err,
+                     line);
+}
+
+static void expect_good(const Outcome *outcome)
+{
+    cr_assert_eq(outcome->status, 0, "status %d: %s%s", outcome->status, outcome->out,
+                 outcome->err);
+    cr_expect_str_eq(outcome->err, "");
+}
+
+/* --- usage --- */
+
+static const char *const command_names[] = { "run", "regress", "import", "info" };
+
+Test(command, help_and_version)
+{
+    g_auto(Outcome) help = shell("--help"), h = shell("-h"), version = shell("--version");
+    expect_good(&help);
+    cr_expect_str_eq(h.out, help.out);
+    expect_good(&version);
+    cr_expect(g_str_has_prefix(version.out, "bspcompare "));
+    for (guint i = 0; i < G_N_ELEMENTS(command_names); i++) {
+        g_autofree char *line = g_strdup_printf("\n  %s ", command_names[i]);
+        cr_expect_not_null(strstr(help.out, line), "%s", command_names[i]);
+        g_autofree char *ask = g_strdup_printf("%s --help", command_names[i]);
+        g_auto(Outcome) own = shell(ask);
+        expect_good(&own);
+        g_autofree char *usage = g_strdup_printf("Usage:\n  bspcompare %s ", command_names[i]);
+        cr_expect(g_str_has_prefix(own.out, usage), "%s", own.out);
+        for (const char *c = own.out; *c; c++)
+            cr_assert((guchar)*c < 0x80, "%s: --help is not plain ASCII", command_names[i]);
+    }
+}
+
+/* The manual as text with roff's marks taken out. */
+static char *manual(void)
+{
+    g_autofree char *path =
+        g_build_filename(data_directory(), "..", "compare", "bspcompare.1", NULL);
+    char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        cr_skip_test("no source directory");
+    GString *out = g_string_new(text);
+    g_free(text);
+    g_string_replace(out, "\\-", "-", 0);
+    g_string_replace(out, "\\fI", "", 0);
+    g_string_replace(out, "\\fR", "", 0);
+    g_string_replace(out, "\"", "", 0);
+    return g_string_free(out, FALSE);
+}
+
+/* Of the manual, what stands under ".SS name". */
+static char *manual_section(const char *text, const char *name)
+{
+    g_autofree char *heading = g_strdup_printf("\n.SS %s\n", name);
+    const char *start = strstr(text, heading);
+    cr_assert_not_null(start, "the manual has no section %s", name);
+    start += strlen(heading);
+    const char *end = strstr(start, "\n.S");
+    return g_strndup(start, (gsize)((end ? end : start + strlen(start)) - start));
+}
+
+Test(command, manual_has_every_option)
+{
+    g_autofree char *man = manual();
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(command_names); i++) {
+        g_autofree char *ask = g_strdup_printf("%s --help", command_names[i]);
+        g_auto(Outcome) help = shell(ask);
+        g_autofree char *section = manual_section(man, command_names[i]);
+        g_auto(GStrv) lines = g_strsplit(help.out, "\n", -1);
+        for (char **line = lines; *line; line++) {
+            /* "  -m, --methods=METHOD,...  What it is" */
+            g_auto(GStrv) words = g_strsplit_set(g_strstrip(*line), " =", 4);
+            const char *name = words[0] && words[1] && words[0][0] == '-' && words[0][1] != '-'
+                                   ? words[1]
+                                   : words[0];
+            if (!name || !g_str_has_prefix(name, "--"))
+                continue;
+            cr_expect_not_null(strstr(section, name), "the manual lacks %s %s", command_names[i],
+                               name);
+            if (name != words[0]) {
+                g_autofree char *both = g_strdup_printf("%.2s , %s", words[0], name);
+                cr_expect_not_null(strstr(section, both), "the manual lacks %s %s",
+                                   command_names[i], both);
+            }
+            n++;
+        }
+    }
+    cr_expect(n >= 12, "only %u options were found", n);
+}
+
+Test(command, manual_has_every_method)
+{
+    g_autofree char *man = manual();
+    for (guint i = 0; compare_methods[i]; i++) {
+        g_autofree char *line = g_strdup_printf("\n.B %s\n", compare_methods[i]->name);
+        cr_expect_not_null(strstr(man, line), "the manual lacks %s", compare_methods[i]->name);
+    }
+}
+
+Test(command, usage_errors)
+{
+    expect_refused("", "no command given: the commands are run, regress, import, info; see "
+                       "'bspcompare --help'");
+    expect_refused("dance", "unknown command dance: the commands are run, regress, import, info; "
+                            "see 'bspcompare --help'");
+    expect_refused("--dance", "unknown option --dance: the commands are run, regress, import, "
+                              "info; see 'bspcompare --help'");
+    expect_refused("run", "no scenario given; see 'bspcompare run --help'");
+    expect_refused("regress", "no scenario given; see 'bspcompare regress --help'");
+    expect_refused("import", "no world given; see 'bspcompare import --help'");
+    expect_refused("info", "no world given; see 'bspcompare info --help'");
+    expect_refused("info w.json w.json",
+                   "w.json: one world is wanted, not 2; see 'bspcompare info --help'");
+    expect_refused("run --fast s.json", "Unknown option --fast; see 'bspcompare run --help'");
+    expect_refused("run -z s.json", "Unknown option -z; see 'bspcompare run --help'");
+    expect_refused("run s.json --format",
+                   "Missing argument for --format; see 'bspcompare run --help'");
+    expect_refused("run --format xml s.json",
+                   "--format: 'xml' is none of table, markdown, csv, json");
+    expect_refused("run --builder slow s.json", "--builder: 'slow' is none of fast, listing2");
+    expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
+    expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");
+    expect_refused("run -o x.csv --moves-out ./x.csv s.json",
+                   "--moves-out and the comparison would go to the same place, ./x.csv");
+}
+
+Test(command, unknown_methods)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; compare_methods[i]; i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", compare_methods[i]->name);
+    static const char *const bad[] = { "octree", "onion,octree", "" };
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autofree char *arguments = g_strdup_printf("run --methods '%s' s.json", bad[i]);
+        g_autofree char *message =
+            g_strdup_printf("--methods: there is no method '%s': the methods are %s",
+                            bad[i][0] ? "octree" : "", names->str);
+        expect_refused(arguments, message);
+    }
+}
+
+/* --- bad input --- */
+
+Test(command, bad_input)
+{
+    static const char *const commands[] = { "run", "run -f json", "regress" };
+    write_file("broken.json", "{\n  \"format\": }\n");
+    write_file("far.json",
+               "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"n\",\"world\":\"w.json\","
+               "\"spaces\":[{\"name\":\"a\",\"mins\":[0,0,0],\"maxs\":[0,0,0]}],\"trajectories\":"
+               "[{\"name\":\"t\",\"space\":\"a\",\"waypoints\":[[0,0,9000],[0,0,0]]}]}");
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        static const struct {
+            const char *files, *message;
+        } cases[] = {
+            { "nothing.json", "nothing.json: cannot read: No such file or directory" },
+            { "broken.json", "broken.json:2:13: unexpected character" },
+            { "w.json", "w.json: /format: the format is \"bsp-world\", not \"bsp-scenario\"" },
+            { "s.json nothing.json", "nothing.json: cannot read: No such file or directory" },
+            { "-w none.json s.json", "none.json: cannot read: No such file or directory" },
+        };
+        for (guint k = 0; k < G_N_ELEMENTS(cases); k++) {
+            g_autofree char *arguments = g_strdup_printf("%s %s", commands[i], cases[k].files);
+            expect_refused(arguments, cases[k].message);
+        }
+        g_autofree char *far = g_strdup_printf("%s far.json", commands[i]);
+        g_auto(Outcome) outcome = shell(far);
+        cr_expect_eq(outcome.status, 2);
+        cr_expect(g_str_has_prefix(outcome.err, "bspcompare: far.json: /trajectories/0: "), "%s",
+                  outcome.err);
+        cr_expect_eq(strchr(outcome.err, '\n'), outcome.err + strlen(outcome.err) - 1);
+        cr_expect_str_eq(outcome.out, "");
+    }
+    expect_refused("info nothing.json", "nothing.json: cannot read: No such file or directory");
+    expect_refused("import broken.json -o out.json", "broken.json:2:13: unexpected character");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "broken.json far.json s.json w.json");
+}
+
+/* A name with a line break in it must not make two lines of a message. */
+Test(command, messages_are_one_line)
+{
+    expect_refused("run \"$(printf 'a\\nb.json')\"",
+                   "a?b.json: cannot read: No such file or directory");
+}
+
+/* --- output --- */
+
+Test(command, output_is_written_whole)
+{
+    g_auto(Outcome) plain = shell("run --no-timing s.json");
+    expect_good(&plain);
+    cr_expect(g_str_has_prefix(plain.out, "small: world room (2 brushes), 1 space, 1 shape; "));
+    write_file("old.txt", "old\n");
+    g_autofree char *old = g_build_filename(directory, "old.txt", NULL);
+    cr_assert_eq(g_chmod(old, 0640), 0);
+    g_auto(Outcome) filed = shell("run --no-timing s.json -o old.txt");
+    expect_good(&filed);
+    cr_expect_str_eq(filed.out, "");
+    g_autofree char *text = read_file("old.txt");
+    cr_expect_str_eq(text, plain.out);
+    struct stat info;
+    cr_assert_eq(stat(old, &info), 0);
+    cr_expect_eq(info.st_mode & 07777, 0640u, "permissions %o", info.st_mode & 07777);
+
+    g_auto(Outcome) dash = shell("run --no-timing s.json -o -");
+    cr_expect_str_eq(dash.out, plain.out);
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "old.txt s.json w.json");
+}
+
+Test(command, new_files_have_the_usual_permissions)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o new.txt");
+    expect_good(&outcome);
+    mode_t mask = umask(0);
+    umask(mask);
+    g_autofree char *path = g_build_filename(directory, "new.txt", NULL);
+    struct stat info;
+    cr_assert_eq(stat(path, &info), 0);
+    cr_expect_eq(info.st_mode & 07777, 0666u & ~mask);
+}
+
+/* The file that a link names is replaced; the link stays. */
+Test(command, output_through_a_link)
+{
+    write_file("target.txt", "old\n");
+    g_autofree char *link = g_build_filename(directory, "link.txt", NULL);
+    cr_assert_eq(symlink("target.txt", link), 0);
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o link.txt");
+    expect_good(&outcome);
+    cr_expect(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    g_autofree char *text = read_file("target.txt");
+    cr_expect(g_str_has_prefix(text, "small: "));
+}
+
+/* A device is written to, never replaced, though root could. */
+Test(command, output_to_a_device)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o /dev/null");
+    expect_good(&outcome);
+    struct stat info;
+    cr_assert_eq(stat("/dev/null", &info), 0);
+    cr_expect(S_ISCHR(info.st_mode));
+}
+
+Test(command, unwritable_output)
+{
+    expect_refused("run s.json -o none/x.txt",
+                   "none/x.txt: cannot be written: No such file or directory");
+    expect_refused("run s.json -o .", ".: cannot be written: Is a directory");
+    expect_refused("run s.json -o w.json/x", "w.json/x: cannot be written: Not a directory");
+    expect_refused("run s.json -o ''", ": cannot be written: No such file or directory");
+    expect_refused("run s.json --moves-out none/x.csv",
+                   "none/x.csv: cannot be written: No such file or directory");
+    expect_refused("regress s.json --reproducer none/x.json",
+                   "none/x.json: cannot be written: No such file or directory");
+    expect_refused("import w.json -o none/x.json",
+                   "none/x.json: cannot be written: No such file or directory");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "s.json w.json");
+}
+
+Test(command, full_device)
+{
+    if (access("/dev/full", W_OK) != 0)
+        cr_skip_test("no /dev/full");
+    static const char *const commands[] = { "run --no-timing s.json",
+                                            "regress s.json",
+                                            "info w.json",
+                                            "import w.json",
+                                            "--help",
+                                            "run --help",
+                                            "--version" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *arguments = g_strdup_printf("%s >/dev/full", commands[i]);
+        expect_refused(arguments, "standard output: cannot be written: No space left on device");
+    }
+    expect_refused("run --no-timing s.json -o /dev/full",
+                   "/dev/full: cannot be written: No space left on device");
+}
+
+Test(command, closed_output)
+{
+    expect_refused("run --no-timing s.json >&-",
+                   "standard output: cannot be written: Bad file descriptor");
+    expect_refused("info w.json >&-", "standard output: cannot be written: Bad file descriptor");
+    /* The reader of the pipe is gone before anything is written. */
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    close(ends[0]);
+    g_autofree char *arguments = g_strdup_printf("info w.json >&%d", ends[1]);
+    expect_refused(arguments, "standard output: cannot be written: Broken pipe");
+    close(ends[1]);
+}
+
+/* --- results --- */
+
+static json_object *parse(const char *text)
+{
+    json_object *value = json_tokener_parse(text);
+    cr_assert_not_null(value, "not JSON: %s", text);
+    return value;
+}
+
+static json_object *get(json_object *object, const char *key)
+{
+    json_object *value = NULL;
+    cr_assert(json_object_object_get_ex(object, key, &value), "no \"%s\"", key);
+    return value;
+}
+
+static void expect_members(json_object *object, const char *names)
+{
+    g_auto(GStrv) split = g_strsplit(names, " ", -1);
+    for (char **name = split; *name; name++)
+        cr_expect(json_object_object_get_ex(object, *name, NULL), "no \"%s\"", *name);
+}
+
+Test(command, json)
+{
+    g_auto(Outcome) outcome = shell("run -f json s.json");
+    expect_good(&outcome);
+    json_object *root = parse(outcome.out);
+    expect_members(root, "format version scenario environment constants methods hash");
+    json_object *methods = get(root, "methods");
+    guint n = 0;
+    while (compare_methods[n])
+        n++;
+    cr_assert_eq(json_object_array_length(methods), n);
+    for (guint i = 0; i < n; i++) {
+        json_object *method = json_object_array_get_idx(methods, i);
+        expect_members(method, "method nodes leaves depth bytes build_ms peak_build_bytes moves "
+                               "skipped walk shot outside early late max_early_units hash");
+        cr_expect_str_eq(json_object_get_string(get(method, "method")), compare_methods[i]->name);
+        int moves = json_object_get_int(get(method, "moves"));
+        cr_expect_eq(moves + json_object_get_int(get(method, "skipped")), 21);
+        expect_members(get(method, "walk"), "moves ns_median ns_median_shuffled ns_p99 ns_ci95 "
+                                            "nodes_mean nodes_max");
+        cr_expect(json_object_get_double(get(get(method, "walk"), "ns_median")) > 0);
+    }
+    json_object_put(root);
+
+    g_auto(Outcome) both = shell("run -f json --no-timing -m onion s.json s.json");
+    json_object *array = parse(both.out);
+    cr_assert(json_object_is_type(array, json_type_array));
+    cr_expect_eq(json_object_array_length(array), 2u);
+    json_object_put(array);
+}
+
+Test(command, without_timing_every_run_is_the_same)
+{
+    static const char *const formats[] = { "table", "markdown", "csv", "json" };
+    for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
+        g_autofree char *arguments = g_strdup_printf("run --no-timing -f %s s.json", formats[i]);
+        g_auto(Outcome) first = shell(arguments), second = shell(arguments);
+        expect_good(&first);
+        cr_expect_str_eq(first.out, second.out);
+    }
+}
+
+Test(command, csv_of_two_scenarios)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing -f csv -m multi,onion s.json s.json");
+    expect_good(&outcome);
+    g_auto(GStrv) lines = g_strsplit(outcome.out, "\n", -1);
+    cr_assert_eq(g_strv_length(lines), 6u); /* the last one is empty */
+    cr_expect(g_str_has_prefix(lines[0], "scenario,method,"));
+    cr_expect(g_str_has_prefix(lines[1], "small,multi,"));
+    cr_expect(g_str_has_prefix(lines[2], "small,onion,"));
+    cr_expect_str_eq(lines[3], lines[1]);
+    cr_expect_str_eq(lines[4], lines[2]);
+}
+
+Test(command, moves)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing -m onion,brushes s.json --moves-out m.csv");
+    expect_good(&outcome);
+    g_autofree char *text = read_file("m.csv");
+    cr_assert_not_null(text);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cr_expect_str_eq(lines[0], "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes");
+    /* 20 moves of "stand" by two methods, and one of "ball" by one. */
+    cr_assert_eq(g_strv_length(lines), 1u + 40 + 1 + 1);
+    for (guint i = 1; i <= 41; i++) {
+        g_auto(GStrv) fields = g_strsplit(lines[i], ",", -1);
+        cr_assert_eq(g_strv_length(fields), 12u, "%s", lines[i]);
+        cr_expect(strcmp(fields[4], "E") == 0 || strcmp(fields[4], "S") == 0 ||
+                      strcmp(fields[4], "E2S") == 0 || strcmp(fields[4], "S2E") == 0,
+                  "%s", lines[i]);
+        double t = g_ascii_strtod(fields[5], NULL);
+        cr_expect(t >= 0 && t <= 1);
+        cr_expect((strcmp(fields[4], "E") == 0) == (t == 1) || t < 1, "%s", lines[i]);
+    }
+    cr_expect(g_str_has_prefix(lines[1], "walk,0,stand,onion,"), "%s", lines[1]);
+    cr_expect(g_str_has_prefix(lines[2], "walk,0,stand,brushes,"), "%s", lines[2]);
+    cr_expect(g_str_has_prefix(lines[41], "roll,0,ball,brushes,"), "%s", lines[41]);
+}
+
+Test(command, another_world)
+{
+    write_file("w2.json", "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"other\",\"brushes\":"
+                          "[{\"box\":[[-64,-64,-8],[64,64,0]]}],\"starts\":[[0,0,25]]}");
+    g_auto(Outcome) outcome = shell("run --no-timing -m onion --world w2.json s.json");
+    expect_good(&outcome);
+    cr_expect(g_str_has_prefix(outcome.out, "small: world other (1 brush)"), "%s", outcome.out);
+}
+
+Test(command, builders)
+{
+    g_auto(Outcome) fast = shell("run --no-timing -m onion -b fast s.json");
+    g_auto(Outcome) plain = shell("run --no-timing -m onion s.json");
+    g_auto(Outcome) listing2 = shell("run --no-timing -m onion -b listing2 s.json");
+    expect_good(&fast);
+    expect_good(&listing2);
+    cr_expect_str_eq(fast.out, plain.out);
+}
+
+/* --- regress --- */
+
+Test(command, regress)
+{
+    g_auto(Outcome) outcome = shell("regress s.json");
+    expect_good(&outcome);
+    cr_expect(g_str_has_prefix(outcome.out, "small: world room, 21 moves\n"), "%s", outcome.out);
+    for (guint i = 0; compare_methods[i]; i++) {
+        g_autofree char *start = g_strdup_printf("\n%s ", compare_methods[i]->name);
+        cr_expect_not_null(strstr(outcome.out, start), "%s", compare_methods[i]->name);
+    }
+    cr_expect_not_null(strstr(outcome.out, "\nfind-first-transition (onion) against HitCheckBSP "
+                                           "(shift-box): 20 moves, "));
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "s.json w.json"); /* no reproducer of nothing */
+    g_auto(Outcome) some = shell("regress -m multi,brushes s.json");
+    expect_good(&some);
+    cr_expect_null(strstr(some.out, "find-first-transition"));
+}
+
+/* The scenarios of data/ over worlds of data/: all methods agree on all of them. */
+Test(command, regress_of_all_small_scenarios)
+{
+    g_autofree char *path = g_build_filename(data_directory(), "scenarios", NULL);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    if (!dir)
+        cr_skip_test("no data directory");
+    guint n = 0;
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        if (!g_str_has_suffix(name, ".json") || strcmp(name, "real-level.json") == 0)
+            continue;
+        g_autofree char *arguments = g_strdup_printf("regress \"$DATA/scenarios/%s\"", name);
+        g_auto(Outcome) outcome = shell(arguments);
+        cr_expect_eq(outcome.status, 0, "%s: status %d\n%s%s", name, outcome.status, outcome.out,
+                     outcome.err);
+        cr_expect_str_eq(outcome.err, "");
+        n++;
+    }
+    cr_expect(n >= 9, "only %u scenarios", n);
+}
+
+/* --- import and info --- */
+
+Test(command, import)
+{
+    g_auto(Outcome) first = shell("import w.json");
+    expect_good(&first);
+    write_file("copy.json", first.out);
+    g_auto(Outcome) second = shell("import copy.json -o again.json");
+    expect_good(&second);
+    cr_expect_str_eq(second.out, "");
+    g_autofree char *again = read_file("again.json");
+    cr_expect_str_eq(again, first.out);
+    g_auto(Outcome) a = shell("run --no-timing s.json"), b = shell("run --no-timing -w copy.json "
+                                                                   "s.json");
+    cr_expect_str_eq(a.out, b.out);
+}
+
+Test(command, info)
+{
+    g_auto(Outcome) outcome = shell("info w.json");
+    expect_good(&outcome);
+    cr_expect_str_eq(outcome.out, "file     w.json\n"
+                                  "name     room\n"
+                                  "brushes  2\n"
+                                  "planes   12\n"
+                                  "bounds   -64 -64 -8 to 64 64 64\n"
+                                  "starts   1\n"
+                                  "         -32 0 25\n"
+                                  "skipped  0\n");
+}

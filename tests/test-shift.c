@@ -1,0 +1,499 @@
+/* test-shift: HitCheckBSP over beveled trees (Melax 2000, section 3) against the oracle. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-world.h"
+#include "compare-oracle.h"
+#include "scenes.h"
+#include "shift-private.h"
+
+#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
+
+static ShiftTree *build(const BspSolid *solid, guint which, gboolean exact)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = which;
+    options.exact_cells = exact;
+    g_autoptr(GError) error = NULL;
+    ShiftTree *tree = shift_tree_build(solid, &options, &error);
+    cr_assert_not_null(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+static BspSolid *one_box(void)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 32, 32, 32);
+    return scene_solid(&brush, 1);
+}
+
+static BspHull *tetrahedron(void)
+{
+    const BspVec points[4] = { bsp_vec(-8, -6, -1), bsp_vec(9, -6, -2), bsp_vec(1, 7, -3),
+                               bsp_vec(0, 0, 20) };
+    BspHull *hull = bsp_hull_new(points, 4, NULL);
+    cr_assert_not_null(hull);
+    return hull;
+}
+
+/* --- up and down by different amounts --- */
+
+/* The shape comes straight from outside along each axis, both ways, to the middle of the box: it
+ * stops where its foremost point touches. */
+static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        for (double sign = -1; sign <= 1; sign += 2) {
+            BspVec to = bsp_vec(16, 16, 16), from = to;
+            from.v[axis] += sign * 256;
+            double stop =
+                sign > 0 ? 32 - shape->bounds.mins.v[axis] : 0 - shape->bounds.maxs.v[axis];
+            BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+            cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "%s", bsp_shape_kind_name(shape->kind));
+            cr_assert_float_eq(tr.point.v[axis], stop, 1e-9, "%s, axis %d: %.17g, not %.17g",
+                               bsp_shape_kind_name(shape->kind), axis, tr.point.v[axis], stop);
+            cr_assert_eq(tr.plane.normal.v[axis], sign, "the normal faces the shape");
+            cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
+
+            to.v[axis] = stop; /* ends touching */
+            tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+            cr_assert_eq(tr.type, BSP_EMPTY);
+            tr = shift_tree_hit_check(tree, shape, to, from, NULL);
+            cr_assert_eq(tr.type, BSP_EMPTY, "starts touching, goes away");
+            tr = shift_tree_hit_check(tree, shape, to, bsp_vec(16, 16, 16), NULL);
+            cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "starts touching, goes in");
+            cr_assert_float_eq(tr.t, 0, 1e-12);
+        }
+    }
+}
+
+Test(shift, offsets_up_and_down_differ)
+{
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(BspHull) hull = tetrahedron();
+    BspShape shapes[] = { bsp_shape_point(),
+                          bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+                          bsp_shape_box(bsp_vec(-3, 1, -20), bsp_vec(5, 9, -4)),
+                          bsp_shape_sphere(12),
+                          bsp_shape_cylinder(12, -24, 32),
+                          bsp_shape_capsule(7, -3, 40),
+                          bsp_shape_hull(hull) };
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++)
+        check_stops_on_box(tree, &shapes[i]);
+}
+
+Test(shift, along_a_face_is_empty)
+{
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
+    from.z = to.z = 0 - 32;
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
+    from.z = to.z = 32 + 24 - 0.01;
+    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
+}
+
+/* A floor of tiles has no seams to stop at. */
+Test(shift, no_stops_on_seams)
+{
+    BspBrush *tiles[64];
+    for (int i = 0; i < 64; i++)
+        tiles[i] =
+            scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
+    g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
+    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    BspShape shapes[] = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+                          bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
+    SceneRandom r = scene_random(5);
+    for (guint i = 0; i < 1000; i++) {
+        BspVec from = bsp_vec(scene_real(&r, 0, 256), scene_real(&r, 0, 256), 24);
+        BspVec to = bsp_vec(scene_real(&r, 0, 256), scene_real(&r, 0, 256), 24);
+        BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], from, to, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
+    }
+}
+
+/* --- against the oracle --- */
+
+/* The t up to which a segment that starts in these brushes, grown, stays in them. */
+static double exit_time(const BspSolid *solid, double grown, BspVec from, BspVec delta)
+{
+    double end = 0, join = 1e-9 / bsp_vec_length(delta);
+    for (gboolean farther = TRUE; farther;) {
+        farther = FALSE;
+        for (guint b = 0; b < solid->brushes->len; b++) {
+            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+            double enter = -HUGE_VAL, leave = HUGE_VAL;
+            for (guint f = 0; f < cell->n_faces; f++) {
+                double d = bsp_plane_distance(&cell->faces[f].plane, from) - grown;
+                double v = bsp_vec_dot(cell->faces[f].plane.normal, delta);
+                if (v < 0)
+                    enter = fmax(enter, -d / v);
+                else if (v > 0)
+                    leave = fmin(leave, -d / v);
+                else if (d > -BSP_BRACKET) /* along a face: touching */
+                    leave = -HUGE_VAL;
+            }
+            if (enter <= leave && enter <= end + join && leave > end) {
+                end = leave;
+                farther = TRUE;
+            }
+        }
+    }
+    return fmin(end, 1);
+}
+
+static gboolean deep_inside(const BspSolid *solid, BspVec p)
+{
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        double most = -HUGE_VAL;
+        for (guint f = 0; f < cell->n_faces; f++)
+            most = fmax(most, bsp_plane_distance(&cell->faces[f].plane, p));
+        if (most < -2 * BSP_BRACKET)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Starts in solid: S or S2E, and out where the box is out of all brushes. */
+Test(shift, starts_in_solid_end_where_solid_does)
+{
+    SceneRandom r = scene_random(21);
+    guint n_solid = 0, n_out = 0;
+    for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 300 + round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, TRUE);
+        BspShape box = scene_random_box(&r);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
+        cr_assert_not_null(expanded);
+        for (guint i = 0; i < 200; i++) {
+            BspVec from = scene_point(&r, &expanded->bounds);
+            BspVec to = bsp_vec_mad(from, scene_real(&r, 1, 120), scene_direction(&r));
+            if (!deep_inside(expanded, from))
+                continue;
+            BspVec delta = bsp_vec_sub(to, from);
+            double length = bsp_vec_length(delta);
+            double least = exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
+            double most = exit_time(expanded, BSP_BRACKET, from, delta);
+            for (guint exact = 0; exact < 2; exact++) {
+                BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, from, to, NULL)
+                                         : shift_tree_hit_check(tree, &box, from, to, NULL);
+                g_autofree char *text = scene_describe(solid, &box, from, to);
+                cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%s: %s\n%s",
+                          exact ? "exact" : "shifted", bsp_transition_class_name(tr.type), text);
+                cr_assert(tr.t >= least && tr.t <= most,
+                          "%s: out at %.17g, not in [%.17g, %.17g]\n%s",
+                          exact ? "exact" : "shifted", tr.t, least, most, text);
+                if (tr.type == BSP_SOLID_TO_EMPTY) {
+                    cr_assert_geq(bsp_vec_dot(tr.plane.normal, delta), 0,
+                                  "the plane faces the empty side");
+                    n_out++;
+                }
+                n_solid++;
+            }
+        }
+    }
+    cr_assert_gt(n_solid, 1000);
+    cr_assert_gt(n_out, 200);
+}
+
+/* Every shape, every kind of bevels: never late; and exact where that is claimed. */
+typedef struct {
+    guint which;
+    guint n_early;
+} Variant;
+
+static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *oracle,
+                       const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
+{
+    CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
+    BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+    double t = scene_time(&tr);
+    gboolean exact = shape->kind == BSP_SHAPE_POINT ||
+                     (shape->kind == BSP_SHAPE_BOX && variant->which & SHIFT_BEVEL_BOX);
+    if (t > truth.t_hi || (exact && t < truth.t_lo)) {
+        g_autofree char *text = scene_describe(solid, shape, from, to);
+        cr_assert_fail("bevels %#x: %s at %.17g: the bracket is [%.17g, %.17g]\n%s", variant->which,
+                       bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
+    }
+    variant->n_early += t < truth.t_lo;
+    if (tr.type == BSP_EMPTY_TO_SOLID) {
+        cr_assert_float_eq(bsp_vec_length(tr.plane.normal), 1, 1e-9);
+        cr_assert_leq(bsp_vec_dot(tr.plane.normal, bsp_vec_sub(to, from)), 0,
+                      "the normal faces the mover");
+        if (tr.t > 0)
+            cr_assert_leq(fabs(bsp_plane_distance(&tr.plane, tr.point)), 1e-6,
+                          "the shifted plane goes through the reference point");
+    }
+}
+
+static BspShape draw_shape(SceneRandom *r, BspHull **hull)
+{
+    switch (scene_int(r, 0, 5)) {
+    case 0:
+        return bsp_shape_point();
+    case 1:
+        return bsp_shape_sphere(scene_real(r, 1, 24));
+    case 2:
+        return bsp_shape_cylinder(scene_real(r, 1, 16), -scene_real(r, 0, 24),
+                                  scene_real(r, 1, 32));
+    case 3:
+        return bsp_shape_capsule(scene_real(r, 1, 8), -scene_real(r, 8, 24), scene_real(r, 8, 32));
+    case 4:
+        *hull = scene_random_hull(r);
+        return bsp_shape_hull(*hull);
+    default:
+        return scene_random_box(r);
+    }
+}
+
+Test(shift, never_late_and_exact_as_claimed)
+{
+    Variant variants[] = { { SHIFT_BEVEL_NONE, 0 },
+                           { EDGES_SPIKES_TOPS, 0 },
+                           { SHIFT_BEVEL_BOX, 0 },
+                           { EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, 0 } };
+    const guint n = G_N_ELEMENTS(variants);
+    SceneRandom r = scene_random(4);
+    for (guint round = 0; round < 5 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 500 + round, bsp_vec(0, 0, 0));
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        ShiftTree *trees[G_N_ELEMENTS(variants)];
+        for (guint v = 0; v < n; v++)
+            trees[v] = build(solid, variants[v].which, FALSE);
+        for (guint i = 0; i < 8; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = draw_shape(&r, &hull);
+            for (guint k = 0; k < 40; k++) {
+                BspVec from, to;
+                scene_move(&r, solid, &shape, &from, &to);
+                for (guint v = 0; v < n; v++)
+                    check_move(trees[v], &variants[v], oracle, solid, &shape, from, to);
+            }
+            g_clear_pointer(&oracle, compare_oracle_free); /* it remembers hulls by address */
+            oracle = compare_oracle_new(solid);
+        }
+        for (guint v = 0; v < n; v++)
+            shift_tree_free(trees[v]);
+    }
+    cr_assert_lt(variants[1].n_early, variants[0].n_early, "bevels make fewer stops early");
+    cr_assert_leq(variants[3].n_early, variants[2].n_early);
+}
+
+Test(shift, exact_cells_are_exact_for_every_shape)
+{
+    SceneRandom r = scene_random(44);
+    for (guint round = 0; round < 4 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+        for (guint i = 0; i < 8; i++) {
+            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = draw_shape(&r, &hull);
+            BspVec size = bsp_vec_sub(shape.bounds.maxs, shape.bounds.mins);
+            if (shape.kind == BSP_SHAPE_BOX && fmin(size.x, fmin(size.y, size.z)) < 0.01)
+                continue; /* as documented: answered by the planes alone */
+            for (guint k = 0; k < 40; k++) {
+                BspVec from, to;
+                scene_move(&r, solid, &shape, &from, &to);
+                CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+                BspTransition tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
+                double t = scene_time(&tr);
+                if (t >= truth.t_lo && t <= truth.t_hi)
+                    continue;
+                g_autofree char *text = scene_describe(solid, &shape, from, to);
+                cr_assert_fail("%s at %.17g: the bracket is [%.17g, %.17g]\n%s",
+                               bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
+            }
+        }
+    }
+}
+
+/* --- points: bevels cost nothing --- */
+
+Test(shift, points_do_not_see_bevels)
+{
+    SceneRandom r = scene_random(31);
+    BspShape point = bsp_shape_point();
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
+        g_autoptr(ShiftTree) beveled = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
+        BspTreeOptions options = bsp_tree_options_default();
+        g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
+        BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
+        for (guint i = 0; i < 500; i++) {
+            BspVec from, to;
+            scene_move(&r, solid, &point, &from, &to);
+            BspTransition a = shift_tree_hit_check(bare, &point, from, to, &c_bare);
+            BspTransition b = shift_tree_hit_check(beveled, &point, from, to, &c_beveled);
+            BspTransition p = bsp_tree_first_transition(plain, from, to, &c_plain);
+            cr_assert(a.type == b.type && a.t == b.t && a.plane.dist == b.plane.dist);
+            cr_assert(a.type == p.type && a.t == p.t);
+        }
+        cr_assert_leq((double)c_beveled.nodes, 1.03 * (double)c_bare.nodes,
+                      "Melax 2000, section 7: not \"more than a few percent\"");
+        cr_assert_eq(c_bare.nodes, c_plain.nodes);
+    }
+}
+
+/* --- counters --- */
+
+Test(shift, counters_add_up)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 3, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
+    g_autoptr(ShiftTree) beveled = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspCounters c_bare = { 0 }, c_beveled = { 0 }, again = { 0 };
+    SceneRandom r = scene_random(2);
+    for (guint i = 0; i < 300; i++) {
+        BspVec from, to;
+        scene_move(&r, solid, &box, &from, &to);
+        shift_tree_hit_check(bare, &box, from, to, &c_bare);
+        shift_tree_hit_check(beveled, &box, from, to, &c_beveled);
+        shift_tree_hit_check(beveled, &box, from, to, &again);
+        shift_tree_hit_check(beveled, &box, from, to, NULL);
+    }
+    cr_assert_eq(c_bare.bevels, 0, "there are none");
+    cr_assert_gt(c_beveled.bevels, 0);
+    cr_assert_lt(c_beveled.bevels, c_beveled.nodes, "they are among the nodes");
+    cr_assert_eq(c_beveled.planes, c_beveled.nodes);
+    cr_assert_gt(c_beveled.leaves, 0);
+    cr_assert(memcmp(&again, &c_beveled, sizeof again) == 0, "the same every time");
+}
+
+/* A shape as large as the world visits every node (Melax 2000, section 7). */
+Test(shift, a_giant_visits_every_node)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE, FALSE);
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    BspShape giant = bsp_shape_sphere(4000), dwarf = bsp_shape_sphere(1);
+    BspCounters few = { 0 };
+    BspVec centre = bsp_bounds_centre(&solid->bounds);
+    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, NULL).type, BSP_SOLID);
+    shift_tree_hit_check(tree, &dwarf, centre, centre, &few);
+    cr_assert_leq(few.nodes, 3 * stats.nodes);
+}
+
+/* --- builds --- */
+
+static gboolean refuse(double done, gpointer user_data)
+{
+    ++*(guint *)user_data;
+    return done < 0;
+}
+
+Test(shift, a_build_can_be_cancelled)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    BspBrush *brushes[512];
+    SceneRandom r = scene_random(8);
+    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
+        BspVec at = bsp_vec(scene_real(&r, -512, 512), scene_real(&r, -512, 512),
+                            scene_real(&r, -512, 512)),
+               points[8];
+        for (guint k = 0; k < 8; k++)
+            points[k] = bsp_vec_mad(at, scene_real(&r, 32, 96), scene_direction(&r));
+        brushes[i] = scene_hull_brush(points, 8);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    guint calls = 0;
+    ShiftOptions options = shift_options_default();
+    options.tree.progress = refuse;
+    options.tree.progress_data = &calls;
+    g_autoptr(GError) error = NULL;
+    cr_assert_null(shift_tree_build(solid, &options, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+    cr_assert_eq(calls, 1);
+}
+
+static guint64 hash_of(const BspSolid *solid, guint which)
+{
+    g_autoptr(ShiftTree) tree = build(solid, which, FALSE);
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    return stats.hash;
+}
+
+Test(shift, builds_are_deterministic)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 2, bsp_vec(0, 0, 0));
+        guint64 hash = hash_of(solid, SHIFT_BEVEL_EDGES);
+        cr_assert_eq(hash, hash_of(solid, SHIFT_BEVEL_EDGES));
+    }
+}
+
+Test(shift, a_world_of_nothing)
+{
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    BspShape ball = bsp_shape_sphere(8);
+    BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
+    cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_not(shift_tree_point_is_solid(tree, from));
+}
+
+/* --- threads --- */
+
+#define N_SHARED 2000
+
+typedef struct {
+    const ShiftTree *tree;
+    BspShape shapes[2];
+    BspVec from[N_SHARED], to[N_SHARED];
+    BspTransition expected[N_SHARED][2]; /* shifted, exact */
+} Shared;
+
+static BspTransition ask(const Shared *s, guint i, guint exact)
+{
+    const BspShape *shape = &s->shapes[i % 2];
+    return exact ? shift_tree_hit_check_exact(s->tree, shape, s->from[i], s->to[i], NULL)
+                 : shift_tree_hit_check(s->tree, shape, s->from[i], s->to[i], NULL);
+}
+
+static gpointer ask_all(gpointer user_data)
+{
+    const Shared *s = user_data;
+    guint n_different = 0;
+    for (guint i = 0; i < N_SHARED; i++) {
+        for (guint exact = 0; exact < 2; exact++) {
+            BspTransition tr = ask(s, i, exact);
+            n_different += tr.type != s->expected[i][exact].type || tr.t != s->expected[i][exact].t;
+        }
+    }
+    return GUINT_TO_POINTER(n_different);
+}
+
+Test(shift, threads_share_a_tree)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(BspHull) hull = tetrahedron();
+    g_autofree Shared *s = g_new0(Shared, 1);
+    s->tree = tree;
+    s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
+    s->shapes[1] = bsp_shape_hull(hull);
+    SceneRandom r = scene_random(18);
+    for (guint i = 0; i < N_SHARED; i++) {
+        scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);
+        for (guint exact = 0; exact < 2; exact++)
+            s->expected[i][exact] = ask(s, i, exact);
+    }
+    GThread *threads[4];
+    for (guint i = 0; i < 4; i++)
+        threads[i] = g_thread_new("ask", ask_all, s);
+    for (guint i = 0; i < 4; i++)
+        cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
+}
