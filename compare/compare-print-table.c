@@ -168,6 +168,18 @@ static char *claims(const CompareReport *report, CompareClaim claim)
     return g_strdup(out->str);
 }
 
+/* The methods that skip whatever moves, if they had to. */
+static char *stationary(const CompareReport *report)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        if (r->klass->stationary && r->n_skipped)
+            g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
+    }
+    return out->len ? g_strdup(out->str) : NULL;
+}
+
 static char *wrong(const CompareReport *report)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -195,11 +207,13 @@ static GPtrArray *notes_new(const CompareReport *report)
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
     g_autofree char *skips = claims(report, COMPARE_SKIPS);
-    g_autofree char *bad = wrong(report);
+    g_autofree char *unmoved = stationary(report), *bad = wrong(report);
     if (conservative)
         add_note(notes, "* conservative, not exact: %s: may stop early, never late", conservative);
     if (skips)
         add_note(notes, "skipped: not made for the shape: %s", skips);
+    if (unmoved)
+        add_note(notes, "skipped: takes stationary objects only: %s", unmoved);
     if (bad)
         add_note(notes, "! wrong: late, or outside where the method claims to be exact: %s", bad);
     add_note(notes,

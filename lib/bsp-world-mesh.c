@@ -194,16 +194,16 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
                        .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                        .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
                        .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
-    const char *nul = memchr(text, '\0', length);
-    if (nul) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
-                    "%s: offset %" G_GSIZE_FORMAT ": a NUL byte", file, (gsize)(nul - text));
-        return NULL;
-    }
     if (length > MAX_BYTES) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "%s: %" G_GSIZE_FORMAT " bytes of mesh are more than the limit of %d", file,
                     length, MAX_BYTES);
+        return NULL;
+    }
+    const char *nul = memchr(text, '\0', length);
+    if (nul) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
+                    "%s: offset %" G_GSIZE_FORMAT ": a NUL byte", file, (gsize)(nul - text));
         return NULL;
     }
     Parser parser = { mesh, text, text + length, 1, error };

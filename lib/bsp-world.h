@@ -15,7 +15,7 @@ typedef struct {
     BspSolid *solid;
     GArray *starts;      /* BspVec: where players start */
     guint n_skipped;     /* brushes or patches the format holds but a world cannot: see messages */
-    GPtrArray *messages; /* char *: one line on each kind of thing that was left out, and why */
+    GPtrArray *messages; /* char *: one line on each kind of thing left out or guessed, and why */
 } BspWorld;
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with

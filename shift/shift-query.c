@@ -89,13 +89,15 @@ static gboolean descend(HitCheck *c, HitItem *item)
     shifts(c->shape, nodes, node->normal, &up, &down);
     /* A shape without thickness along the normal would slip between two solid cells. */
     double touch = MIN(BSP_TOUCH, 0.5 * (up + down));
+    /* Nor may it slip into the zero volume over a bevel, where it runs through solid matter. */
+    double touch_under = touch <= 0 && node->extra == SHIFT_IS_BEVEL ? -BSP_TOUCH : touch;
     double d = bsp_nodes_along(nodes, node->normal, c->from) - node->dist;
     double v = bsp_nodes_along(nodes, node->normal, c->delta);
     HitItem over = *item, under = *item;
     over.node = node->child[0];
     under.node = node->child[1];
     gboolean is_over = over.node != ~0 && clip(&over, at, 0, -d, -v, down, touch);
-    gboolean is_under = under.node != ~0 && clip(&under, at, 1, d, v, up, touch);
+    gboolean is_under = under.node != ~0 && clip(&under, at, 1, d, v, up, touch_under);
     c->n_nodes++;
     c->n_bevels += node->extra == SHIFT_IS_BEVEL;
     if (is_over && is_under) {

@@ -259,6 +259,20 @@ Test(print, table_of_one_exact_method_needs_few_notes)
     cr_expect_not_null(strstr(text, "\nperfect  "));
 }
 
+Test(print, table_tells_who_takes_no_moves)
+{
+    static const CompareMethodClass merge = { .name = "merge",
+                                              .claim = everything_exact,
+                                              .stationary = TRUE };
+    CompareResult *r = report->results->pdata[0];
+    r->klass = &merge;
+    g_autofree char *text = compare_print_table(report);
+    cr_expect_not_null(strstr(text, "\nskipped: takes stationary objects only: merge\n"));
+    r->n_skipped = 0;
+    g_autofree char *none = compare_print_table(report);
+    cr_expect_null(strstr(none, "stationary"));
+}
+
 Test(print, markdown)
 {
     g_autofree char *hash = hash_text(), *found = compare_print_markdown(report);

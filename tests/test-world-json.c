@@ -90,6 +90,15 @@ Test(world_json, nul_byte)
     remove_scratch();
 }
 
+Test(world_json, too_long)
+{
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_json_parse("f", "", BSP_JSON_MAX_BYTES + 1, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect_str_eq(error->message,
+                     "f: 67108865 bytes of JSON are more than the limit of 67108864");
+}
+
 Test(world_json, nesting_is_limited)
 {
     g_autoptr(GString) deep = g_string_new(NULL);

@@ -266,6 +266,15 @@ Test(world_map, too_many_faces)
     remove_scratch();
 }
 
+Test(world_map, too_long)
+{
+    g_autoptr(GError) error = NULL;
+    cr_expect_not(bsp_map_parse("f", "", BSP_MAP_MAX_BYTES + 1, NULL, NULL, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect_str_eq(error->message,
+                     "f: 134217729 bytes of map are more than the limit of 134217728");
+}
+
 #define PATCH "{\npatchDef2\n{\n( ( 1 ) )\n}\n}\n"
 #define START "{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2 3\"\n}\n"
 

@@ -29,7 +29,7 @@ static void add_box(GString *out, BspVec mins, BspVec maxs, gboolean inside_out)
     }
 }
 
-/* A torus of n by m quadrilaterals, none of them flat if m is odd. */
+/* A torus of n by m quadrilaterals, which a twist (radians a step) makes bent. */
 static void add_torus(GString *out, guint n, guint m, double twist)
 {
     for (guint i = 0; i < n; i++) {
@@ -169,7 +169,7 @@ Test(world_obj, split_vertices)
     };
     for (guint f = 0; f < 4; f++) {
         for (guint k = 0; k < 3; k++)
-            add_vertex(text, bsp_vec_scale(points[faces[f][k]], f & 1 ? 1 : 1.0));
+            add_vertex(text, points[faces[f][k]]);
         g_string_append(text, "f -3 -2 -1\n");
     }
     expect_filled(text->str, 8 * 8 * 8 / 6.0);
@@ -250,6 +250,12 @@ Test(world_obj, limits)
                       "32768");
     g_autofree char *nul = scratch_file("nul.obj", "v 0 0\0 0", 8);
     expect_load_error(nul, BSP_ERROR_SYNTAX, "@: offset 5: a NUL byte");
+
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_mesh_parse("f", "", (64 << 20) + 1, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect_str_eq(error->message,
+                     "f: 67108865 bytes of mesh are more than the limit of 67108864");
 
     /* A convex cell of so many faces is a tree as deep as that. */
     g_autoptr(GString) deep = g_string_new(NULL);
