@@ -107,12 +107,28 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
     return (const CompareMethodClass **)g_ptr_array_steal(classes, NULL);
 }
 
-gboolean compare_options_builder(const char *name, gboolean *listing2, GError **error)
+/* The index of the name in the list, of which the first is also what NULL names; -1 with an error
+ * when it is none of them. */
+static gint choose(const char *option, const char *name, const char *const *names, GError **error)
 {
-    *listing2 = g_strcmp0(name, "listing2") == 0;
-    if (*listing2 || !name || strcmp(name, "fast") == 0)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--builder: '%s' is none of fast, listing2",
-                name);
-    return FALSE;
+    for (gint i = 0; names[i]; i++)
+        if (!name || strcmp(name, names[i]) == 0)
+            return i;
+    g_autofree char *list = g_strjoinv(", ", (char **)names);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is none of %s", option, name, list);
+    return -1;
+}
+
+gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
+                               GError **error)
+{
+    static const char *const builders[] = { "fast", "listing2", NULL };
+    static const char *const fills[] = { "off", "auto", "on", NULL };
+    static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
+    gint b = choose("builder", builder, builders, error);
+    gint f = b < 0 ? -1 : choose("fill", fill, fills, error);
+    if (f < 0)
+        return FALSE;
+    *trees = (CompareTrees){ .listing2 = b == 1, .fill = modes[f] };
+    return TRUE;
 }

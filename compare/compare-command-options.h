@@ -24,7 +24,14 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
  * NULL; free with g_free(). NULL with BSP_ERROR_VALUE. */
 const CompareMethodClass **compare_options_methods(const char *list, GError **error);
 
-/* What --builder names: "fast" (also when NULL), or "listing2". Fails with BSP_ERROR_VALUE. */
-gboolean compare_options_builder(const char *name, gboolean *listing2, GError **error);
+/* How trees are built. */
+typedef struct {
+    gboolean listing2; /* --builder listing2, not fast (also when it is NULL) */
+    BspFillMode fill;  /* --fill off (also when it is NULL), auto or on */
+} CompareTrees;
+
+/* What --builder and --fill name. Fails with BSP_ERROR_VALUE. */
+gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
+                               GError **error);
 
 #endif

@@ -8,13 +8,14 @@
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *builder, *world, *reproducer;
+    char *methods, *builder, *fill, *world, *reproducer;
 } Options;
 
 static void options_clear(Options *options)
 {
     g_free(options->methods);
     g_free(options->builder);
+    g_free(options->fill);
     g_free(options->world);
     g_free(options->reproducer);
 }
@@ -26,8 +27,11 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "The methods to hold against the oracle, with commas between; all if not given",
           "METHOD,..." },
         { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
-          "How to build the onion: fast (if not given), or listing2, the way of the article",
+          "How to build the onion: fast (if not given), or listing2, the article's way",
           "BUILDER" },
+        { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
+          "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
+          "WHEN" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -82,7 +86,14 @@ static gboolean write_reproducer(const Show *show, const char *path, GString *ou
         path = REPRODUCER;
     if (!compare_output_write(path, text, error))
         return FALSE;
-    g_string_append_printf(out, "reproduce it: bspcompare regress %s\n", path);
+    /* A scenario does not tell how trees are built. */
+    const CompareScenario *s = show->report->scenario;
+    g_string_append_printf(out, "reproduce it: bspcompare regress%s%s %s\n",
+                           s->listing2 ? " --builder listing2" : "",
+                           s->fill == BSP_FILL_OFF    ? ""
+                           : s->fill == BSP_FILL_AUTO ? " --fill auto"
+                                                      : " --fill on",
+                           path);
     return TRUE;
 }
 
@@ -118,14 +129,14 @@ static int conclude(GPtrArray *reports, const char *reproducer)
 static int regress(const Options *options, char **files)
 {
     GError *error = NULL;
-    gboolean listing2;
+    CompareTrees trees;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
     const char *reproducer = options->reproducer;
-    if (!classes || !compare_options_builder(options->builder, &listing2, &error) ||
+    if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, listing2, &error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, FALSE, &error);

@@ -13,14 +13,16 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-GPtrArray *compare_command_load(char **files, const char *world, gboolean listing2, GError **error)
+GPtrArray *compare_command_load(char **files, const char *world, const CompareTrees *trees,
+                                GError **error)
 {
     g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
     for (char **file = files; *file; file++) {
         CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
         if (!scenario)
             return NULL;
-        scenario->listing2 = listing2;
+        scenario->listing2 = trees->listing2;
+        scenario->fill = trees->fill;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);

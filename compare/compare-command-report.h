@@ -2,13 +2,13 @@
 #ifndef COMPARE_COMMAND_REPORT_H
 #define COMPARE_COMMAND_REPORT_H
 
-#include "bsp-node.h"
+#include "compare-command-options.h"
 #include "compare-run.h"
 
-/* An array of CompareScenario that frees them; over this world, unless it is NULL; with the onion
- * built as the article does if listing2. All are read before any runs: a mistake in the last one is
- * told at once. */
-GPtrArray *compare_command_load(char **files, const char *world, gboolean listing2, GError **error);
+/* An array of CompareScenario that frees them; over this world, unless it is NULL, and with trees
+ * built like this. All are read before any runs: a mistake in the last one is told at once. */
+GPtrArray *compare_command_load(char **files, const char *world, const CompareTrees *trees,
+                                GError **error);
 
 /* An array of CompareReport that frees them, one for each scenario, with progress on a terminal.
  * Errors name the scenario's file. */

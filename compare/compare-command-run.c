@@ -7,7 +7,7 @@
 #include "compare-print.h"
 
 typedef struct {
-    char *methods, *builder, *format, *output, *moves_out, *world;
+    char *methods, *builder, *fill, *format, *output, *moves_out, *world;
     gboolean no_timing;
 } Options;
 
@@ -15,6 +15,7 @@ static void options_clear(Options *options)
 {
     g_free(options->methods);
     g_free(options->builder);
+    g_free(options->fill);
     g_free(options->format);
     g_free(options->output);
     g_free(options->moves_out);
@@ -33,8 +34,11 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
         { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
-          "How to build the onion: fast (if not given), or listing2, the way of the article",
+          "How to build the onion: fast (if not given), or listing2, the article's way",
           "BUILDER" },
+        { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
+          "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
+          "WHEN" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -106,13 +110,13 @@ static int run(const Options *options, char **files)
 {
     CompareFormat format;
     GError *error = NULL;
-    gboolean listing2;
+    CompareTrees trees;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
-    if (!classes || !compare_options_builder(options->builder, &listing2, &error) ||
+    if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
         !check(options, files, &format, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, listing2, &error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports =

@@ -65,6 +65,9 @@ static json_object *shape_names(const CompareScenario *s)
 
 static json_object *scenario_object(const CompareReport *report)
 {
+    static const char *const fills[] = {
+        [BSP_FILL_OFF] = "off", [BSP_FILL_AUTO] = "auto", [BSP_FILL_ON] = "on"
+    };
     const CompareScenario *s = report->scenario;
     json_object *object = json_object_new_object();
     add(object, "name", text(s->name));
@@ -77,6 +80,8 @@ static json_object *scenario_object(const CompareReport *report)
     add(object, "moves", count(report->moves->len));
     add(object, "bevel_angle", number(s->bevel_angle));
     add(object, "repeat", count(s->repeat));
+    add(object, "builder", text(s->listing2 ? "listing2" : "fast"));
+    add(object, "fill", text(fills[s->fill]));
     return object;
 }
 
@@ -104,9 +109,10 @@ static json_object *constants_object(void)
         const char *name;
         double value;
     } constants[] = {
-        CONSTANT(BSP_BRACKET),      CONSTANT(BSP_ON_PLANE),        CONSTANT(BSP_TOUCH),
-        CONSTANT(BSP_CELL_EPSILON), CONSTANT(BSP_BRUSH_THICKNESS), CONSTANT(BSP_WORLD_HALF),
-        CONSTANT(BSP_SAME_NORMAL),  CONSTANT(BSP_MAX_DEPTH),       CONSTANT(COMPARE_WALK),
+        CONSTANT(BSP_BRACKET),    CONSTANT(BSP_ON_PLANE),     CONSTANT(BSP_THIN),
+        CONSTANT(BSP_TOUCH),      CONSTANT(BSP_CELL_EPSILON), CONSTANT(BSP_BRUSH_THICKNESS),
+        CONSTANT(BSP_WORLD_HALF), CONSTANT(BSP_SAME_NORMAL),  CONSTANT(BSP_MAX_DEPTH),
+        CONSTANT(COMPARE_WALK),
     };
 #undef CONSTANT
     json_object *object = json_object_new_object();

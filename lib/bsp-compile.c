@@ -180,6 +180,20 @@ static BspPlane choose_plane(const Compiler *c, const Region *region)
     return planes[bsp_choose_splitter(&weights, planes, faces, region->faces->len)];
 }
 
+/* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
+ * front or 1 back, that nearly all of it is on. */
+static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
+{
+    double front = 0, back = 0;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double d = bsp_plane_distance(plane, cell->vertices[i]);
+        front = MAX(front, d);
+        back = MAX(back, -d);
+    }
+    *side = front >= back ? 0 : 1;
+    return front > BSP_THIN && back > BSP_THIN;
+}
+
 /* NULL with c->error set. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
@@ -192,20 +206,22 @@ static BspBuildNode *build(Compiler *c, Region *region)
     }
     while (!settle_layers(c, region)) {
         BspPlane plane = choose_plane(c, region);
-        BspCell *cells[2];
-        bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         GArray *sides[2] = { faces_new(region->faces->len / 2), faces_new(region->faces->len / 2) };
         partition(region->faces, &plane, sides);
         g_array_unref(g_steal_pointer(&region->faces));
+        guint side;
+        BspCell *cells[2] = { NULL, NULL };
+        if (cuts(region->cell, &plane, &side))
+            bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
             BspBuildNode *node = build_branch(c, region, &plane, cells, sides);
             return node ? merge_equal_leaves(node, &region->cell, c->options->keep_cells) : NULL;
         }
         /* The plane only grazes the region: go on with the side that there is. */
-        guint k = cells[0] ? 0 : 1;
-        bsp_cell_free(cells[k]);
-        g_array_unref(sides[1 - k]);
-        region->faces = sides[k];
+        bsp_cell_free(cells[0]);
+        bsp_cell_free(cells[1]);
+        g_array_unref(sides[1 - side]);
+        region->faces = sides[side];
     }
     return make_leaf(c, region);
 }

@@ -3,7 +3,7 @@
  * One length rules the others: BSP_BRACKET, the distance by which the oracle grows and shrinks
  * every obstacle. Whatever a method rounds away must stay well inside it, so
  *
- *     BSP_CELL_EPSILON << BSP_TOUCH << BSP_ON_PLANE << BSP_BRACKET
+ *     BSP_CELL_EPSILON << BSP_TOUCH << BSP_ON_PLANE < BSP_THIN < BSP_BRACKET
  *
  * Units are the level's own (about an inch in id Tech levels).
  */
@@ -13,10 +13,14 @@
 /* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. */
 #define BSP_BRACKET 1e-3
 
-/* Units. A face whose vertices all lie this close to a splitting plane counts as lying on it.
- * A tenth of the bracket: each face is put on a plane once only, so the error does not add up.
- * Planes read from an IBSP file are floats, whose noise at 4000 units is of this size. */
-#define BSP_ON_PLANE 1e-4
+/* Units. A face whose vertices all lie this close to a splitting plane counts as lying on it. A
+ * twentieth of the bracket: each face is put on a plane once only, so the error does not add up. */
+#define BSP_ON_PLANE 5e-5
+
+/* Units. No region of a tree is cut thinner than this. A face may have been put on either side of
+ * the region though it lies BSP_ON_PLANE inside; the middle, where the region is asked whether it
+ * is solid, must be well clear of both. */
+#define BSP_THIN (4 * BSP_ON_PLANE)
 
 /* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
  * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
@@ -27,8 +31,8 @@
  * Above the rounding of a vertex that three planes determine, below everything else. */
 #define BSP_CELL_EPSILON 1e-7
 
-/* Units. A brush thinner than this is refused as degenerate: faces merge at BSP_ON_PLANE. */
-#define BSP_BRUSH_THICKNESS 2e-4
+/* Units. A brush thinner than this is refused as degenerate: no region could hold it. */
+#define BSP_BRUSH_THICKNESS BSP_THIN
 
 /* Units. Half the edge of the cube in which everything must lie. */
 #define BSP_WORLD_HALF 4194304.0

@@ -148,7 +148,8 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspV
         double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
         BspCoverItem far = *item;
         far.node = node->child[1 - near];
-        double far_from = (-band - d) / v, near_to = (band - d) / v;
+        double inverse = 1 / v;
+        double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
         if (far_from > far.from) {
             far.from = MIN(far_from, far.to);
             far.enter = item->node;

@@ -20,9 +20,10 @@ static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
     return bsp_vec_dot(plane->normal, p) - plane->dist;
 }
 
+/* By subtraction, which makes no negative zeros of zeros: they would be printed. */
 static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
 {
-    return (BspPlane){ bsp_vec_neg(plane->normal), -plane->dist };
+    return (BspPlane){ bsp_vec_sub(bsp_vec(0, 0, 0), plane->normal), 0 - plane->dist };
 }
 
 /* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. */

@@ -14,7 +14,6 @@ typedef struct {
     gint32 node;
     gint32 enter; /* the node whose plane gave `impact`; -1 when it starts inside */
     gint32 leave; /* the node whose plane gave `to`; -1: the segment's end */
-    gint32 side;  /* 0: over, 1: under: of `enter`, which is how its plane is shifted */
 } HitItem;
 
 /* What was hit first. */
@@ -29,25 +28,30 @@ typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     BspVec from, delta;
-    gboolean exact; /* ask the shape itself at every solid cell that is reached */
+    BspVec middle, half; /* of the shape's bounds: the middle and half the size */
+    gboolean exact;      /* ask the shape itself at every solid cell that is reached */
     guint64 n_nodes, n_leaves, n_bevels;
     HitItem stack[BSP_MAX_DEPTH + 1];
     guint top;
 } HitCheck;
 
 /* How far the plane moves out over (towards its front) for what is under it, and how far it moves
- * the other way for what is over it. */
-static void shifts(const BspShape *shape, const BspNodes *nodes, guint32 normal, double *up,
-                   double *down)
+ * the other way for what is over it. Boxes and spheres, which are most of what moves, in line. */
+static inline void shifts(const HitCheck *c, guint32 normal, double *up, double *down)
 {
-    const BspBounds *b = &shape->bounds;
+    const BspShape *shape = c->shape;
     if (normal < 3) {
-        *up = -b->mins.v[normal];
-        *down = b->maxs.v[normal];
+        *up = -shape->bounds.mins.v[normal];
+        *down = shape->bounds.maxs.v[normal];
         return;
     }
-    BspVec n = nodes->normals[normal];
-    if (shape->kind == BSP_SHAPE_SPHERE) {
+    BspVec n = c->tree->nodes.normals[normal];
+    if (shape->kind == BSP_SHAPE_BOX) {
+        double middle = bsp_vec_dot(n, c->middle);
+        double reach = fabs(n.x) * c->half.x + fabs(n.y) * c->half.y + fabs(n.z) * c->half.z;
+        *up = reach - middle;
+        *down = reach + middle;
+    } else if (shape->kind == BSP_SHAPE_SPHERE) {
         *up = *down = shape->radius;
     } else {
         *up = bsp_shape_offset(shape, n);
@@ -55,57 +59,66 @@ static void shifts(const BspShape *shape, const BspNodes *nodes, guint32 normal,
     }
 }
 
-/* The piece of the item's segment with sign * (distance + t * speed) < shift: the child's part. */
-static gboolean clip(HitItem *item, gint32 node, gint32 side, double distance, double speed,
-                     double shift, double touch)
+/* Cuts the item's piece of the segment down to where outside + t * speed < 0, `outside` being the
+ * distance from the shifted plane less the band of touching. */
+static inline void clip(HitItem *item, gint32 node, double outside, double speed, double touch)
 {
-    double outside = distance - shift + touch; /* at t = 0; inside while negative */
     double at_from = outside + item->from * speed, at_to = outside + item->to * speed;
-    if (at_from >= 0 && at_to >= 0)
-        return at_from == 0 && at_to == 0 && touch == 0; /* along a plane without thickness */
     if (at_from > 0) {
         item->from = MIN(-outside / speed, item->to);
-        double crossing = -(distance - shift) / speed;
+        double crossing = -(outside - touch) / speed;
         if (crossing >= item->impact || item->enter < 0) {
             item->impact = MAX(crossing, 0);
             item->enter = node;
-            item->side = side;
         }
     } else if (at_to > 0) {
         item->to = MAX(-outside / speed, item->from);
         item->leave = node;
     }
-    return TRUE;
 }
 
 /* Goes on in the child the segment reaches first, the other waits on the stack; FALSE when the
- * segment reaches neither. */
-static gboolean descend(HitCheck *c, HitItem *item)
+ * segment reaches neither. Empty leaves are not worth reaching. */
+static inline gboolean descend(HitCheck *c, HitItem *item)
 {
     const BspNodes *nodes = &c->tree->nodes;
     gint32 at = item->node;
     const BspNode *node = &nodes->nodes[at];
     double up, down;
-    shifts(c->shape, nodes, node->normal, &up, &down);
-    /* A shape without thickness along the normal would slip between two solid cells. */
+    shifts(c, node->normal, &up, &down);
+    /* A shape without thickness along the normal would slip between two solid cells: it is clipped
+     * by the planes themselves, on which it counts as being on both sides. */
     double touch = MIN(BSP_TOUCH, 0.5 * (up + down));
     /* Nor may it slip into the zero volume over a bevel, where it runs through solid matter. */
-    double touch_under = touch <= 0 && node->extra == SHIFT_IS_BEVEL ? -BSP_TOUCH : touch;
+    if (touch <= 0 && node->extra == SHIFT_IS_BEVEL)
+        touch = -BSP_TOUCH;
     double d = bsp_nodes_along(nodes, node->normal, c->from) - node->dist;
     double v = bsp_nodes_along(nodes, node->normal, c->delta);
-    HitItem over = *item, under = *item;
-    over.node = node->child[0];
-    under.node = node->child[1];
-    gboolean is_over = over.node != ~0 && clip(&over, at, 0, -d, -v, down, touch);
-    gboolean is_under = under.node != ~0 && clip(&under, at, 1, d, v, up, touch_under);
+    double at_from = d + item->from * v, at_to = d + item->to * v;
+    double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
+    double under = up - touch, over = touch - down; /* it is under below the one ... */
+    gboolean is_under = least < under || (touch <= 0 && least == under);
+    gboolean is_over = most > over || (touch <= 0 && most == over); /* ... over above the other */
     c->n_nodes++;
     c->n_bevels += node->extra == SHIFT_IS_BEVEL;
+    is_under = is_under && node->child[1] != ~0;
+    is_over = is_over && node->child[0] != ~0;
     if (is_over && is_under) {
-        /* The paper: under first when the move goes with the normal, and so comes from under. */
-        c->stack[c->top++] = v > 0 ? over : under;
-        *item = v > 0 ? under : over;
-    } else if (is_over || is_under) {
-        *item = is_over ? over : under;
+        HitItem other = *item;
+        HitItem *o = v > 0 ? &other : item, *u = v > 0 ? item : &other;
+        o->node = node->child[0];
+        u->node = node->child[1];
+        clip(o, at, over - d, -v, touch);
+        clip(u, at, d - under, v, touch);
+        c->stack[c->top++] = other;
+    } else if (is_under) {
+        item->node = node->child[1];
+        if (most > under)
+            clip(item, at, d - under, v, touch);
+    } else if (is_over) {
+        item->node = node->child[0];
+        if (least < over)
+            clip(item, at, over - d, -v, touch);
     }
     return is_over || is_under;
 }
@@ -122,7 +135,7 @@ static gboolean reach_solid(HitCheck *c, HitItem *item)
 
 static void start(HitCheck *c)
 {
-    c->stack[0] = (HitItem){ 0, 1, 0, c->tree->nodes.root, -1, -1, 0 };
+    c->stack[0] = (HitItem){ 0, 1, 0, c->tree->nodes.root, -1, -1 };
     c->top = 1;
 }
 
@@ -143,7 +156,8 @@ static gboolean hit_cell(HitCheck *c, const HitItem *item, Hit *hit)
     BspCastHit cast;
     if (!bsp_cast(&body, c->shape, c->from, c->delta, item->impact, item->to, &cast, NULL))
         return FALSE;
-    *hit = (Hit){ cast.t, cast.overlap && item->enter < 0, -1, cast.normal };
+    if (!cast.overlap) /* else it is the plane of `enter` that it has just crossed, or the start */
+        *hit = (Hit){ cast.t, FALSE, -1, cast.normal };
     return TRUE;
 }
 
@@ -289,6 +303,8 @@ static BspTransition hit_check(const ShiftTree *tree, const BspShape *shape, gbo
     c.shape = shape;
     c.from = from;
     c.delta = bsp_vec_sub(to, from);
+    c.middle = bsp_bounds_centre(&shape->bounds);
+    c.half = bsp_vec_sub(shape->bounds.maxs, c.middle);
     c.exact = exact;
     c.n_nodes = c.n_leaves = c.n_bevels = 0;
     BspTransition tr = transition(&c, to);

@@ -253,6 +253,7 @@ Test(command, usage_errors)
     expect_refused("run --format xml s.json",
                    "--format: 'xml' is none of table, markdown, csv, json");
     expect_refused("run --builder slow s.json", "--builder: 'slow' is none of fast, listing2");
+    expect_refused("regress --fill full s.json", "--fill: 'full' is none of off, auto, on");
     expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
     expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");
     expect_refused("run -o x.csv --moves-out ./x.csv s.json",

@@ -220,7 +220,7 @@ static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *o
         cr_assert_fail("bevels %#x: %s at %.17g: the bracket is [%.17g, %.17g]\n%s", variant->which,
                        bsp_transition_class_name(tr.type), t, truth.t_lo, truth.t_hi, text);
     }
-    variant->n_early += t < truth.t_lo;
+    variant->n_early += t < truth.t_lo ? 1 : 0;
     if (tr.type == BSP_EMPTY_TO_SOLID) {
         cr_assert_float_eq(bsp_vec_length(tr.plane.normal), 1, 1e-9);
         cr_assert_leq(bsp_vec_dot(tr.plane.normal, bsp_vec_sub(to, from)), 0,

@@ -1,0 +1,65 @@
+/* ask-both: the same moves asked of an onion tree and of a plane-shifting tree.
+ *
+ *     cc ask-both.c $(pkg-config --cflags --libs onionbsp shiftbsp) -o ask-both
+ *     ./ask-both data/worlds/low-tunnel.json */
+#include <bsp-world.h>
+#include <onion-tree.h>
+#include <shift-tree.h>
+#include <stdio.h>
+
+/* The boxes of a player, relative to the reference point that moves. Units; z is up. */
+static const OnionSpace spaces[] = {
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+    { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } },
+};
+
+static void tell(const char *who, const char *shape, const BspTransition *tr)
+{
+    printf("%-6s %-7s %-4s t = %.4f", who, shape, bsp_transition_class_name(tr->type), tr->t);
+    if (tr->type == BSP_EMPTY_TO_SOLID) /* the normal faces the side that the shape comes from */
+        printf("  stopped at (%g, %g, %g) by a plane that faces (%g, %g, %g)", tr->point.x,
+               tr->point.y, tr->point.z, tr->plane.normal.x, tr->plane.normal.y,
+               tr->plane.normal.z);
+    printf("\n");
+}
+
+static gboolean ask_both(const char *path, GError **error)
+{
+    g_autoptr(BspWorld) world = bsp_world_load(path, error);
+    if (!world)
+        return FALSE;
+
+    /* The onion is built for its boxes; the shift tree for none in particular. */
+    g_autoptr(OnionTree) onion =
+        onion_tree_build(world->solid, spaces, G_N_ELEMENTS(spaces), NULL, error);
+    if (!onion)
+        return FALSE;
+    g_autoptr(ShiftTree) shift = shift_tree_build(world->solid, NULL, error);
+    if (!shift)
+        return FALSE;
+
+    BspVec from = bsp_vec(0, -64, 41), to = bsp_vec(0, 160, 41); /* through the tunnel */
+    for (guint i = 0; i < G_N_ELEMENTS(spaces); i++) {
+        BspTransition tr = onion_tree_first_transition(onion, i, from, to, NULL);
+        tell("onion", spaces[i].name, &tr);
+
+        BspShape box = bsp_shape_box(spaces[i].box.mins, spaces[i].box.maxs);
+        tr = shift_tree_hit_check(shift, &box, from, to, NULL);
+        tell("shift", spaces[i].name, &tr);
+    }
+
+    /* A shape thought of only now. */
+    BspShape ball = bsp_shape_sphere(20);
+    BspTransition tr = shift_tree_hit_check(shift, &ball, from, bsp_vec(0, -64, 141), NULL);
+    tell("shift", "ball", &tr);
+    return TRUE;
+}
+
+int main(int argc, char **argv)
+{
+    g_autoptr(GError) error = NULL;
+    if (argc == 2 && ask_both(argv[1], &error))
+        return 0;
+    fprintf(stderr, "ask-both: %s\n", error ? error->message : "usage: ask-both WORLD");
+    return 2;
+}

@@ -1,0 +1,110 @@
+/* test-bvh: the bounding-volume hierarchy against looking at every box. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-bvh.h"
+#include "scenes.h"
+
+typedef struct {
+    guint *seen; /* per item: how often it was found */
+    guint n, stop_after;
+} Found;
+
+static gboolean note(guint item, gpointer user_data)
+{
+    Found *found = user_data;
+    found->seen[item]++;
+    found->n++;
+    return found->n != found->stop_after;
+}
+
+static BspBounds some_box(SceneRandom *r, double size)
+{
+    const BspBounds room = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
+    const BspBounds extent = { bsp_vec(0, 0, 0), bsp_vec(size, size, size) };
+    BspVec at = scene_point(r, &room);
+    return (BspBounds){ at, bsp_vec_add(at, scene_point(r, &extent)) };
+}
+
+static void check(const BspBounds *boxes, guint n, guint64 seed)
+{
+    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, n);
+    SceneRandom r = scene_random(seed);
+    guint64 found = 0, overlapping = 0;
+    cr_assert(bvh->n_items == n && bsp_bvh_bytes(bvh) >= n * sizeof(guint));
+    for (guint q = 0; q < 200; q++) {
+        BspBounds box = some_box(&r, q % 3 ? 10 : 80);
+        if (q % 4 == 0) /* a point */
+            box.maxs = box.mins;
+        if (q % 10 == 1 && n) /* touching one of them */
+            box.mins = boxes[(guint)scene_int(&r, 0, (int)n - 1)].maxs, box.maxs = box.mins;
+        g_autofree guint *seen = g_new0(guint, MAX(n, 1));
+        Found f = { seen, 0, G_MAXUINT };
+        cr_assert(bsp_bvh_overlapping(bvh, &box, note, &f));
+        for (guint i = 0; i < n; i++) {
+            cr_assert(seen[i] <= 1, "found twice");
+            gboolean overlaps = bsp_bounds_overlap(&boxes[i], &box);
+            cr_assert(!overlaps || seen[i] == 1, "box %u of %u was missed", i, n);
+            overlapping += overlaps ? 1 : 0;
+        }
+        found += f.n;
+    }
+    /* Leaves hold up to four boxes: what is found too much is bounded. */
+    cr_assert(found <= 200 * 8 + 8 * overlapping, "%g found, %g overlap", (double)found,
+              (double)overlapping);
+}
+
+Test(bvh, finds_every_box_that_overlaps)
+{
+    static const guint sizes[] = { 0, 1, 2, 3, 4, 5, 7, 16, 33, 100, 500, 3000 };
+    for (guint s = 0; s < G_N_ELEMENTS(sizes); s++) {
+        SceneRandom r = scene_random(s);
+        g_autofree BspBounds *boxes = g_new(BspBounds, MAX(sizes[s], 1));
+        for (guint i = 0; i < sizes[s]; i++)
+            boxes[i] = some_box(&r, i % 50 ? 8 : 60);
+        check(boxes, sizes[s], s);
+    }
+}
+
+Test(bvh, equal_boxes)
+{
+    BspBounds boxes[300];
+    for (guint i = 0; i < 300; i++)
+        boxes[i] = (BspBounds){ bsp_vec(1, 2, 3), bsp_vec(4, 5, 6) };
+    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, 300);
+    guint seen[300] = { 0 };
+    Found f = { seen, 0, G_MAXUINT };
+    BspBounds at = { bsp_vec(4, 5, 6), bsp_vec(4, 5, 6) };
+    cr_assert(bsp_bvh_overlapping(bvh, &at, note, &f));
+    cr_assert(f.n == 300);
+    at.mins.x = at.maxs.x = 4.5;
+    cr_assert(bsp_bvh_overlapping(bvh, &at, note, &f));
+    cr_assert(f.n == 300);
+}
+
+Test(bvh, a_search_can_be_stopped)
+{
+    BspBounds boxes[64];
+    for (guint i = 0; i < 64; i++)
+        boxes[i] = (BspBounds){ bsp_vec(i, 0, 0), bsp_vec(i + 1, 1, 1) };
+    g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, 64);
+    guint seen[64] = { 0 };
+    Found f = { seen, 0, 5 };
+    BspBounds all = { bsp_vec(0, 0, 0), bsp_vec(64, 1, 1) };
+    cr_assert(!bsp_bvh_overlapping(bvh, &all, note, &f));
+    cr_assert(f.n == 5);
+}
+
+/* The same boxes give the same hierarchy, bit for bit. */
+Test(bvh, is_the_same_every_time)
+{
+    SceneRandom r = scene_random(9);
+    BspBounds boxes[200];
+    for (guint i = 0; i < 200; i++)
+        boxes[i] = some_box(&r, 20);
+    g_autoptr(BspBvh) a = bsp_bvh_new(boxes, 200);
+    g_autoptr(BspBvh) b = bsp_bvh_new(boxes, 200);
+    cr_assert(a->n_nodes == b->n_nodes);
+    cr_assert(memcmp(a->items, b->items, 200 * sizeof *a->items) == 0);
+    cr_assert(memcmp(a->nodes, b->nodes, a->n_nodes * sizeof *a->nodes) == 0);
+}

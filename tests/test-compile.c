@@ -1,0 +1,473 @@
+/* test-compile: the choice of splitters, the compiler, and the layout of nodes. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-node.h"
+#include "bsp-solid.h"
+#include "bsp-tree.h"
+#include "scenes.h"
+
+/* --- splitter --- */
+
+typedef struct {
+    BspPlane planes[64];
+    BspBuildFace faces[64];
+    guint n;
+} Faces;
+
+static void faces_add(Faces *f, const BspPlane *plane, BspVec centre, double half)
+{
+    f->planes[f->n] = *plane;
+    BspPolygon *polygon = bsp_polygon_new_large(plane, centre, half);
+    f->faces[f->n] = (BspBuildFace){ polygon, bsp_polygon_bounds(polygon), f->n, 0 };
+    f->n++;
+}
+
+static void faces_clear(Faces *f)
+{
+    for (guint i = 0; i < f->n; i++)
+        g_free(f->faces[i].polygon);
+    f->n = 0;
+}
+
+static void random_faces(Faces *f, SceneRandom *r)
+{
+    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
+    f->n = 0;
+    for (int i = scene_int(r, 1, 64); i > 0; i--) {
+        BspPlane plane = { scene_direction(r), 0 };
+        if (scene_int(r, 0, 1)) {
+            plane.normal = bsp_vec(0, 0, 0);
+            plane.normal.v[scene_int(r, 0, 2)] = scene_int(r, 0, 1) ? 1 : -1;
+        }
+        BspVec at = scene_point(r, &room);
+        plane.dist = bsp_vec_dot(plane.normal, at);
+        faces_add(f, &plane, at, scene_real(r, 1, 10));
+    }
+}
+
+static double score_of(const BspSplitWeights *w, const Faces *f, guint candidate)
+{
+    double on = 0, split = 0, front = 0, back = 0;
+    const BspPlane *plane = &f->planes[candidate];
+    for (guint i = 0; i < f->n; i++) {
+        BspSide side = bsp_polygon_side(f->faces[i].polygon, plane, BSP_ON_PLANE);
+        on += side == BSP_SIDE_ON;
+        split += side == BSP_SIDE_STRADDLE;
+        front += side == BSP_SIDE_FRONT;
+        back += side == BSP_SIDE_BACK;
+    }
+    return w->on * on - w->split * split - w->balance * fabs(front - back) +
+           (bsp_plane_axis(plane) >= 0 ? w->axial : 0);
+}
+
+Test(splitter, the_best_of_all_faces_wins)
+{
+    SceneRandom r = scene_random(1);
+    const BspSplitWeights weights[] = { { 5, 5, 1, 5, 0 },
+                                        { 0, 4, 1, 0, 0 },
+                                        { 1, 0, 0, 0, 0 },
+                                        { 0, 0, 0, 1, 0 },
+                                        { 0, 0, 3, 0, 0 } };
+    for (guint i = 0; i < 500; i++) {
+        Faces f;
+        random_faces(&f, &r);
+        const BspSplitWeights *w = &weights[i % G_N_ELEMENTS(weights)];
+        guint best = 0;
+        for (guint k = 1; k < f.n; k++)
+            if (score_of(w, &f, k) > score_of(w, &f, best))
+                best = k;
+        guint chosen = bsp_choose_splitter(w, f.planes, f.faces, f.n);
+        cr_assert(chosen == best, "face %u, not %u of %u", chosen, best, f.n);
+        faces_clear(&f);
+    }
+}
+
+Test(splitter, candidates_can_be_limited)
+{
+    SceneRandom r = scene_random(2);
+    for (guint i = 0; i < 200; i++) {
+        Faces f;
+        random_faces(&f, &r);
+        BspSplitWeights w = bsp_split_weights_default();
+        w.max_candidates = 5;
+        guint step = (f.n - 1) / 5 + 1;
+        guint chosen = bsp_choose_splitter(&w, f.planes, f.faces, f.n);
+        cr_assert(chosen % step == 0 && chosen < f.n);
+        faces_clear(&f);
+    }
+}
+
+/* The bounds are a shortcut, and must not change the answer. */
+Test(splitter, face_side_is_that_of_the_polygon)
+{
+    SceneRandom r = scene_random(3);
+    for (guint i = 0; i < 300; i++) {
+        Faces f;
+        random_faces(&f, &r);
+        for (guint k = 0; k < f.n; k++)
+            for (guint p = 0; p < f.n; p++)
+                cr_assert(bsp_build_face_side(&f.faces[k], &f.planes[p]) ==
+                          bsp_polygon_side(f.faces[k].polygon, &f.planes[p], BSP_ON_PLANE));
+        faces_clear(&f);
+    }
+}
+
+Test(splitter, listing2_weighs_balance_and_four_splits_over_all_faces)
+{
+    BspSplitWeights w = bsp_split_weights_listing2();
+    cr_assert(w.on == 0 && w.split == 4 && w.balance == 1 && w.axial == 0 && w.max_candidates == 0);
+}
+
+/* --- compile --- */
+
+/* What a test tells the compiler, and what it noted. */
+typedef struct {
+    const BspSolid *solids[2];
+    guint n_asked, n_told, tell_until;
+    double last_told;
+    gulong sleep; /* microseconds, at every question */
+    gboolean all_empty, alternate;
+    double ring; /* solid within this radius of the z axis */
+} Host;
+
+static gboolean is_solid(guint layer, BspVec p, gpointer user_data)
+{
+    Host *host = user_data;
+    host->n_asked++;
+    if (host->sleep)
+        g_usleep(host->sleep);
+    if (host->all_empty)
+        return FALSE;
+    if (host->alternate)
+        return ((long)floor(p.z) & 1) != 0;
+    if (host->ring > 0)
+        return p.x * p.x + p.y * p.y < host->ring * host->ring;
+    return bsp_solid_contains(host->solids[layer], p);
+}
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return (guint)solid[0];
+}
+
+static gboolean told(double done, gpointer user_data)
+{
+    Host *host = user_data;
+    cr_assert(done >= host->last_told && done <= 1 + 1e-9, "%g after %g", done, host->last_told);
+    host->last_told = done;
+    return ++host->n_told < host->tell_until;
+}
+
+static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
+                             const BspSplitWeights *weights, GError **error)
+{
+    GArray *layers[2] = { NULL, NULL };
+    BspBounds all = bsp_bounds_empty();
+    for (guint i = 0; i < n_layers; i++) {
+        layers[i] = bsp_solid_union_faces(host->solids[i]);
+        bsp_bounds_add(&all, &host->solids[i]->bounds);
+    }
+    BspCompileOptions options = { .n_layers = n_layers,
+                                  .bounds = bsp_tree_region(&all),
+                                  .weights = weights ? *weights : bsp_split_weights_default(),
+                                  .keep_cells = keep_cells,
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = host,
+                                  .progress = told,
+                                  .progress_data = host };
+    BspBuildNode *root = bsp_compile(layers, &options, error);
+    for (guint i = 0; i < n_layers; i++)
+        g_array_unref(layers[i]);
+    return root;
+}
+
+static const BspBuildNode *find(const BspBuildNode *node, BspVec p)
+{
+    while (!bsp_build_node_is_leaf(node))
+        node = node->child[bsp_plane_distance(&node->plane, p) <= 0];
+    return node;
+}
+
+/* How far p is from the surface of every brush. */
+static double clearance(const BspSolid *solid, BspVec p)
+{
+    double least = HUGE_VAL;
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        double depth = HUGE_VAL;
+        for (guint f = 0; f < cell->n_faces; f++)
+            depth = fmin(depth, -bsp_plane_distance(&cell->faces[f].plane, p));
+        least = fmin(least, fabs(depth));
+    }
+    return least;
+}
+
+static void visit(const BspBuildNode *node, double *volume, guint *leaves)
+{
+    if (!bsp_build_node_is_leaf(node)) {
+        cr_assert(fabs(bsp_vec_length(node->plane.normal) - 1) < 1e-12);
+        cr_assert(!node->cell && node->extra == 0);
+        const BspBuildNode *front = node->child[0], *back = node->child[1];
+        cr_assert(front && back);
+        cr_assert(!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
+                      front->value != back->value,
+                  "two equal leaves are not merged");
+        visit(front, volume, leaves);
+        visit(back, volume, leaves);
+        return;
+    }
+    cr_assert(node->cell, "a leaf without its cell");
+    *volume += bsp_cell_volume(node->cell);
+    (*leaves)++;
+}
+
+/* Two layers: the leaf of any point says where it is solid; leaves' cells fill the region. */
+Test(compile, leaves_say_which_layers_are_solid)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 25; seed++) {
+            SceneRandom r = scene_random(seed);
+            BspShape box = scene_random_box(&r);
+            g_autoptr(BspSolid) bare = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspSolid) expanded = bsp_solid_expand(bare, &box.bounds, NULL);
+            Host host = { .solids = { bare, expanded }, .tell_until = G_MAXUINT };
+            g_autoptr(BspBuildNode) root = compile(&host, 2, TRUE, NULL, NULL);
+            cr_assert(root);
+            BspBounds all = bare->bounds;
+            bsp_bounds_add(&all, &expanded->bounds);
+            BspBounds region = bsp_tree_region(&all);
+            BspVec size = bsp_vec_sub(region.maxs, region.mins);
+            double volume = 0, whole = size.x * size.y * size.z;
+            guint leaves = 0;
+            visit(root, &volume, &leaves);
+            cr_assert(fabs(volume - whole) < 1e-5 * whole, "cells hold %.17g of %.17g", volume,
+                      whole);
+            for (guint i = 0; i < 300; i++) {
+                BspVec p = scene_point(&r, &region);
+                const BspBuildNode *leaf = find(root, p);
+                for (guint layer = 0; layer < 2; layer++)
+                    if (clearance(host.solids[layer], p) > 1e-3)
+                        cr_assert((leaf->value >> layer & 1) ==
+                                  (guint)bsp_solid_contains(host.solids[layer], p));
+                for (guint f = 0; f < leaf->cell->n_faces; f++)
+                    cr_assert(bsp_plane_distance(&leaf->cell->faces[f].plane, p) < 1e-6);
+            }
+        }
+    }
+}
+
+Test(compile, no_faces_make_one_leaf)
+{
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    Host host = { .solids = { nothing }, .tell_until = G_MAXUINT };
+    g_autoptr(BspBuildNode) root = compile(&host, 1, FALSE, NULL, NULL);
+    cr_assert(root && bsp_build_node_is_leaf(root) && root->value == 0 && !root->cell);
+}
+
+/* Whatever the faces say, equal leaves are merged up to the root. */
+Test(compile, equal_leaves_are_merged)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_COPLANAR, 1, bsp_vec(0, 0, 0));
+    Host host = { .solids = { solid }, .tell_until = G_MAXUINT, .all_empty = TRUE };
+    g_autoptr(BspBuildNode) root = compile(&host, 1, TRUE, NULL, NULL);
+    cr_assert(root && bsp_build_node_is_leaf(root));
+    cr_assert(host.n_asked > 10 && root->cell && root->cell->n_faces == 6);
+}
+
+Test(compile, progress_is_told_and_can_cancel)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_COPLANAR, 2, bsp_vec(0, 0, 0));
+    Host host = { .solids = { solid }, .tell_until = G_MAXUINT, .sleep = 60000 };
+    /* A leaf takes longer than the time between two reports. */
+    g_autoptr(BspBuildNode) whole = compile(&host, 1, FALSE, NULL, NULL);
+    cr_assert(whole && host.n_told > 3 && host.last_told > 0.1);
+    Host impatient = { .solids = { solid }, .tell_until = 2, .sleep = 60000 };
+    g_autoptr(GError) error = NULL;
+    cr_assert(!compile(&impatient, 1, TRUE, NULL, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+    cr_assert(impatient.n_told == 2 && impatient.n_asked < host.n_asked);
+}
+
+/* Levels with unequal neighbours, cut one by one from the top: each takes a level of the tree. */
+static GArray *storeys(guint n)
+{
+    GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    for (guint i = 0; i < n; i++) {
+        BspFace face = { .plane = { bsp_vec(0, 0, 1), i }, .brush = 0 };
+        face.polygon = bsp_polygon_new_large(&face.plane, bsp_vec(0, 0, i), 4);
+        g_array_append_val(layer, face);
+    }
+    return layer;
+}
+
+/* Weights that peel face after face off: the compiler balances in time, and no tree is too deep. */
+Test(compile, peeling_weights_do_not_exhaust_the_depth)
+{
+    g_autoptr(GArray) layer = storeys(1500);
+    Host host = { .alternate = TRUE };
+    BspCompileOptions options = { .n_layers = 1,
+                                  .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
+                                  .weights = { .balance = -1, .max_candidates = 4 },
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspBuildNode) root = bsp_compile(&layer, &options, &error);
+    cr_assert(root, "%s", error ? error->message : "");
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, root);
+    cr_assert(nodes.depth <= BSP_MAX_DEPTH && nodes.depth > 100, "%u levels", nodes.depth);
+    bsp_nodes_clear(&nodes);
+    for (guint i = 0; i < 1499; i++)
+        cr_assert(find(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
+    for (guint i = 0; i < layer->len; i++)
+        g_free(g_array_index(layer, BspFace, i).polygon);
+}
+
+/* The faces of a cone of very many sides do not split one another: no choice of planes makes a
+ * tree of less than a level for each, and the limit is met. */
+Test(compile, depth_is_limited)
+{
+    g_autoptr(GArray) layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    guint n = 1400;
+    for (guint i = 0; i < n; i++) {
+        double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
+        BspFace face = { .brush = 0 };
+        BspVec v[] = { { { 900 * cos(a), 900 * sin(a), -8 } },
+                       { { 900 * cos(b), 900 * sin(b), -8 } },
+                       { { 900 * cos(b), 900 * sin(b), 8 } },
+                       { { 900 * cos(a), 900 * sin(a), 8 } } };
+        BspVec across = bsp_vec_cross(bsp_vec_sub(v[1], v[0]), bsp_vec_sub(v[2], v[0]));
+        face.plane.normal = bsp_vec_unit(across);
+        face.plane.dist = bsp_vec_dot(face.plane.normal, v[0]);
+        face.polygon = bsp_polygon_new(v, 4);
+        g_array_append_val(layer, face);
+    }
+    Host host = { .all_empty = FALSE, .ring = 899.9 };
+    BspCompileOptions options = { .n_layers = 1,
+                                  .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host };
+    g_autoptr(GError) error = NULL;
+    cr_assert(!bsp_compile(&layer, &options, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_assert(strstr(error->message, "1024"));
+    for (guint i = 0; i < layer->len; i++)
+        g_free(g_array_index(layer, BspFace, i).polygon);
+}
+
+Test(compile, bits_in_sets_of_layers)
+{
+    guint64 words[3] = { 0, 0, 0 };
+    cr_assert(bsp_bit_words(1) == 1 && bsp_bit_words(64) == 1 && bsp_bit_words(65) == 2);
+    for (guint i = 0; i < 192; i += 7)
+        bsp_set_bit(words, i);
+    for (guint i = 0; i < 192; i++)
+        cr_assert((bsp_bit(words, i) != 0) == (i % 7 == 0));
+}
+
+/* --- nodes --- */
+
+static guint count_nodes(const BspBuildNode *node)
+{
+    return bsp_build_node_is_leaf(node)
+               ? 0
+               : 1 + count_nodes(node->child[0]) + count_nodes(node->child[1]);
+}
+
+static guint depth_of(const BspBuildNode *node)
+{
+    return bsp_build_node_is_leaf(node)
+               ? 0
+               : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
+}
+
+Test(node, layout_keeps_the_tree)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
+        Host host = { .solids = { solid }, .tell_until = G_MAXUINT };
+        g_autoptr(BspBuildNode) root = compile(&host, 1, FALSE, NULL, NULL);
+        BspNodes nodes;
+        bsp_nodes_init(&nodes, root);
+        cr_assert(nodes.root == 0 && nodes.n_nodes == count_nodes(root));
+        cr_assert(nodes.n_leaves == nodes.n_nodes + 1 && nodes.depth == depth_of(root));
+        cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 24 + nodes.n_normals * 24);
+        for (guint k = 0; k < 9; k++)
+            cr_assert(nodes.normals[k / 3].v[k % 3] == (k / 3 == k % 3 ? 1 : 0));
+        for (guint i = 0; i < nodes.n_normals; i++)
+            for (guint k = 0; k < i; k++)
+                cr_assert(memcmp(&nodes.normals[i], &nodes.normals[k], sizeof(BspVec)) != 0);
+        for (guint i = 0; i < nodes.n_nodes; i++) {
+            const BspNode *node = &nodes.nodes[i];
+            BspVec n = nodes.normals[node->normal];
+            cr_assert(node->normal < nodes.n_normals);
+            cr_assert(n.x > 0 || (n.x == 0 && (n.y > 0 || (n.y == 0 && n.z > 0))));
+            /* Preorder: the first child that is a node comes next. */
+            for (guint k = 0; k < 2; k++)
+                cr_assert(node->child[k] < 0 || node->child[k] > (gint32)i);
+        }
+        SceneRandom r = scene_random(kind);
+        BspBounds room = bsp_tree_region(&solid->bounds);
+        for (guint i = 0; i < 3000; i++) {
+            BspVec p = scene_point(&r, &room);
+            cr_assert(bsp_nodes_find_leaf(&nodes, p) == find(root, p)->value);
+        }
+        bsp_nodes_clear(&nodes);
+    }
+}
+
+Test(node, a_lone_leaf_has_no_nodes)
+{
+    BspBuildNode leaf = { .value = 5 };
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, &leaf);
+    cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
+    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(1, 2, 3)) == 5);
+    bsp_nodes_clear(&nodes);
+}
+
+/* A plane that looks down an axis is stored looking up it, its children exchanged. */
+Test(node, planes_look_up_their_axes)
+{
+    BspBuildNode over = { .value = 1 }, under = { .value = 2 };
+    BspBuildNode root = { .plane = { bsp_vec(0, -1, 0), -7 },
+                          .child = { &over, &under },
+                          .extra = 9 };
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, &root);
+    cr_assert(nodes.nodes[0].normal == 1 && nodes.nodes[0].dist == 7 && nodes.nodes[0].extra == 9);
+    cr_assert(nodes.n_normals == 3);
+    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 6, 0)) == 1);
+    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 8, 0)) == 2);
+    BspPlane plane = bsp_nodes_plane(&nodes, 0);
+    cr_assert(plane.normal.y == 1 && plane.dist == 7);
+    bsp_nodes_clear(&nodes);
+}
+
+Test(node, hash_sees_every_change)
+{
+    BspBuildNode over = { .value = 1 }, under = { .value = 2 };
+    BspBuildNode root = { .plane = { bsp_vec(0.6, 0.8, 0), 7 }, .child = { &over, &under } };
+    guint64 hashes[5];
+    for (guint i = 0; i < 5; i++) {
+        BspNodes nodes;
+        over.value = i == 1 ? 3 : 1;
+        root.plane.dist = i == 2 ? nextafter(7, 8) : 7;
+        root.plane.normal.z = i == 3 ? 1e-300 : 0;
+        bsp_nodes_init(&nodes, &root);
+        hashes[i] = bsp_nodes_hash(&nodes);
+        bsp_nodes_clear(&nodes);
+    }
+    cr_assert(hashes[0] == hashes[4]);
+    for (guint i = 1; i < 4; i++)
+        for (guint k = 0; k < i; k++)
+            cr_assert(hashes[i] != hashes[k]);
+    cr_assert(bsp_hash(BSP_HASH_START, "a", 1) == G_GUINT64_CONSTANT(0xaf63dc4c8601ec8c),
+              "FNV-1a of \"a\"");
+}

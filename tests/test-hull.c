@@ -1,0 +1,181 @@
+/* test-hull: convex hulls, and climbing along their edges. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-hull.h"
+#include "scenes.h"
+
+static BspHull *ball(guint n, guint64 seed)
+{
+    SceneRandom r = scene_random(seed);
+    g_autofree BspVec *points = g_new(BspVec, n);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_scale(scene_direction(&r), 50);
+    BspHull *hull = bsp_hull_new(points, n, NULL);
+    cr_assert(hull && hull->n_vertices == n, "every point of a sphere is on its hull");
+    return hull;
+}
+
+static double most_along(const BspHull *hull, BspVec d)
+{
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < hull->n_vertices; i++)
+        most = fmax(most, bsp_vec_dot(d, hull->vertices[i]));
+    return most;
+}
+
+/* Every edge has both its ends, no vertex is its own neighbour, none stands twice. */
+static void check_edges(const BspHull *hull)
+{
+    cr_assert(hull->first_edge[0] == 0);
+    for (guint i = 0; i < hull->n_vertices; i++) {
+        cr_assert(hull->first_edge[i + 1] - hull->first_edge[i] >= 3, "vertex %u", i);
+        for (guint e = hull->first_edge[i]; e < hull->first_edge[i + 1]; e++) {
+            guint j = hull->neighbour[e];
+            gboolean back = FALSE;
+            cr_assert(j < hull->n_vertices && j != i);
+            for (guint k = hull->first_edge[j]; k < hull->first_edge[j + 1]; k++)
+                back |= hull->neighbour[k] == i;
+            cr_assert(back, "%u knows %u, but not the other way", i, j);
+            for (guint k = hull->first_edge[i]; k < e; k++)
+                cr_assert(hull->neighbour[k] != j);
+        }
+    }
+}
+
+Test(hull, of_a_cube)
+{
+    BspVec points[27];
+    guint n = 0;
+    for (int x = -1; x <= 1; x++)
+        for (int y = -1; y <= 1; y++)
+            for (int z = -1; z <= 1; z++)
+                points[n++] = bsp_vec(x, y, z);
+    g_autoptr(BspHull) hull = bsp_hull_new(points, n, NULL);
+    cr_assert(hull);
+    cr_assert(hull->bounds.mins.x == -1 && hull->bounds.maxs.z == 1);
+    check_edges(hull);
+    guint corners = 0;
+    for (guint i = 0; i < hull->n_vertices; i++)
+        corners += fabs(hull->vertices[i].x * hull->vertices[i].y * hull->vertices[i].z) == 1;
+    cr_assert(corners == 8, "%u corners", corners);
+    for (guint i = 0; i < hull->n_planes; i++)
+        cr_assert(fabs(hull->planes[i].dist - 1) < 1e-12);
+}
+
+Test(hull, planes_face_outward_and_touch)
+{
+    SceneRandom r = scene_random(1);
+    for (guint i = 0; i < 200; i++) {
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        check_edges(hull);
+        for (guint p = 0; p < hull->n_planes; p++) {
+            guint on = 0;
+            cr_assert(fabs(bsp_vec_length(hull->planes[p].normal) - 1) < 1e-12);
+            for (guint v = 0; v < hull->n_vertices; v++) {
+                double d = bsp_plane_distance(&hull->planes[p], hull->vertices[v]);
+                cr_assert(d < 1e-9);
+                on += d > -1e-9;
+            }
+            cr_assert(on >= 3, "only %u vertices on plane %u", on, p);
+        }
+    }
+}
+
+Test(hull, bad_points_are_refused)
+{
+    BspVec flat[] = { { { 0, 0, 5 } }, { { 1, 0, 5 } }, { { 0, 1, 5 } }, { { 7, 9, 5 } } };
+    g_autoptr(GError) few = NULL, plane = NULL, none = NULL;
+    cr_assert(!bsp_hull_new(flat, 3, &few));
+    cr_assert(few && few->code == BSP_ERROR_GEOMETRY && strstr(few->message, "at least 4"));
+    cr_assert(!bsp_hull_new(flat, 4, &plane));
+    cr_assert(plane && plane->code == BSP_ERROR_GEOMETRY);
+    cr_assert(strstr(plane->message, "one plane"));
+    flat[3].z = NAN;
+    cr_assert(!bsp_hull_new(flat, 4, &none));
+    cr_assert(none && strstr(none->message, "point 3 is not finite"));
+}
+
+/* From every vertex of small hulls, in random directions and along the axes. */
+Test(hull, climbing_from_anywhere_finds_the_farthest_vertex)
+{
+    SceneRandom r = scene_random(2);
+    for (guint i = 0; i < 300; i++) {
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        for (guint k = 0; k < 40; k++) {
+            BspVec d = scene_direction(&r);
+            if (k % 4 == 0)
+                for (int a = 0; a < 3; a++)
+                    d.v[a] = scene_int(&r, -1, 1);
+            for (guint v = 0; v < hull->n_vertices; v++) {
+                guint at = bsp_hull_support(hull, d, v, NULL);
+                cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
+            }
+        }
+    }
+}
+
+/* Facets with many vertices: a prism's caps, where whole edges are equally far. */
+Test(hull, climbing_crosses_flat_facets)
+{
+    for (guint sides = 3; sides <= 64; sides++) {
+        BspVec points[128];
+        for (guint i = 0; i < sides; i++) {
+            double a = 2 * G_PI * i / sides;
+            points[2 * i] = bsp_vec(10 * cos(a), 10 * sin(a), -4);
+            points[2 * i + 1] = bsp_vec(10 * cos(a), 10 * sin(a), 4);
+        }
+        g_autoptr(BspHull) hull = bsp_hull_new(points, 2 * sides, NULL);
+        cr_assert(hull && hull->n_vertices == 2 * sides);
+        SceneRandom r = scene_random(sides);
+        for (guint k = 0; k < 300; k++) {
+            BspVec d = scene_direction(&r);
+            if (k % 3 == 0) { /* square to a side, up and down */
+                double a = 2 * G_PI * (k + 0.5) / sides;
+                d = k % 2 ? bsp_vec(cos(a), sin(a), 0) : bsp_vec(0, 0, k % 4 ? 1 : -1);
+            }
+            guint at =
+                bsp_hull_support(hull, d, (guint)scene_int(&r, 0, (int)(2 * sides - 1)), NULL);
+            double got = bsp_vec_dot(d, hull->vertices[at]), most = most_along(hull, d);
+            cr_assert(got > most - 1e-9, "%u sides: %.17g of %.17g", sides, got, most);
+        }
+    }
+}
+
+/* Melax 2000, section 3: about sqrt (n) vertices are on the way. Looking at each neighbour, of
+ * which a vertex has six on the mean, makes it a small multiple. */
+Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
+{
+    static const guint sizes[] = { 8, 32, 100, 316, 1000, 3162, 10000 };
+    for (guint s = 0; s < G_N_ELEMENTS(sizes); s++) {
+        g_autoptr(BspHull) hull = ball(sizes[s], s);
+        SceneRandom r = scene_random(100 + s);
+        guint64 visited = 0;
+        guint n = 400;
+        check_edges(hull);
+        for (guint i = 0; i < n; i++) {
+            BspVec d = scene_direction(&r);
+            guint from = (guint)scene_int(&r, 0, (int)sizes[s] - 1);
+            guint at = bsp_hull_support(hull, d, from, &visited);
+            cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
+        }
+        double mean = (double)visited / n, roots = mean / sqrt(sizes[s]);
+        cr_log_warn("%5u vertices: %6.1f looked at, %.2f sqrt (n)", sizes[s], mean, roots);
+        cr_assert(roots < 6, "%u vertices: %g looked at", sizes[s], mean);
+        if (sizes[s] > 100)
+            cr_assert(mean < 0.5 * sizes[s]);
+    }
+}
+
+/* Starting next to the answer, as consecutive queries do, costs only the neighbours. */
+Test(hull, climbing_from_the_last_answer_is_short)
+{
+    g_autoptr(BspHull) hull = ball(10000, 77);
+    guint64 visited = 0;
+    guint at = bsp_hull_support(hull, bsp_vec(1, 0, 0), 0, NULL), n = 1000;
+    for (guint i = 0; i < n; i++) {
+        double a = 2 * G_PI * i / n;
+        at = bsp_hull_support(hull, bsp_vec(cos(a), sin(a), 0), at, &visited);
+    }
+    cr_assert((double)visited / n < 30, "%g looked at", (double)visited / n);
+}

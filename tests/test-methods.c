@@ -1,0 +1,336 @@
+/* test-methods: every method over the shipped scenarios; and that damage to a tree is noticed. */
+#include <criterion/criterion.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "compare-regress.h"
+#include "onion-private.h"
+#include "shift-private.h"
+
+/* --- scenarios --- */
+
+static gint compare_paths(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All that are shipped but the real level's, which is test-levels' matter. */
+static GPtrArray *shipped_scenarios(void)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", NULL);
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    cr_assert_not_null(dir);
+    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir))
+        if (g_str_has_suffix(name, ".json") && !strstr(name, "level"))
+            g_ptr_array_add(found, g_build_filename(path, name, NULL));
+    g_ptr_array_sort(found, compare_paths);
+    cr_assert_geq(found->len, 5);
+    return found;
+}
+
+static CompareScenario *load(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    CompareScenario *scenario = compare_scenario_load(path, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
+static CompareScenario *load_shipped(const char *name)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", name, NULL);
+    return load(path);
+}
+
+static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
+{
+    g_autoptr(GError) error = NULL;
+    CompareReport *report = compare_run(scenario, classes, FALSE, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
+/* --- every method keeps its promise --- */
+
+static const CompareTrajectory *trajectory_of(const CompareReport *report, guint move)
+{
+    const CompareResolved *m = &g_array_index(report->moves, CompareResolved, move);
+    return &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
+}
+
+/* Counted once more from the answers, without the code that counts for the tables. */
+static void check_result(const CompareReport *report, const CompareResult *result)
+{
+    guint n_late = 0, n_early = 0;
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *m = &g_array_index(report->moves, CompareResolved, answer->move);
+        const CompareTrajectory *t = trajectory_of(report, answer->move);
+        const BspShape *shape = compare_scenario_shape(report->scenario, t);
+        gboolean early = answer->t<m->truth.t_lo, late = answer->t> m->truth.t_hi;
+        CompareClaim claim = result->klass->claim(shape, t->space);
+        cr_assert_neq(claim, COMPARE_SKIPS, "it answers what it says it cannot take");
+        cr_expect_not(late, "%s: %s, move %u of \"%s\": late", report->scenario->name,
+                      result->klass->name, m->number, t->name);
+        cr_expect(!early || claim != COMPARE_EXACT, "%s: %s, move %u of \"%s\": not exact",
+                  report->scenario->name, result->klass->name, m->number, t->name);
+        n_late += late ? 1 : 0;
+        n_early += early ? 1 : 0;
+    }
+    cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", report->scenario->name,
+                 result->klass->name, result->n_wrong);
+    cr_assert_eq(result->n_late, n_late);
+    cr_assert_eq(result->n_early, n_early);
+    cr_assert_eq(result->n_outside, n_late + n_early);
+    cr_assert_eq(result->n_moves, result->answers->len);
+    cr_assert_eq(result->n_moves + result->n_skipped, report->moves->len);
+    cr_assert_eq(result->walk.n + result->shot.n, result->n_moves);
+}
+
+Test(methods, nothing_wrong_on_shipped_scenarios)
+{
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    for (guint i = 0; i < paths->len; i++) {
+        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareReport) report = run(scenario, compare_methods);
+        cr_assert_gt(report->moves->len, 0);
+        for (guint k = 0; k < report->results->len; k++)
+            check_result(report, report->results->pdata[k]);
+        CompareRegress regress = compare_regress(report);
+        cr_assert_eq(regress.n_wrong, 0);
+        cr_assert_null(regress.worst.result);
+    }
+}
+
+Test(methods, the_same_twice)
+{
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    for (guint i = 0; i < paths->len; i++) {
+        g_autoptr(CompareScenario) a = load(paths->pdata[i]), b = load(paths->pdata[i]);
+        g_autoptr(CompareReport) first = run(a, compare_methods), second = run(b, compare_methods);
+        cr_assert_eq(compare_report_hash(first), compare_report_hash(second), "%s", a->name);
+    }
+}
+
+/* Listing 2 to the letter gives the answers of the fast builder, in every scenario. */
+Test(methods, builders_give_the_same_answers)
+{
+    const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    for (guint i = 0; i < paths->len; i++) {
+        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareReport) fast = run(scenario, classes);
+        scenario->listing2 = TRUE;
+        g_autoptr(CompareReport) listing2 = run(scenario, classes);
+        const CompareResult *a = fast->results->pdata[0], *b = listing2->results->pdata[0];
+        cr_assert_eq(b->n_wrong, 0);
+        cr_assert_eq(a->answers->len, b->answers->len);
+        for (guint k = 0; k < a->answers->len; k++) {
+            const CompareAnswer *x = &g_array_index(a->answers, CompareAnswer, k);
+            const CompareAnswer *y = &g_array_index(b->answers, CompareAnswer, k);
+            const CompareResolved *m = &g_array_index(fast->moves, CompareResolved, x->move);
+            double length = bsp_vec_length(bsp_vec_sub(m->to, m->from));
+            cr_assert_eq(x->transition.type, y->transition.type, "%s, move %u", scenario->name,
+                         x->move);
+            cr_assert_float_eq(x->t * length, y->t * length, BSP_ON_PLANE, "%s, move %u",
+                               scenario->name, x->move);
+        }
+    }
+}
+
+Test(methods, names)
+{
+    for (guint i = 0; compare_methods[i]; i++) {
+        cr_assert_eq(compare_method_find(compare_methods[i]->name), compare_methods[i]);
+        cr_assert(compare_methods[i]->summary && *compare_methods[i]->summary);
+    }
+    cr_assert_null(compare_method_find("none of them"));
+    cr_assert_null(compare_method_find(""));
+}
+
+/* --- a damaged tree is noticed --- */
+
+static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
+{
+    if (strcmp(klass->name, "onion") == 0)
+        return &((OnionTree *)data)->nodes;
+    if (strcmp(klass->name, "multi") == 0)
+        return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
+    return &((ShiftTree *)data)->nodes;
+}
+
+/* Answers of the method with something done to its tree, and what regress says of them. */
+typedef struct {
+    CompareReport *report;
+    CompareRegress regress;
+    CompareMethod *method;
+} Patient;
+
+static void patient_init(Patient *p, const CompareScenario *scenario, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    const CompareMethodClass *none[] = { NULL };
+    p->report = run(scenario, none); /* the moves */
+    p->method = compare_method_new(compare_method_find(name), scenario, NULL, NULL, &error);
+    cr_assert_not_null(p->method, "%s", error ? error->message : "");
+}
+
+static void patient_ask(Patient *p)
+{
+    g_ptr_array_set_size(p->report->results, 0);
+    g_ptr_array_add(p->report->results, compare_answer(p->method, p->report->moves));
+    p->regress = compare_regress(p->report);
+}
+
+static void patient_clear(Patient *p)
+{
+    compare_report_free(p->report);
+    compare_method_free(p->method);
+}
+
+static const CompareResult *result_of(const Patient *p)
+{
+    return p->report->results->pdata[0];
+}
+
+/* What is to be said of wrong answers. */
+static void check_diagnosis(const Patient *p)
+{
+    const CompareResult *result = result_of(p);
+    cr_assert_gt(result->n_wrong, 0);
+    cr_assert_eq(p->regress.n_wrong, result->n_wrong);
+    cr_assert_eq(p->regress.worst.result, result);
+    cr_assert_gt(p->regress.worst.units, 0);
+    g_autofree char *text = compare_regress_print(p->report, &p->regress);
+    cr_assert_not_null(strstr(text, "worst: "), "%s", text);
+    cr_assert_not_null(strstr(text, result->klass->name));
+}
+
+/* Each plane in turn is put 4 units from where it belongs. */
+static guint count_noticed_planes(const char *name)
+{
+    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    Patient p;
+    patient_init(&p, scenario, name);
+    patient_ask(&p);
+    cr_assert_eq(result_of(&p)->n_wrong, 0, "sound to begin with");
+    guint64 hash = result_of(&p)->hash;
+    BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
+    guint noticed = 0;
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        for (double by = -4; by <= 4; by += 8) {
+            double dist = nodes->nodes[i].dist;
+            nodes->nodes[i].dist += by;
+            patient_ask(&p);
+            nodes->nodes[i].dist = dist;
+            if (result_of(&p)->n_wrong == 0)
+                continue;
+            check_diagnosis(&p);
+            noticed++;
+        }
+    }
+    patient_ask(&p);
+    cr_assert_eq(result_of(&p)->hash, hash, "as sound as before");
+    patient_clear(&p);
+    return noticed;
+}
+
+Test(methods, a_moved_plane_is_noticed)
+{
+    static const char *const names[] = { "onion", "multi", "shift", "shift-box", "shift-exact" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        cr_assert_geq(count_noticed_planes(names[i]), 5, "%s", names[i]);
+}
+
+/* Each solid leaf in turn is made empty: matter that is passed through, which is late. */
+static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
+{
+    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    Patient p;
+    patient_init(&p, scenario, name);
+    BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
+    guint noticed = 0, late = 0;
+    for (guint i = 0; i < nodes->n_nodes; i++)
+        if (strcmp(name, "onion") == 0)
+            nodes->nodes[i].extra = 0; /* what is known of subtrees would hide the leaf */
+    for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
+        gint32 *child = &nodes->nodes[i / 2].child[i % 2], leaf = *child;
+        if (leaf >= 0 || flipped(p.method->data, leaf) == leaf)
+            continue;
+        *child = flipped(p.method->data, leaf);
+        patient_ask(&p);
+        *child = leaf;
+        if (result_of(&p)->n_wrong == 0)
+            continue;
+        check_diagnosis(&p);
+        noticed++;
+        if (p.regress.worst.late)
+            late++;
+    }
+    patient_clear(&p);
+    cr_assert_eq(late, noticed, "an empty leaf makes answers late, never early");
+    return noticed;
+}
+
+static gint32 empty_in_onion(gpointer data, gint32 leaf)
+{
+    const OnionTree *tree = data;
+    for (guint d = 0; d < tree->n_descriptors; d++)
+        if (tree->descriptors[d * tree->words] == 0)
+            return ~(gint32)d;
+    return leaf;
+}
+
+static gint32 empty_in_tree(gpointer data, gint32 leaf)
+{
+    (void)data, (void)leaf;
+    return ~0;
+}
+
+Test(methods, a_hollow_leaf_is_noticed)
+{
+    cr_assert_geq(count_noticed_leaves("onion", empty_in_onion), 4);
+    cr_assert_geq(count_noticed_leaves("multi", empty_in_tree), 4);
+    cr_assert_geq(count_noticed_leaves("shift", empty_in_tree), 4);
+    cr_assert_geq(count_noticed_leaves("shift-box", empty_in_tree), 4);
+    cr_assert_geq(count_noticed_leaves("shift-exact", empty_in_tree), 4);
+}
+
+/* The move that a wrong answer is reproduced with is a scenario that loads, of that one move. */
+Test(methods, a_wrong_answer_is_reproduced)
+{
+    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    Patient p;
+    patient_init(&p, scenario, "onion");
+    OnionTree *tree = p.method->data;
+    memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
+    for (guint i = 0; i < tree->nodes.n_nodes; i++)
+        tree->nodes.nodes[i].extra = 0;
+    patient_ask(&p); /* nothing is solid any more */
+    check_diagnosis(&p);
+    cr_assert_eq(result_of(&p)->n_wrong, result_of(&p)->n_late);
+    cr_assert_eq(result_of(&p)->n_early, 0);
+
+    guint worst = p.regress.worst.answer->move;
+    g_autofree char *text = compare_regress_reproducer(p.report, worst);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = NULL;
+    gint fd = g_file_open_tmp("reproducer-XXXXXX.json", &path, &error);
+    cr_assert_geq(fd, 0);
+    g_close(fd, NULL);
+    cr_assert(g_file_set_contents(path, text, -1, NULL));
+    g_autoptr(CompareScenario) one = load(path);
+    g_unlink(path);
+    const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
+    g_autoptr(CompareReport) again = run(one, classes);
+    cr_assert_eq(again->moves->len, 1);
+    const CompareResolved *a = &g_array_index(again->moves, CompareResolved, 0);
+    const CompareResolved *b = &g_array_index(p.report->moves, CompareResolved, worst);
+    cr_assert(memcmp(&a->from, &b->from, sizeof a->from) == 0 &&
+                  memcmp(&a->to, &b->to, sizeof a->to) == 0,
+              "bit for bit");
+    cr_assert_eq(a->truth.t, b->truth.t);
+    cr_assert_eq(((const CompareResult *)again->results->pdata[0])->n_wrong, 0);
+    patient_clear(&p);
+}

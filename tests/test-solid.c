@@ -1,0 +1,314 @@
+/* test-solid: unions of brushes: what is inside, and which faces show. */
+#include <criterion/criterion.h>
+
+#include "bsp-solid.h"
+#include "scenes.h"
+
+/* How deep p lies inside the brush; negative outside. */
+static double depth(const BspBrush *brush, BspVec p)
+{
+    double least = HUGE_VAL;
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        least = fmin(least, -bsp_plane_distance(&brush->cell->faces[f].plane, p));
+    return least;
+}
+
+static double area_of(const BspSolid *solid, guint *n)
+{
+    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    double area = 0;
+    for (guint i = 0; i < faces->len; i++)
+        area += bsp_polygon_area(g_array_index(faces, BspFace, i).polygon);
+    if (n)
+        *n = faces->len;
+    return area;
+}
+
+static void check_area(BspBrush **brushes, guint n, double wanted)
+{
+    /* In both orders, since of faces that coincide one brush keeps its own. */
+    for (guint turn = 0; turn < 2; turn++) {
+        BspBrush *copies[16];
+        for (guint i = 0; i < n; i++) {
+            const BspCell *cell = brushes[turn ? n - 1 - i : i]->cell;
+            BspPlane planes[32];
+            for (guint f = 0; f < cell->n_faces; f++)
+                planes[f] = cell->faces[f].plane;
+            copies[i] = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        }
+        g_autoptr(BspSolid) solid = scene_solid(copies, n);
+        double area = area_of(solid, NULL);
+        cr_assert(fabs(area - wanted) < 1e-2, "an area of %.17g, not %.17g", area, wanted);
+    }
+    for (guint i = 0; i < n; i++)
+        bsp_brush_free(brushes[i]);
+}
+
+Test(solid, contains_what_a_brush_contains)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 40; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            SceneRandom r = scene_random(seed);
+            for (guint i = 0; i < 400; i++) {
+                BspVec p = scene_point(&r, &solid->bounds);
+                if (i % 4 == 0) { /* exactly a vertex */
+                    guint b = (guint)scene_int(&r, 0, (int)solid->brushes->len - 1);
+                    const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+                    p = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
+                }
+                gboolean inside = FALSE;
+                for (guint b = 0; b < solid->brushes->len; b++)
+                    inside |= depth(bsp_solid_brush(solid, b), p) >= 0;
+                cr_assert(bsp_solid_contains(solid, p) == inside);
+            }
+        }
+    }
+}
+
+Test(solid, nothing_contains_nothing)
+{
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    cr_assert(!bsp_solid_contains(solid, bsp_vec(0, 0, 0)));
+    guint n;
+    cr_assert(area_of(solid, &n) == 0 && n == 0);
+}
+
+Test(solid, one_box_keeps_its_faces)
+{
+    BspBrush *box[] = { scene_box(0, 0, 0, 1, 2, 3) };
+    g_autoptr(BspSolid) solid = scene_solid(box, 1);
+    guint n;
+    cr_assert(area_of(solid, &n) == 22 && n == 6);
+}
+
+Test(solid, two_boxes_apart)
+{
+    BspBrush *boxes[] = { scene_box(0, 0, 0, 1, 1, 1), scene_box(1.001, 0, 0, 2.001, 1, 1) };
+    check_area(boxes, 2, 12);
+}
+
+/* Cubes of edge 2 that share a cube of edge 1 at a corner: 24 + 24 less 6. */
+Test(solid, two_overlapping_boxes)
+{
+    BspBrush *boxes[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(1, 1, 1, 3, 3, 3) };
+    check_area(boxes, 2, 42);
+}
+
+Test(solid, a_box_inside_another_vanishes)
+{
+    BspBrush *boxes[] = { scene_box(0, 0, 0, 9, 9, 9), scene_box(1, 1, 1, 3, 3, 3) };
+    check_area(boxes, 2, 6 * 81);
+}
+
+Test(solid, equal_boxes_are_one)
+{
+    BspBrush *boxes[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(0, 0, 0, 2, 2, 2),
+                          scene_box(0, 0, 0, 2, 2, 2) };
+    check_area(boxes, 3, 24);
+}
+
+/* Tops, bottoms and two sides lie in common planes and overlap. */
+Test(solid, coplanar_overlap_is_kept_once)
+{
+    BspBrush *boxes[] = { scene_box(0, 0, 0, 4, 2, 2), scene_box(2, 0, 0, 6, 2, 2) };
+    check_area(boxes, 2, 2 * (6 * 2 + 6 * 2 + 2 * 2));
+    BspBrush *inner[] = { scene_box(0, 0, 0, 4, 4, 4), scene_box(1, 1, 1, 3, 3, 4) };
+    check_area(inner, 2, 96);
+}
+
+Test(solid, touching_faces_vanish)
+{
+    BspBrush *equal[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 0, 0, 4, 2, 2) };
+    check_area(equal, 2, 40);
+    BspBrush *part[] = { scene_box(0, 0, 0, 4, 4, 4), scene_box(4, 1, 1, 6, 3, 3) };
+    check_area(part, 2, 96 + 4 * 4);
+    BspBrush *edge[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 2, 0, 4, 4, 2) };
+    check_area(edge, 2, 48);
+    BspBrush *corner[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2, 2, 2, 4, 4, 4) };
+    check_area(corner, 2, 48);
+}
+
+Test(solid, a_floor_of_tiles_is_one_slab)
+{
+    BspBrush *tiles[16];
+    for (int i = 0; i < 16; i++)
+        tiles[i] = scene_box(i % 4 * 8, i / 4 * 8, 0, i % 4 * 8 + 8, i / 4 * 8 + 8, 2);
+    g_autoptr(BspSolid) solid = scene_solid(tiles, 16);
+    double area = area_of(solid, NULL);
+    cr_assert(fabs(area - (2 * 32 * 32 + 4 * 32 * 2)) < 1e-9, "an area of %.17g", area);
+    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    for (guint i = 0; i < faces->len; i++) {
+        const BspFace *face = &g_array_index(faces, BspFace, i);
+        BspVec c = bsp_polygon_centre(face->polygon);
+        cr_assert(c.x == 0 || c.x == 32 || c.y == 0 || c.y == 32 || c.z == 0 || c.z == 2,
+                  "a seam shows at %g %g %g", c.x, c.y, c.z);
+    }
+}
+
+/* Two boxes and a wedge that fill a larger box. */
+Test(solid, slanted_faces_that_touch_vanish)
+{
+    BspVec low[] = { { { 0, 0, 0 } }, { { 4, 0, 0 } }, { { 0, 4, 0 } },
+                     { { 4, 4, 0 } }, { { 4, 0, 4 } }, { { 4, 4, 4 } } };
+    BspVec high[] = { { { 0, 0, 0 } }, { { 0, 4, 0 } }, { { 0, 0, 4 } },
+                      { { 0, 4, 4 } }, { { 4, 0, 4 } }, { { 4, 4, 4 } } };
+    BspBrush *wedges[] = { scene_hull_brush(low, 6), scene_hull_brush(high, 6) };
+    check_area(wedges, 2, 96);
+}
+
+static BspVec point_of(SceneRandom *r, const BspPolygon *p)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    double total = 0;
+    for (guint i = 0; i < p->n; i++) {
+        double w = scene_real(r, 0.01, 1);
+        sum = bsp_vec_mad(sum, w, p->v[i]);
+        total += w;
+    }
+    return bsp_vec_scale(sum, 1 / total);
+}
+
+/* The distance from p, on the polygon's plane, to its nearest edge; negative outside. */
+static double within(const BspFace *face, BspVec p)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < face->polygon->n; i++) {
+        BspVec a = face->polygon->v[i], b = face->polygon->v[(i + 1) % face->polygon->n];
+        BspVec inward = bsp_vec_cross(face->plane.normal, bsp_vec_sub(b, a));
+        double length = bsp_vec_length(inward);
+        if (length > 0)
+            least = fmin(least, bsp_vec_dot(inward, bsp_vec_sub(p, a)) / length);
+    }
+    return least;
+}
+
+/* Empty just in front: not within a brush by more than the tolerance. Solid just behind. */
+static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom *r)
+{
+    for (guint i = 0; i < faces->len; i++) {
+        const BspFace *face = &g_array_index(faces, BspFace, i);
+        BspPlane plane = face->plane;
+        cr_assert(face->brush < solid->brushes->len);
+        cr_assert(bsp_polygon_side(face->polygon, &plane, 2e-7) == BSP_SIDE_ON);
+        for (guint k = 0; k < 4; k++) {
+            BspVec p = point_of(r, face->polygon);
+            BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
+            for (guint b = 0; b < solid->brushes->len; b++)
+                cr_assert(depth(bsp_solid_brush(solid, b), front) < 1.01 * BSP_ON_PLANE,
+                          "in front of a face is brush %u, %g deep", b,
+                          depth(bsp_solid_brush(solid, b), front));
+            BspVec back = bsp_vec_mad(p, -1e-6, plane.normal);
+            cr_assert(depth(bsp_solid_brush(solid, face->brush), back) > -2e-7);
+        }
+    }
+}
+
+/* Points of the brushes' faces: what shows is covered by one piece, what is hidden by none. */
+static void check_cover(const BspSolid *solid, const GArray *faces, SceneRandom *r, guint count[2])
+{
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            g_autoptr(BspPolygon) polygon = bsp_cell_face_polygon(cell, f);
+            BspPlane plane = cell->faces[f].plane;
+            BspVec p = point_of(r, polygon);
+            BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
+            double deepest = -HUGE_VAL, nearest = HUGE_VAL;
+            for (guint o = 0; o < solid->brushes->len; o++)
+                deepest = fmax(deepest, depth(bsp_solid_brush(solid, o), front));
+            guint covers = 0;
+            for (guint i = 0; i < faces->len; i++) {
+                const BspFace *face = &g_array_index(faces, BspFace, i);
+                if (bsp_vec_dot(face->plane.normal, plane.normal) < 0.999999 ||
+                    fabs(bsp_plane_distance(&face->plane, p)) > BSP_ON_PLANE)
+                    continue;
+                double d = within(face, p);
+                nearest = fmin(nearest, fabs(d));
+                covers += d > 0;
+            }
+            if (nearest < 1e-3)
+                continue; /* at an edge of a piece it may be on none or on two */
+            if (deepest > 1e-3) {
+                cr_assert(covers == 0, "a hidden face shows");
+                count[0]++;
+            } else if (deepest < -BSP_ON_PLANE) {
+                cr_assert(covers == 1, "a face that shows is covered %u times", covers);
+                count[1]++;
+            }
+        }
+    }
+}
+
+Test(solid, faces_of_random_unions_have_empty_in_front_and_solid_behind)
+{
+    guint count[2] = { 0, 0 };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 100; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+            SceneRandom r = scene_random(seed + 300);
+            check_sides(solid, faces, &r);
+            for (guint i = 0; i < 10; i++)
+                check_cover(solid, faces, &r, count);
+        }
+    }
+    cr_assert(count[0] > 10000 && count[1] > 10000, "%u hidden, %u showing", count[0], count[1]);
+}
+
+/* The divergence theorem: the faces of a closed surface add up to nothing, and enclose the volume,
+ * here counted with random points. */
+Test(solid, faces_close_and_enclose_the_volume)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 10; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+            BspVec sum = bsp_vec(0, 0, 0);
+            double volume = 0, total = 0;
+            for (guint i = 0; i < faces->len; i++) {
+                const BspFace *face = &g_array_index(faces, BspFace, i);
+                double area = bsp_polygon_area(face->polygon);
+                sum = bsp_vec_mad(sum, area, face->plane.normal);
+                volume += area * face->plane.dist / 3;
+                total += area;
+            }
+            /* Pieces narrower than BSP_ON_PLANE may be missing. */
+            cr_assert(bsp_vec_length(sum) < 1e-4 * total, "%s %g: the faces do not close, %g of %g",
+                      scene_name((SceneKind)kind), (double)seed, bsp_vec_length(sum), total);
+            SceneRandom r = scene_random(seed + 400);
+            BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
+            double room = size.x * size.y * size.z;
+            guint n = 40000, inside = 0;
+            for (guint i = 0; i < n; i++)
+                inside += bsp_solid_contains(solid, scene_point(&r, &solid->bounds)) ? 1 : 0;
+            double share = (double)inside / n, counted = room * share;
+            double deviation = room * sqrt(share * (1 - share) / n);
+            cr_assert(fabs(volume - counted) < 5 * deviation + 0.5, "%s %g: volume %g, counted %g",
+                      scene_name((SceneKind)kind), (double)seed, volume, counted);
+        }
+    }
+}
+
+Test(solid, expansion_goes_brush_by_brush)
+{
+    for (guint64 seed = 0; seed < 20; seed++) {
+        g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, seed, bsp_vec(0, 0, 0));
+        SceneRandom r = scene_random(seed);
+        BspShape box = scene_random_box(&r);
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
+        cr_assert(expanded && expanded->brushes->len == solid->brushes->len);
+        for (int k = 0; k < 3; k++) {
+            cr_assert(fabs(expanded->bounds.maxs.v[k] -
+                           (solid->bounds.maxs.v[k] - box.bounds.mins.v[k])) < 1e-6);
+            cr_assert(fabs(expanded->bounds.mins.v[k] -
+                           (solid->bounds.mins.v[k] - box.bounds.maxs.v[k])) < 1e-6);
+        }
+    }
+    BspBrush *far[] = { scene_box(0, 0, 0, 1, 1, 1), scene_box(4e6, 0, 0, 4.1e6, 1, 1) };
+    g_autoptr(BspSolid) solid = scene_solid(far, 2);
+    g_autoptr(GError) error = NULL;
+    BspBounds box = { bsp_vec(-2e5, 0, 0), bsp_vec(2e5, 0, 0) };
+    cr_assert(!bsp_solid_expand(solid, &box, &error));
+    cr_assert(error && g_str_has_prefix(error->message, "brush 1, expanded: "));
+}
