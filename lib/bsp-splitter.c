@@ -3,7 +3,7 @@
 
 BspSplitWeights bsp_split_weights_default(void)
 {
-    return (BspSplitWeights){ .on = 5, .split = 5, .balance = 1, .axial = 5, .max_candidates = 32 };
+    return (BspSplitWeights){ .on = 1, .split = 8, .balance = 1, .max_candidates = 32 };
 }
 
 BspSplitWeights bsp_split_weights_listing2(void)

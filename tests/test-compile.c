@@ -327,8 +327,8 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
         g_free(g_array_index(layer, BspFace, i).polygon);
 }
 
-/* The faces of a cone of very many sides do not split one another: no choice of planes makes a
- * tree of less than a level for each, and the limit is met. */
+/* The sides of a drum do not split one another, and each has all others behind it: every tree has
+ * a level for each of them, and the limit is met. */
 Test(compile, depth_is_limited)
 {
     g_autoptr(GArray) layer = g_array_new(FALSE, FALSE, sizeof(BspFace));

@@ -1,0 +1,425 @@
+/* test-tree: the plain BSP: what is solid, and what a move meets first. */
+#include <criterion/criterion.h>
+
+#include "bsp-tree.h"
+#include "scenes.h"
+
+static BspTree *tree_of(const BspSolid *solid)
+{
+    BspTreeOptions options = bsp_tree_options_default();
+    BspTree *tree = bsp_tree_new(solid, &options, NULL);
+    cr_assert(tree);
+    return tree;
+}
+
+/* How far p is from the surface of every brush. */
+static double clearance(const BspSolid *solid, BspVec p)
+{
+    double least = HUGE_VAL;
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        double depth = HUGE_VAL;
+        for (guint f = 0; f < cell->n_faces; f++)
+            depth = fmin(depth, -bsp_plane_distance(&cell->faces[f].plane, p));
+        least = fmin(least, fabs(depth));
+    }
+    return least;
+}
+
+static gboolean inside_any(const BspSolid *solid, BspVec p)
+{
+    gboolean inside = FALSE;
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        gboolean in = TRUE;
+        for (guint f = 0; f < cell->n_faces && in; f++)
+            in = bsp_plane_distance(&cell->faces[f].plane, p) <= 0;
+        inside |= in;
+    }
+    return inside;
+}
+
+/* --- what is solid --- */
+
+static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
+{
+    SceneRandom r = scene_random(seed);
+    BspBounds room = bsp_bounds_grown(&solid->bounds, 10);
+    for (guint i = 0; i < 500; i++) {
+        BspVec p = scene_point(&r, &room);
+        if (i % 2) { /* a little off a brush */
+            guint b = (guint)scene_int(&r, 0, (int)solid->brushes->len - 1);
+            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+            BspVec v = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
+            BspVec w = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
+            p = bsp_vec_mad(bsp_vec_lerp(v, w, scene_real(&r, 0, 1)), scene_real(&r, 0, 0.02),
+                            scene_direction(&r));
+        }
+        if (clearance(solid, p) > margin)
+            cr_assert(bsp_tree_point_is_solid(tree, p) == inside_any(solid, p),
+                      "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, %g from all surfaces", seed,
+                      p.x, p.y, p.z, clearance(solid, p));
+    }
+}
+
+Test(tree, leaves_are_solid_where_brushes_are)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 150; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(BspTree) tree = tree_of(solid);
+            check_solidity(solid, tree, seed, 1e-3);
+        }
+    }
+}
+
+/* Item 10 of what users complain about: precision far from the origin. */
+Test(tree, leaves_are_solid_where_brushes_are_far_from_the_origin)
+{
+    for (int power = 10; power <= 20; power += 2) {
+        double far = ldexp(1, power);
+        for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+            for (guint64 seed = 0; seed < 12; seed++) {
+                g_autoptr(BspSolid) solid =
+                    scene_new((SceneKind)kind, seed, bsp_vec(far, -far, far));
+                g_autoptr(BspTree) tree = tree_of(solid);
+                check_solidity(solid, tree, seed, 1e-3);
+            }
+        }
+    }
+}
+
+Test(tree, many_brushes)
+{
+    SceneRandom r = scene_random(1);
+    const BspBounds where = { bsp_vec(-500, -500, -500), bsp_vec(500, 500, 500) };
+    BspBrush *brushes[600];
+    for (guint i = 0; i < 600; i++) {
+        BspVec c = scene_point(&r, &where);
+        double x = scene_real(&r, 1, 40), y = scene_real(&r, 1, 40), z = scene_real(&r, 1, 40);
+        brushes[i] = scene_box(c.x - x, c.y - y, c.z - z, c.x + x, c.y + y, c.z + z);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 600);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    for (guint64 seed = 0; seed < 20; seed++)
+        check_solidity(solid, tree, seed, 1e-3);
+    cr_assert(tree->nodes.depth < 100);
+    cr_assert(bsp_tree_bytes(tree) > tree->nodes.n_nodes * sizeof(BspNode));
+}
+
+Test(tree, of_nothing_is_empty)
+{
+    g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    cr_assert(tree->nodes.n_nodes == 0);
+    cr_assert(!bsp_tree_point_is_solid(tree, bsp_vec(0, 0, 0)));
+    BspTransition tr = bsp_tree_first_transition(tree, bsp_vec(0, 0, 0), bsp_vec(9, 9, 9), NULL);
+    cr_assert(tr.type == BSP_EMPTY && tr.t == 1 && tr.point.x == 9);
+}
+
+Test(tree, is_the_same_every_time)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        guint64 hashes[3];
+        for (guint i = 0; i < 3; i++) {
+            g_autoptr(BspSolid) solid =
+                scene_new((SceneKind)kind, i == 2 ? 8 : 7, bsp_vec(0, 0, 0));
+            g_autoptr(BspTree) tree = tree_of(solid);
+            hashes[i] = bsp_nodes_hash(&tree->nodes);
+        }
+        cr_assert(hashes[0] == hashes[1], "%s", scene_name((SceneKind)kind));
+        cr_assert(hashes[0] != hashes[2], "%s", scene_name((SceneKind)kind));
+    }
+}
+
+static gboolean refuse(double done, gpointer user_data)
+{
+    (void)done;
+    ++*(guint *)user_data;
+    return FALSE;
+}
+
+Test(tree, building_can_be_cancelled)
+{
+    SceneRandom r = scene_random(5);
+    const BspBounds where = { bsp_vec(-800, -800, -800), bsp_vec(800, 800, 800) };
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < 4000; i++) {
+        BspVec c = scene_point(&r, &where);
+        BspVec half = bsp_vec(scene_real(&r, 1, 30), scene_real(&r, 1, 30), scene_real(&r, 1, 30));
+        g_ptr_array_add(brushes,
+                        bsp_brush_new_box(bsp_vec_sub(c, half), bsp_vec_add(c, half), NULL));
+    }
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    BspTreeOptions options = bsp_tree_options_default();
+    guint n_told = 0;
+    options.progress = refuse;
+    options.progress_data = &n_told;
+    g_autoptr(GError) error = NULL;
+    cr_assert(!bsp_tree_new(solid, &options, &error));
+    cr_assert(n_told == 1 && g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+}
+
+/* --- Figure 1 of Golodetz 2013: two rooms and a corridor --- */
+
+/* Seen from above, 0 to 16 high: rooms 64 wide left and right of x = +-32, a corridor 16 wide. */
+static BspSolid *figure1(BspVec at)
+{
+    double x = at.x, y = at.y, z = at.z;
+    BspBrush *brushes[] = {
+        scene_box(x - 112, y - 48, z, x - 96, y + 48, z + 16), /* west wall */
+        scene_box(x + 96, y - 48, z, x + 112, y + 48, z + 16), /* east wall */
+        scene_box(x - 96, y - 48, z, x + 96, y - 32, z + 16),  /* south wall */
+        scene_box(x - 96, y + 32, z, x + 96, y + 48, z + 16),  /* north wall */
+        scene_box(x - 32, y - 32, z, x + 32, y - 8, z + 16),   /* between the rooms, south ... */
+        scene_box(x - 32, y + 8, z, x + 32, y + 32, z + 16),   /* ... and north of the corridor */
+        scene_box(x - 112, y - 48, z - 16, x + 112, y + 48, z),
+        scene_box(x - 112, y - 48, z + 16, x + 112, y + 48, z + 32),
+    };
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+static void check_move(const BspTree *tree, BspVec at, BspVec from, BspVec to,
+                       BspTransitionClass type, double t, BspVec normal)
+{
+    from = bsp_vec_add(from, at);
+    to = bsp_vec_add(to, at);
+    BspCounters counters = { 0 };
+    BspTransition tr = bsp_tree_first_transition(tree, from, to, &counters);
+    cr_assert(tr.type == type, "(%g %g %g) to (%g %g %g): %s, not %s", from.x, from.y, from.z, to.x,
+              to.y, to.z, bsp_transition_class_name(tr.type), bsp_transition_class_name(type));
+    cr_assert(fabs(tr.t - t) < 1e-9, "t %.17g, not %.17g", tr.t, t);
+    BspVec p = bsp_vec_lerp(from, to, t);
+    cr_assert(bsp_vec_length(bsp_vec_sub(p, tr.point)) < 1e-6);
+    cr_assert(bsp_vec_length(bsp_vec_sub(normal, tr.plane.normal)) < 1e-12,
+              "normal %g %g %g, not %g %g %g", tr.plane.normal.x, tr.plane.normal.y,
+              tr.plane.normal.z, normal.x, normal.y, normal.z);
+    if (bsp_vec_length(normal) > 0)
+        cr_assert(fabs(bsp_plane_distance(&tr.plane, p)) < 1e-6);
+    cr_assert(counters.leaves > 0 && counters.nodes > 0 && counters.planes == counters.nodes);
+}
+
+static const BspVec none = { { 0, 0, 0 } };
+
+static void check_figure1(BspVec at)
+{
+    g_autoptr(BspSolid) solid = figure1(at);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    /* From room to room through the corridor, and within a room. */
+    check_move(tree, at, bsp_vec(-60, 0, 8), bsp_vec(60, 0, 8), BSP_EMPTY, 1, none);
+    check_move(tree, at, bsp_vec(-90, -30, 8), bsp_vec(-40, 30, 2), BSP_EMPTY, 1, none);
+    check_move(tree, at, bsp_vec(-60, -4, 8), bsp_vec(60, 4, 8), BSP_EMPTY, 1, none);
+    /* Against the wall between the rooms, the outer walls and the floor. */
+    check_move(tree, at, bsp_vec(-60, 20, 8), bsp_vec(60, 20, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
+               bsp_vec(-1, 0, 0));
+    check_move(tree, at, bsp_vec(60, -20, 8), bsp_vec(-60, -20, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
+               bsp_vec(1, 0, 0));
+    check_move(tree, at, bsp_vec(60, 0, 8), bsp_vec(60, 40, 8), BSP_EMPTY_TO_SOLID, 0.8,
+               bsp_vec(0, -1, 0));
+    check_move(tree, at, bsp_vec(-60, 0, 8), bsp_vec(-60, 0, -8), BSP_EMPTY_TO_SOLID, 0.5,
+               bsp_vec(0, 0, 1));
+    /* Into the corridor and against its north wall. */
+    check_move(tree, at, bsp_vec(-40, 0, 8), bsp_vec(24, 16, 8), BSP_EMPTY_TO_SOLID, 0.5,
+               bsp_vec(0, -1, 0));
+    /* Out of the wall between the rooms, into the corridor and into the east room. */
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(60, 20, 8), BSP_SOLID_TO_EMPTY, 32 / 60.0,
+               bsp_vec(1, 0, 0));
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(0, -4, 8), BSP_SOLID_TO_EMPTY, 0.5,
+               bsp_vec(0, -1, 0));
+    /* Within the wall, and through the seams of three brushes. */
+    check_move(tree, at, bsp_vec(-10, 20, 8), bsp_vec(10, 28, 8), BSP_SOLID, 1, none);
+    check_move(tree, at, bsp_vec(-20, 24, 8), bsp_vec(-104, 40, -8), BSP_SOLID_TO_EMPTY, 1 / 7.0,
+               bsp_vec(-1, 0, 0));
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(104, 46, -10), BSP_SOLID_TO_EMPTY, 4 / 13.0,
+               bsp_vec(1, 0, 0));
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(100, 45, 24), BSP_SOLID_TO_EMPTY, 0.32,
+               bsp_vec(1, 0, 0));
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(24, 44, -8), BSP_SOLID, 1, none);
+}
+
+Test(tree, figure1_transitions)
+{
+    check_figure1(bsp_vec(0, 0, 0));
+}
+
+Test(tree, figure1_transitions_far_from_the_origin)
+{
+    for (int power = 10; power <= 20; power++)
+        check_figure1(bsp_vec(ldexp(1, power), -ldexp(3, power - 2), ldexp(1, power - 1)));
+}
+
+Test(tree, the_outside_is_empty)
+{
+    g_autoptr(BspSolid) solid = figure1(none);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    cr_assert(!bsp_tree_point_is_solid(tree, bsp_vec(5000, 0, 0)));
+    check_move(tree, none, bsp_vec(5000, 0, 8), bsp_vec(-3000, 0, 8), BSP_EMPTY_TO_SOLID,
+               4888 / 8000.0, bsp_vec(1, 0, 0));
+}
+
+/* --- on planes --- */
+
+/* Listing 5's coplanar case: the segment is empty where either side is. */
+Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
+{
+    g_autoptr(BspSolid) solid = figure1(none);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    /* Along the wall of the room, in the plane of its face. */
+    check_move(tree, none, bsp_vec(-90, 32, 8), bsp_vec(-40, 32, 8), BSP_EMPTY, 1, none);
+    check_move(tree, none, bsp_vec(-32, 10, 8), bsp_vec(-32, 30, 8), BSP_EMPTY, 1, none);
+    check_move(tree, none, bsp_vec(-60, 8, 8), bsp_vec(60, 8, 8), BSP_EMPTY, 1, none);
+    /* In the corner of wall and floor: on two planes at once. */
+    check_move(tree, none, bsp_vec(-90, 32, 0), bsp_vec(-40, 32, 0), BSP_EMPTY, 1, none);
+    /* In the seam of two brushes that touch: solid on both sides. */
+    check_move(tree, none, bsp_vec(-20, 32, 8), bsp_vec(20, 32, 8), BSP_SOLID, 1, none);
+    check_move(tree, none, bsp_vec(-20, 20, 0), bsp_vec(20, 24, 0), BSP_SOLID, 1, none);
+    /* Along the face of the north wall, until the block between the rooms makes both sides solid,
+     * and out of there again. */
+    check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(60, 32, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
+               bsp_vec(-1, 0, 0));
+    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(60, 32, 8), BSP_SOLID_TO_EMPTY, 32 / 60.0,
+               bsp_vec(1, 0, 0));
+    check_move(tree, none, bsp_vec(-60, 20, 0), bsp_vec(60, 20, 0), BSP_EMPTY_TO_SOLID, 28 / 120.0,
+               bsp_vec(-1, 0, 0));
+}
+
+Test(tree, moves_of_no_length)
+{
+    g_autoptr(BspSolid) solid = figure1(none);
+    g_autoptr(BspTree) tree = tree_of(solid);
+    check_move(tree, none, bsp_vec(-60, 0, 8), bsp_vec(-60, 0, 8), BSP_EMPTY, 1, none);
+    check_move(tree, none, bsp_vec(0, 20, 8), bsp_vec(0, 20, 8), BSP_SOLID, 1, none);
+    check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(-60, 32, 8), BSP_EMPTY, 1, none);
+    check_move(tree, none, bsp_vec(-60, 32, 0), bsp_vec(-60, 32, 0), BSP_EMPTY, 1, none);
+    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(0, 32, 8), BSP_SOLID, 1, none);
+}
+
+/* At rest on the floor is not stuck in it. */
+static void check_touching(BspVec at)
+{
+    g_autoptr(BspSolid) solid = figure1(at);
+    BspBounds box = { bsp_vec(-3, -3, -4), bsp_vec(3, 3, 5) };
+    g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box, NULL);
+    g_autoptr(BspTree) bare = tree_of(solid);
+    g_autoptr(BspTree) fat = tree_of(expanded);
+    for (guint i = 0; i < 2; i++) {
+        const BspTree *tree = i ? fat : bare;
+        double z = i ? 4 : 0, y = i ? 29 : 32;
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-50, 10, z), BSP_EMPTY, 1, none);
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-60, 0, z + 2), BSP_EMPTY, 1, none);
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-60, 0, z - 2), BSP_EMPTY_TO_SOLID, 0,
+                   bsp_vec(0, 0, 1));
+        check_move(tree, at, bsp_vec(-60, 0, z), bsp_vec(-50, 3, z - 1), BSP_EMPTY_TO_SOLID, 0,
+                   bsp_vec(0, 0, 1));
+        check_move(tree, at, bsp_vec(-60, 0, z + 2), bsp_vec(-50, 0, z), BSP_EMPTY, 1, none);
+        check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-50, y, z), BSP_EMPTY, 1, none);
+        check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-60, y + 1, z), BSP_EMPTY_TO_SOLID, 0,
+                   bsp_vec(0, -1, 0));
+        check_move(tree, at, bsp_vec(-60, y, z), bsp_vec(-60, y - 1, z + 1), BSP_EMPTY, 1, none);
+    }
+}
+
+Test(tree, touching_is_not_colliding)
+{
+    check_touching(none);
+}
+
+Test(tree, touching_is_not_colliding_far_from_the_origin)
+{
+    for (int power = 10; power <= 20; power++)
+        check_touching(bsp_vec(-ldexp(1, power), ldexp(1, power), ldexp(1, power)));
+}
+
+/* Rest on a slope, where rounding puts the start on either side of it. */
+Test(tree, touching_a_slope_is_not_colliding)
+{
+    SceneRandom r = scene_random(11);
+    for (guint i = 0; i < 200; i++) {
+        double high = scene_real(&r, 1, 90), wide = scene_real(&r, 20, 90);
+        BspVec ramp[6] = { { { 0, -50, 0 } },   { { wide, -50, 0 } },    { { 0, 50, 0 } },
+                           { { wide, 50, 0 } }, { { wide, -50, high } }, { { wide, 50, high } } };
+        BspBrush *brushes[] = { scene_hull_brush(ramp, 6), scene_box(-50, -50, -10, 100, 50, 0) };
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+        g_autoptr(BspTree) tree = tree_of(solid);
+        BspVec n = bsp_vec_unit(bsp_vec(-high, 0, wide));
+        for (guint k = 0; k < 20; k++) {
+            BspVec from = bsp_vec_lerp(ramp[0], ramp[4], scene_real(&r, 0.1, 0.9));
+            BspVec to = bsp_vec_lerp(ramp[0], ramp[4], scene_real(&r, 0.1, 0.9));
+            from.y = scene_real(&r, -40, 40);
+            to.y = scene_real(&r, -40, 40);
+            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+            check_move(tree, none, from, bsp_vec_mad(from, 3, n), BSP_EMPTY, 1, none);
+            BspVec into = bsp_vec_mad(from, -0.5, n);
+            BspTransition tr = bsp_tree_first_transition(tree, from, into, NULL);
+            cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.t < 1e-6);
+            cr_assert(bsp_vec_dot(tr.plane.normal, n) > 0.999999);
+        }
+    }
+}
+
+/* A seam between tiles is not an edge: moves along the floor, also across many seams. */
+Test(tree, seams_do_not_stop)
+{
+    for (guint64 seed = 0; seed < 100; seed++) {
+        SceneRandom r = scene_random(seed);
+        BspBrush *tiles[25];
+        double size = scene_real(&r, 3, 9), x0 = scene_real(&r, -99, 99);
+        for (int i = 0; i < 25; i++)
+            tiles[i] = scene_box(x0 + size * (i % 5), size * (i / 5), -1, x0 + size * (i % 5 + 1),
+                                 size * (i / 5 + 1), 0);
+        g_autoptr(BspSolid) solid = scene_solid(tiles, 25);
+        g_autoptr(BspTree) tree = tree_of(solid);
+        for (guint i = 0; i < 50; i++) {
+            BspVec from = bsp_vec(x0 + scene_real(&r, 0, 5 * size), scene_real(&r, 0, 5 * size), 0);
+            BspVec to = bsp_vec(x0 + scene_real(&r, 0, 5 * size), scene_real(&r, 0, 5 * size), 0);
+            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+            from.z = to.z = -1;
+            check_move(tree, none, from, to, BSP_EMPTY, 1, none);
+            from.z = -0.25;
+            to.z = -0.75;
+            check_move(tree, none, from, to, BSP_SOLID, 1, none);
+        }
+    }
+}
+
+/* Listing 5, on moves away from every edge: the classes by stepping along the segment. */
+Test(tree, classes_agree_with_sampling)
+{
+    guint seen[4] = { 0 };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 25; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, none);
+            g_autoptr(BspTree) tree = tree_of(solid);
+            SceneRandom r = scene_random(seed + 9);
+            for (guint i = 0; i < 60; i++) {
+                BspBounds room = bsp_bounds_grown(&solid->bounds, 4);
+                BspVec from = scene_point(&r, &room);
+                BspVec to = bsp_vec_mad(from, scene_real(&r, 0, 40), scene_direction(&r));
+                BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);
+                double end = tr.t;
+                seen[tr.type]++;
+                gboolean starts_solid = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY;
+                for (guint k = 0; k <= 200; k++) {
+                    BspVec p = bsp_vec_lerp(from, to, end * k / 200);
+                    if (clearance(solid, p) > 1e-3)
+                        cr_assert(inside_any(solid, p) == starts_solid);
+                }
+                if (end < 1) {
+                    BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
+                    if (clearance(solid, p) > 1e-3)
+                        cr_assert(inside_any(solid, p) != starts_solid);
+                }
+            }
+        }
+    }
+    for (guint i = 0; i < 4; i++)
+        cr_assert(seen[i] > 300, "only %u of class %u", seen[i], i);
+}
+
+Test(transition, class_names)
+{
+    cr_assert_str_eq(bsp_transition_class_name(BSP_EMPTY), "E");
+    cr_assert_str_eq(bsp_transition_class_name(BSP_SOLID), "S");
+    cr_assert_str_eq(bsp_transition_class_name(BSP_EMPTY_TO_SOLID), "E2S");
+    cr_assert_str_eq(bsp_transition_class_name(BSP_SOLID_TO_EMPTY), "S2E");
+}
