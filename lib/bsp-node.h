@@ -1,7 +1,8 @@
 /* bsp-node: the compact array of nodes that finished trees are queried in.
  *
  * Building works on apart nodes (bsp-compile); a query wants them dense and in the order it
- * walks them. Nodes stand in preorder, the root first. Normals, of which a level has few, stand in
+ * walks them. Equal subtrees are held once: the nodes form a graph without cycles, not a tree,
+ * numbered in preorder from the root. Normals, of which a level has few, stand in
  * a table of their own, shared by all nodes; the three axes are its first entries. */
 #ifndef BSP_NODE_H
 #define BSP_NODE_H
