@@ -1,26 +1,8 @@
 /* compare-command-import: "bspcompare import": a world of any format as JSON. */
-#include <glib/gstdio.h>
-#include <unistd.h>
-
+#include "bsp-world-json.h"
 #include "compare-command-options.h"
 #include "compare-command-output.h"
 #include "compare-command.h"
-
-/* The world's JSON text. The library writes files, with which standard output is not served. */
-static char *world_text(const BspWorld *world, GError **error)
-{
-    g_autofree char *path = NULL;
-    char *text = NULL;
-    gsize length;
-    int fd = g_file_open_tmp("bspcompare-XXXXXX", &path, error);
-    if (fd < 0)
-        return NULL;
-    close(fd);
-    if (bsp_world_save(world, path, error))
-        text = bsp_read_file(path, &length, error);
-    g_unlink(path);
-    return text;
-}
 
 static int import(const char *path, const char *output)
 {
@@ -28,7 +10,7 @@ static int import(const char *path, const char *output)
     if (!compare_output_check(output, &error))
         return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
-    g_autofree char *text = world ? world_text(world, &error) : NULL;
+    g_autofree char *text = world ? bsp_world_to_json(world) : NULL;
     if (!text || !compare_output_write(output, text, &error))
         return compare_command_fail(error);
     for (guint i = 0; i < world->messages->len; i++)

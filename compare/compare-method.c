@@ -147,7 +147,7 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exa
 static gpointer shift_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    return build_shift(s, shift_options_default().bevels, FALSE, progress, data, error);
+    return build_shift(s, s->bevels, FALSE, progress, data, error);
 }
 
 static gpointer shift_box_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
@@ -180,6 +180,17 @@ static void shift_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
 }
 
+static void shift_bevels(gpointer data, CompareBevels *bevels)
+{
+    ShiftStats stats;
+    shift_tree_stats(data, &stats);
+    *bevels = (CompareBevels){ .bare_nodes = stats.bare_nodes,
+                               .edges = stats.edge_bevels,
+                               .spikes = stats.spike_bevels,
+                               .level_tops = stats.level_top_bevels,
+                               .boxes = stats.box_bevels };
+}
+
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint space, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
@@ -194,6 +205,7 @@ static const CompareMethodClass shift = { .name = "shift",
                                           .free = shift_free,
                                           .claim = shift_claim,
                                           .size = shift_size,
+                                          .bevels = shift_bevels,
                                           .query = shift_query };
 
 static const CompareMethodClass shift_box = { .name = "shift-box",
@@ -202,6 +214,7 @@ static const CompareMethodClass shift_box = { .name = "shift-box",
                                               .free = shift_free,
                                               .claim = boxes_exact,
                                               .size = shift_size,
+                                              .bevels = shift_bevels,
                                               .query = shift_query };
 
 /* --- shift-exact: plane shifting as the filter --- */
@@ -209,7 +222,7 @@ static const CompareMethodClass shift_box = { .name = "shift-box",
 static gpointer shift_exact_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                                   GError **error)
 {
-    return build_shift(s, shift_options_default().bevels, TRUE, progress, data, error);
+    return build_shift(s, s->bevels, TRUE, progress, data, error);
 }
 
 static CompareClaim all_exact(const BspShape *shape, gint space)
@@ -232,6 +245,7 @@ static const CompareMethodClass shift_exact = {
     .free = shift_free,
     .claim = all_exact,
     .size = shift_size,
+    .bevels = shift_bevels,
     .query = shift_exact_query
 };
 

@@ -20,6 +20,12 @@ typedef struct {
     guint64 hash;          /* of its trees */
 } CompareSize;
 
+/* What bevels have added to a tree. */
+typedef struct {
+    guint64 bare_nodes; /* without them */
+    guint64 edges, spikes, level_tops, boxes;
+} CompareBevels;
+
 typedef struct CompareMethodClass CompareMethodClass;
 
 /* A method built for a scenario. */
@@ -38,6 +44,7 @@ struct CompareMethodClass {
     void (*free)(gpointer data);
     CompareClaim (*claim)(const BspShape *shape, gint space);
     void (*size)(gpointer data, CompareSize *size);
+    void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
     /* space: index of the scenario's space that the shape is, or -1. Thread-safe, allocates
      * nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "bsp-json.h"
+#include "bsp-world-json.h"
+#include "shift-tree.h"
 
 static void clear_space(gpointer data)
 {
@@ -42,6 +43,7 @@ static CompareScenario *scenario_new(const char *path)
     s->shapes = new_list(sizeof(CompareShape), clear_shape);
     s->trajectories = new_list(sizeof(CompareTrajectory), clear_trajectory);
     s->bevel_angle = 90;
+    s->bevels = shift_options_default().bevels;
     s->repeat = 15;
     return s;
 }
@@ -494,13 +496,27 @@ static char *resolve(const char *scenario, const char *world)
     return g_build_filename(directory, world, NULL);
 }
 
+static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GError **error)
+{
+    s->world_path = g_strdup(s->path);
+    s->world_is_inside = TRUE;
+    s->world = bsp_world_read_json_value(ref, error);
+    return s->world != NULL;
+}
+
+/* A file's name, or the world itself. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
 {
     BspJsonRef ref;
-    const char *named;
-    if (!bsp_json_require(root, "world", &ref, error) || !bsp_json_string(&ref, &named, error))
+    const char *named = NULL;
+    if (!bsp_json_require(root, "world", &ref, error))
         return FALSE;
+    gboolean inside = bsp_json_is_object(&ref);
+    if (!inside && !bsp_json_string(&ref, &named, error))
+        return FALSE;
+    if (inside && !over)
+        return read_world_inside(s, &ref, error);
     s->world_path = over ? g_strdup(over) : resolve(s->path, named);
     GError *failure = NULL;
     s->world = bsp_world_load(s->world_path, &failure);
@@ -529,13 +545,24 @@ static gboolean read_scenario(CompareScenario *s, const BspJson *json, const cha
            read_list(s, &root, "trajectories", 1, read_trajectory, error);
 }
 
+static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,
+                                      GError **error)
+{
+    g_autoptr(CompareScenario) s = scenario_new(path);
+    return read_scenario(s, json, over, error) ? g_steal_pointer(&s) : NULL;
+}
+
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
 {
     g_autoptr(BspJson) json = bsp_json_load(path, error);
-    if (!json)
-        return NULL;
-    g_autoptr(CompareScenario) s = scenario_new(path);
-    return read_scenario(s, json, world, error) ? g_steal_pointer(&s) : NULL;
+    return json ? read_document(path, json, world, error) : NULL;
+}
+
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
+    return json ? read_document(path, json, NULL, error) : NULL;
 }
 
 CompareScenario *compare_scenario_load(const char *path, GError **error)

@@ -44,12 +44,14 @@ typedef struct {
 
 typedef struct {
     char *name, *path; /* path: the file it was read from */
-    char *world_path;  /* resolved against the scenario's directory */
+    char *world_path;  /* resolved against the scenario's directory; its own path, where: */
+    gboolean world_is_inside; /* the scenario holds its world */
     BspWorld *world;
     GArray *spaces;       /* CompareSpace */
     GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
+    guint bevels;         /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
     guint repeat;         /* timing repetitions, default 15 */
     gboolean listing2;    /* build the onion the article's way: --builder listing2 */
     BspFillMode fill;     /* outside fill of every tree; off unless the command line says */
@@ -67,6 +69,11 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
 /* The same over another world than the scenario names, found from the working directory; NULL: the
  * scenario's own. */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
+
+/* The same of text[0 .. length), which ends in a NUL; `path` is what errors call it, and what the
+ * world's path is relative to. */
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       GError **error);
 void compare_scenario_free(CompareScenario *scenario);
 
 /* The shape that a trajectory moves, and its name. */

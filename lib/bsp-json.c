@@ -401,6 +401,11 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item)
 
 /* --- what a value is --- */
 
+gboolean bsp_json_is_object(const BspJsonRef *ref)
+{
+    return json_object_is_type(ref->value, json_type_object);
+}
+
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_object))

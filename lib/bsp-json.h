@@ -78,6 +78,9 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 
 /* --- what a value is --- */
 
+/* Whether it is an object, where it may be something else, too. */
+gboolean bsp_json_is_object(const BspJsonRef *ref);
+
 /* It is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 

@@ -1,7 +1,7 @@
 /* bsp-world-json: worlds as JSON documents of format "bsp-world", read and written. */
 #include <string.h>
 
-#include "bsp-json.h"
+#include "bsp-world-json.h"
 #include "bsp-world-private.h"
 
 /* --- reading --- */
@@ -130,7 +130,7 @@ static gboolean read_starts(const BspJsonRef *root, GArray *starts, GError **err
     return TRUE;
 }
 
-static BspWorld *read_document(const BspJsonRef *root, GError **error)
+BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 {
     static const char *const keys[] = { "format", "version", "name", "brushes", "starts", NULL };
     if (!bsp_json_check_format(root, "bsp-world", 1, error) ||
@@ -158,7 +158,7 @@ BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, 
     if (!json)
         return NULL;
     BspJsonRef root = bsp_json_root(json);
-    return read_document(&root, error);
+    return bsp_world_read_json_value(&root, error);
 }
 
 /* --- writing --- */
@@ -209,8 +209,7 @@ static void append_brush(GString *out, const BspBrush *brush)
     g_string_append(out, " ] }");
 }
 
-/* One brush and one start a line. */
-static char *world_to_json(const BspWorld *world)
+char *bsp_world_to_json(const BspWorld *world)
 {
     GString *out = g_string_new("{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": ");
     /* Names from .map and .bsp files are in whatever encoding their authors had. */
@@ -232,7 +231,7 @@ static char *world_to_json(const BspWorld *world)
 
 gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 {
-    g_autofree char *text = world_to_json(world);
+    g_autofree char *text = bsp_world_to_json(world);
     g_autoptr(GError) problem = NULL;
     if (g_file_set_contents(path, text, -1, &problem))
         return TRUE;

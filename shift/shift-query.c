@@ -97,8 +97,8 @@ static inline gboolean descend(HitCheck *c, HitItem *item)
     double at_from = d + item->from * v, at_to = d + item->to * v;
     double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
     double under = up - touch, over = touch - down; /* it is under below the one ... */
-    gboolean is_under = least < under || (touch <= 0 && least == under);
-    gboolean is_over = most > over || (touch <= 0 && most == over); /* ... over above the other */
+    gboolean is_under = least < under || (touch <= 0 && most == under);
+    gboolean is_over = most > over || (touch <= 0 && least == over); /* ... over above the other */
     c->n_nodes++;
     c->n_bevels += node->extra == SHIFT_IS_BEVEL;
     is_under = is_under && node->child[1] != ~0;

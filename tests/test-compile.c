@@ -387,39 +387,75 @@ static guint depth_of(const BspBuildNode *node)
                : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
 }
 
-Test(node, layout_keeps_the_tree)
+/* Nodes are numbered in the order in which a walk in preorder comes upon them first. */
+static guint check_order(const BspNodes *nodes, gint32 at, guint *next, guint *depth)
 {
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
-        Host host = { .solids = { solid }, .tell_until = G_MAXUINT };
-        g_autoptr(BspBuildNode) root = compile(&host, 1, FALSE, NULL, NULL);
-        BspNodes nodes;
-        bsp_nodes_init(&nodes, root);
-        cr_assert(nodes.root == 0 && nodes.n_nodes == count_nodes(root));
-        cr_assert(nodes.n_leaves == nodes.n_nodes + 1 && nodes.depth == depth_of(root));
-        cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 24 + nodes.n_normals * 24);
-        for (guint k = 0; k < 9; k++)
-            cr_assert(nodes.normals[k / 3].v[k % 3] == (k / 3 == k % 3 ? 1 : 0));
-        for (guint i = 0; i < nodes.n_normals; i++)
-            for (guint k = 0; k < i; k++)
-                cr_assert(memcmp(&nodes.normals[i], &nodes.normals[k], sizeof(BspVec)) != 0);
-        for (guint i = 0; i < nodes.n_nodes; i++) {
-            const BspNode *node = &nodes.nodes[i];
-            BspVec n = nodes.normals[node->normal];
-            cr_assert(node->normal < nodes.n_normals);
-            cr_assert(n.x > 0 || (n.x == 0 && (n.y > 0 || (n.y == 0 && n.z > 0))));
-            /* Preorder: the first child that is a node comes next. */
-            for (guint k = 0; k < 2; k++)
-                cr_assert(node->child[k] < 0 || node->child[k] > (gint32)i);
-        }
-        SceneRandom r = scene_random(kind);
-        BspBounds room = bsp_tree_region(&solid->bounds);
-        for (guint i = 0; i < 3000; i++) {
-            BspVec p = scene_point(&r, &room);
-            cr_assert(bsp_nodes_find_leaf(&nodes, p) == find(root, p)->value);
-        }
-        bsp_nodes_clear(&nodes);
+    if (at < 0)
+        return 0;
+    if (depth[at])
+        return depth[at];
+    cr_assert(at == (gint32)*next);
+    ++*next;
+    guint front = check_order(nodes, nodes->nodes[at].child[0], next, depth);
+    guint back = check_order(nodes, nodes->nodes[at].child[1], next, depth);
+    return depth[at] = 1 + MAX(front, back);
+}
+
+static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
+{
+    guint next = 0, leaves = 0;
+    g_autofree guint *depth = g_new0(guint, nodes->n_nodes + 1);
+    cr_assert(nodes->root == 0 && nodes->n_nodes > 0 && nodes->n_nodes <= count_nodes(root));
+    cr_assert(check_order(nodes, 0, &next, depth) == nodes->depth);
+    cr_assert(next == nodes->n_nodes && nodes->depth <= depth_of(root));
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        const BspNode *node = &nodes->nodes[i];
+        cr_assert(node->normal < nodes->n_normals);
+        cr_assert(node->child[0] != node->child[1], "node %u decides nothing", i);
+        leaves += (node->child[0] < 0 ? 1U : 0U) + (node->child[1] < 0 ? 1U : 0U);
+        for (guint k = 0; k < i; k++)
+            cr_assert(memcmp(node, &nodes->nodes[k], sizeof *node) != 0,
+                      "nodes %u and %u are equal, and so are all below them", k, i);
     }
+    cr_assert(leaves == nodes->n_leaves);
+}
+
+static void check_normals(const BspNodes *nodes)
+{
+    for (guint k = 0; k < 9; k++)
+        cr_assert(nodes->normals[k / 3].v[k % 3] == (k / 3 == k % 3 ? 1 : 0));
+    for (guint i = 0; i < nodes->n_normals; i++) {
+        BspVec n = nodes->normals[i];
+        cr_assert(n.x > 0 || (n.x == 0 && (n.y > 0 || (n.y == 0 && n.z > 0))));
+        for (guint k = 0; k < i; k++)
+            cr_assert(memcmp(&nodes->normals[i], &nodes->normals[k], sizeof(BspVec)) != 0);
+    }
+}
+
+Test(node, layout_keeps_what_the_tree_says)
+{
+    guint shared = 0;
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 10; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            Host host = { .solids = { solid }, .tell_until = G_MAXUINT };
+            g_autoptr(BspBuildNode) root = compile(&host, 1, FALSE, NULL, NULL);
+            BspNodes nodes;
+            bsp_nodes_init(&nodes, root);
+            cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 24 + nodes.n_normals * 24);
+            check_layout(&nodes, root);
+            check_normals(&nodes);
+            shared += count_nodes(root) - nodes.n_nodes;
+            SceneRandom r = scene_random(kind);
+            BspBounds room = bsp_tree_region(&solid->bounds);
+            for (guint i = 0; i < 1000; i++) {
+                BspVec p = scene_point(&r, &room);
+                cr_assert(bsp_nodes_find_leaf(&nodes, p) == find(root, p)->value);
+            }
+            bsp_nodes_clear(&nodes);
+        }
+    }
+    cr_assert(shared > 100, "only %u nodes were shared", shared);
 }
 
 Test(node, a_lone_leaf_has_no_nodes)

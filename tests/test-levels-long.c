@@ -1,0 +1,175 @@
+/* test-levels-long: 20,000 moves of every kind of shape on every one of thirteen real levels.
+ *
+ * BSP_LEVELS names the archive (data/fetch-levels prints its path). Without it the tests are
+ * skipped, unless BSP_REQUIRE_LEVELS is set. What must hold, against the oracle's brackets: exact
+ * methods 0 outside for every shape, conservative methods 0 late. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <string.h>
+
+#include "compare-error.h"
+#include "compare-run.h"
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define N_MOVES 2000
+#else
+#define N_MOVES 20000
+#endif
+
+/* Of the moves of each shape; the rest are walks. */
+#define SHOTS 0.35
+#define STILL 0.05
+
+/* The archive; NULL: skip. */
+static const char *levels_archive(void)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    gboolean there = archive && g_file_test(archive, G_FILE_TEST_IS_REGULAR);
+    if (!there && g_getenv("BSP_REQUIRE_LEVELS"))
+        cr_assert_fail("BSP_LEVELS: %s", archive ? archive : "not set: run data/fetch-levels");
+    return there ? archive : NULL;
+}
+
+/* --- the scenario: real-level.json with more shapes and more moves --- */
+
+static void add_shape(CompareScenario *s, const char *name, BspShape shape)
+{
+    CompareShape item = { g_strdup(name), shape, shape.hull };
+    g_array_append_val(s->shapes, item);
+}
+
+/* A player with shoulders, feet and a head, turned by some odd angle. */
+static BspHull *player_hull(void)
+{
+    BspVec points[13];
+    guint n = 0;
+    for (guint i = 0; i < 4; i++) {
+        double a = 0.3 + 0.5 * G_PI * i, c = cos(a), s = sin(a);
+        points[n++] = bsp_vec(9 * c, 9 * s, -24);
+        points[n++] = bsp_vec(15 * c, 11 * s, 14);
+        points[n++] = bsp_vec(6 * c, 6 * s, 30);
+    }
+    points[n++] = bsp_vec(1, -2, 32);
+    g_autoptr(GError) error = NULL;
+    BspHull *hull = bsp_hull_new(points, n, &error);
+    cr_assert_not_null(hull, "%s", error ? error->message : "");
+    cr_assert_geq(hull->n_vertices, 8);
+    return hull;
+}
+
+static void add_trajectory(CompareScenario *s, const char *kind, gint space, gint shape, guint n,
+                           double step_min, double step_max)
+{
+    CompareTrajectory t = { .space = space,
+                            .shape = shape,
+                            .response = s->trajectories->len % 3 ? COMPARE_SLIDE : COMPARE_BOUNCE,
+                            .source = COMPARE_RANDOM,
+                            .seed = 9000 + s->trajectories->len,
+                            .n_moves = n,
+                            .step_min = step_min,
+                            .step_max = step_max,
+                            .start_is_starts = TRUE };
+    t.name = g_strdup_printf("%s %d %d", kind, space, shape);
+    g_array_append_val(s->trajectories, t);
+}
+
+/* n moves of one shape. */
+static void add_moves(CompareScenario *s, gint space, gint shape, guint n)
+{
+    guint shots = (guint)(SHOTS * n), still = (guint)(STILL * n);
+    add_trajectory(s, "walk", space, shape, n - shots - still, 2, 32);
+    add_trajectory(s, "shot", space, shape, shots, 40, 2000);
+    add_trajectory(s, "still", space, shape, still, 0, 0);
+}
+
+static CompareScenario *load_level(const char *archive, const char *level)
+{
+    g_autofree char *path =
+        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
+    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level);
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_load_over(path, world, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_array_set_size(s->shapes, 0);
+    g_array_set_size(s->trajectories, 0);
+    add_shape(s, "ball", bsp_shape_sphere(12));
+    add_shape(s, "barrel", bsp_shape_cylinder(12, -24, 32));
+    add_shape(s, "pill", bsp_shape_capsule(12, -24, 32));
+    add_shape(s, "player", bsp_shape_hull(player_hull()));
+    guint n = s->spaces->len + s->shapes->len, left = N_MOVES;
+    cr_assert_eq(s->spaces->len, 5);
+    for (guint i = 0; i < n; i++) {
+        gint space = i < s->spaces->len ? (gint)i : -1;
+        add_moves(s, space, space < 0 ? (gint)(i - s->spaces->len) : -1, left / (n - i));
+        left -= left / (n - i);
+    }
+    return s;
+}
+
+/* --- what must hold --- */
+
+/* Shapes that the method must be exact for, whatever it says of itself. */
+static gboolean must_be_exact(const char *method, BspShapeKind kind)
+{
+    static const char *const everything[] = { "shift-exact", "brushes", "merge", NULL };
+    static const char *const boxes[] = { "onion", "multi", "shift-box", NULL };
+    gboolean is_box = kind == BSP_SHAPE_POINT || kind == BSP_SHAPE_BOX;
+    return g_strv_contains(everything, method) || (is_box && g_strv_contains(boxes, method));
+}
+
+static void check_method(const CompareReport *report, const CompareResult *result,
+                         const char *level)
+{
+    const char *name = result->klass->name;
+    g_autoptr(GArray) errors = compare_errors(report, result);
+    cr_assert_gt(errors->len, 0);
+    for (guint i = 0; i < errors->len; i++) {
+        const CompareError *e = &g_array_index(errors, CompareError, i);
+        const CompareResolved *m = &g_array_index(report->moves, CompareResolved, e->worst);
+        cr_expect_eq(e->n_late, 0, "%s: %s: %s: %u of %u late", level, name, e->shape, e->n_late,
+                     e->n);
+        if (must_be_exact(name, e->kind))
+            cr_expect_eq(e->n_early, 0,
+                         "%s: %s: %s: %u of %u early, by %.17g at most: move %u, %.17g %.17g %.17g "
+                         "to %.17g %.17g %.17g",
+                         level, name, e->shape, e->n_early, e->n, e->max, e->worst, m->from.x,
+                         m->from.y, m->from.z, m->to.x, m->to.y, m->to.z);
+    }
+    cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", level, name, result->n_wrong);
+}
+
+typedef struct {
+    char name[16];
+} Level;
+
+ParameterizedTestParameters(levels_long, every_shape)
+{
+    static Level params[] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" }, { "oacmpdm1" },
+                              { "oacmpdm2" },  { "oacmpdm3" },  { "oacmpdm4" },  { "oacmpdm5" },
+                              { "oacmpdm6" },  { "oacmpdm7" },  { "oacmpdm8" },  { "oacmpdm9" },
+                              { "oacmpdm10" } };
+    return cr_make_param_array(Level, params, G_N_ELEMENTS(params));
+}
+
+ParameterizedTest(const Level *level, levels_long, every_shape)
+{
+    const char *archive = levels_archive();
+    if (!archive)
+        cr_skip_test("BSP_LEVELS is not set");
+    gint64 start = g_get_monotonic_time();
+    g_autoptr(CompareScenario) scenario = load_level(archive, level->name);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareReport) report =
+        compare_run(scenario, compare_methods, FALSE, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_assert_eq(report->moves->len, N_MOVES);
+    for (guint i = 0; i < report->results->len; i++)
+        check_method(report, report->results->pdata[i], level->name);
+    g_printerr("%s: %u brushes, %u moves, %.1f s\n", level->name,
+               scenario->world->solid->brushes->len, report->moves->len,
+               (double)(g_get_monotonic_time() - start) / 1e6);
+}
