@@ -1,6 +1,9 @@
 /* compare-command-regress: "bspcompare regress": do the methods agree, and if not, where? */
+#include <string.h>
+
 #include "compare-command-options.h"
 #include "compare-command-output.h"
+#include "compare-command-progress.h"
 #include "compare-command-report.h"
 #include "compare-command.h"
 #include "compare-regress.h"
@@ -9,6 +12,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *world, *reproducer;
+    gboolean no_shrink;
 } Options;
 
 static void options_clear(Options *options)
@@ -36,6 +40,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
           "Where the worst disagreement goes; ./" REPRODUCER " if not given", "FILE" },
+        { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &options->no_shrink,
+          "Leave the worst wrong answer's world and move as they are", NULL },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -45,8 +51,9 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
             "Holds every method's answers against the oracle's bracket, and\n"
             "find-first-transition against HitCheckBSP move by move. Exit status 1 on any late\n"
             "answer, and on any answer outside of the bracket by a method that claims to be\n"
-            "exact; the worst is then written as a scenario of one move. With --reproducer, so\n"
-            "is the largest difference between two right answers.",
+            "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
+            "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
+            "largest difference between two right answers, as it is.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -76,14 +83,53 @@ static void consider(Show *show, const CompareReport *report, const CompareRegre
         *show = (Show){ report, regress->pair.farthest, { 0 }, regress->pair.max_units };
 }
 
-/* A file that nobody asked for is only left behind when something is wrong. */
-static gboolean write_reproducer(const Show *show, const char *path, GString *out, GError **error)
+/* Whether the scenario of that text, read again, still has the method answer wrongly. */
+static gboolean shows(const CompareScenario *like, const char *path, const char *text,
+                      const CompareMethodClass *klass)
 {
-    if (!show->report || (!show->wrong.result && !path))
+    const CompareMethodClass *classes[] = { klass, NULL };
+    g_autoptr(CompareScenario) s = compare_scenario_read(path, text, strlen(text), NULL);
+    if (!s)
+        return FALSE;
+    s->listing2 = like->listing2;
+    s->fill = like->fill;
+    g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
+    return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
+}
+
+/* The worst answer's scenario, shrunk; NULL when it cannot be: reading the brushes back may have
+ * moved a plane by its last bit, and the answer with it. */
+static char *shrunk_text(const Show *show, const char *path, GString *out)
+{
+    const CompareScenario *s = show->report->scenario;
+    const CompareMethodClass *klass = show->wrong.result->klass;
+    CompareProgress progress = compare_progress_new();
+    progress.what = s->name;
+    g_autoptr(CompareShrunk) shrunk =
+        compare_shrink(s, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
+                       compare_progress_stage, &progress);
+    compare_progress_end(&progress);
+    g_autofree char *text = compare_regress_reproducer_shrunk(show->report, show->move, shrunk);
+    if (!shows(s, path, text, klass))
+        return NULL;
+    guint n = shrunk->world->solid->brushes->len;
+    g_string_append_printf(out, "shrunk to %u brush%s of %u and a move of %.6g units\n", n,
+                           n == 1 ? "" : "es", s->world->solid->brushes->len,
+                           bsp_vec_length(bsp_vec_sub(shrunk->to, shrunk->from)));
+    return g_steal_pointer(&text);
+}
+
+/* A file that nobody asked for is only left behind when something is wrong. */
+static gboolean write_reproducer(const Show *show, const Options *options, GString *out,
+                                 GError **error)
+{
+    const char *path = options->reproducer ? options->reproducer : REPRODUCER;
+    if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
-    g_autofree char *text = compare_regress_reproducer(show->report, show->move);
-    if (!path)
-        path = REPRODUCER;
+    g_autofree char *text =
+        show->wrong.result && !options->no_shrink ? shrunk_text(show, path, out) : NULL;
+    if (!text)
+        text = compare_regress_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
     /* A scenario does not tell how trees are built. */
@@ -103,24 +149,26 @@ static guint summarise(GPtrArray *reports, GString *out, Show *show)
     guint n_wrong = 0;
     for (guint i = 0; i < reports->len; i++) {
         CompareRegress regress = compare_regress(reports->pdata[i]);
-        g_autofree char *text = compare_regress_print(reports->pdata[i], &regress);
-        g_string_append_printf(out, "%s%s", i ? "\n" : "", text);
-        consider(show, reports->pdata[i], &regress);
+        const CompareReport *report = reports->pdata[i];
+        g_autofree char *text = compare_regress_print(report, &regress);
+        g_autofree char *errors = compare_print_errors(&report, 1, COMPARE_FORMAT_TABLE);
+        g_string_append_printf(out, "%s%s\n%s", i ? "\n" : "", text, errors);
+        consider(show, report, &regress);
         n_wrong += regress.n_wrong;
     }
     return n_wrong;
 }
 
-static int conclude(GPtrArray *reports, const char *reproducer)
+static int conclude(GPtrArray *reports, const Options *options)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, out, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
-    if (!write_reproducer(&show, reproducer, out, &error)) {
+    if (!write_reproducer(&show, options, out, &error)) {
         /* That a method is wrong is still the news, where the file was not even asked for. */
         compare_command_fail(g_steal_pointer(&error));
-        if (reproducer)
+        if (options->reproducer)
             status = COMPARE_EXIT_BAD;
     }
     return compare_output_write(NULL, out->str, &error) ? status : compare_command_fail(error);
@@ -139,8 +187,8 @@ static int regress(const Options *options, char **files)
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, FALSE, &error);
-    return reports ? conclude(reports, reproducer) : compare_command_fail(error);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
+    return reports ? conclude(reports, options) : compare_command_fail(error);
 }
 
 int compare_command_regress(char **arguments)

@@ -39,27 +39,27 @@ static void forget_measures(CompareReport *report)
 }
 
 static CompareReport *report_on(const CompareScenario *scenario,
-                                const CompareMethodClass *const *classes, gboolean timing,
+                                const CompareMethodClass *const *classes, guint flags,
                                 GError **error)
 {
     CompareProgress progress = compare_progress_new();
     progress.what = scenario->name;
     CompareReport *report =
-        compare_run(scenario, classes, timing, compare_progress_stage, &progress, error);
+        compare_run(scenario, classes, flags, compare_progress_stage, &progress, error);
     compare_progress_end(&progress);
-    if (report && !timing)
+    if (report && !(flags & COMPARE_RUN_TIMING))
         forget_measures(report);
     return report;
 }
 
 GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
-                                   gboolean timing, GError **error)
+                                   guint flags, GError **error)
 {
     g_autoptr(GPtrArray) reports = g_ptr_array_new_with_free_func(free_report);
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *scenario = scenarios->pdata[i];
         GError *failure = NULL;
-        CompareReport *report = report_on(scenario, classes, timing, &failure);
+        CompareReport *report = report_on(scenario, classes, flags, &failure);
         if (!report) {
             if (!g_str_has_prefix(failure->message, scenario->path))
                 g_prefix_error(&failure, "%s: ", scenario->path);

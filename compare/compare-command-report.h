@@ -10,9 +10,9 @@
 GPtrArray *compare_command_load(char **files, const char *world, const CompareTrees *trees,
                                 GError **error);
 
-/* An array of CompareReport that frees them, one for each scenario, with progress on a terminal.
- * Errors name the scenario's file. */
+/* An array of CompareReport that frees them, one for each scenario, with progress on a terminal;
+ * flags are CompareRunFlags. Errors name the scenario's file. */
 GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
-                                   gboolean timing, GError **error);
+                                   guint flags, GError **error);
 
 #endif

@@ -8,7 +8,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *format, *output, *moves_out, *world;
-    gboolean no_timing;
+    gboolean no_timing, errors, closed_loop;
 } Options;
 
 static void options_clear(Options *options)
@@ -43,6 +43,10 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
           "Measure no times: the output is the same on every run", NULL },
+        { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
+          "Print how early each method answers, shape by shape", NULL },
+        { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
+          "Let each method drive its own objects, and print how far the paths drift apart", NULL },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -66,6 +70,16 @@ static gboolean check(const Options *options, char **files, CompareFormat *forma
                     "--format: '%s' is none of table, markdown, csv, json", name);
         return FALSE;
     }
+    if ((options->errors || options->closed_loop) && *format == COMPARE_FORMAT_JSON) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format json",
+                    options->errors ? "errors" : "closed-loop");
+        return FALSE;
+    }
+    if (options->errors && options->closed_loop && *format == COMPARE_FORMAT_CSV) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "csv holds one table: --errors and --closed-loop are two");
+        return FALSE;
+    }
     if (options->moves_out && g_strv_length(files) > 1) {
         /* The rows do not say which scenario they belong to. */
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--moves-out takes one scenario, not %u",
@@ -83,6 +97,31 @@ static gboolean check(const Options *options, char **files, CompareFormat *forma
            (!options->moves_out || compare_output_check(options->moves_out, error));
 }
 
+/* Whether the comparison itself is printed: a CSV file holds one table, and another is wanted. */
+static gboolean wants_comparison(const Options *options, CompareFormat format)
+{
+    return format != COMPARE_FORMAT_CSV || !(options->errors || options->closed_loop);
+}
+
+static char *result_text(const Options *options, GPtrArray *reports, CompareFormat format)
+{
+    const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
+    GString *out = g_string_new(NULL);
+    if (wants_comparison(options, format)) {
+        g_autofree char *comparison = compare_print_reports(reports, format);
+        g_string_append(out, comparison);
+    }
+    if (options->errors) {
+        g_autofree char *errors = compare_print_errors(all, reports->len, format);
+        g_string_append_printf(out, "%s%s", out->len ? "\n" : "", errors);
+    }
+    if (options->closed_loop) {
+        g_autofree char *drift = compare_print_drift(all, reports->len, format);
+        g_string_append_printf(out, "%s%s", out->len ? "\n" : "", drift);
+    }
+    return g_string_free(out, FALSE);
+}
+
 static gboolean write_results(const Options *options, GPtrArray *reports, CompareFormat format,
                               GError **error)
 {
@@ -91,7 +130,7 @@ static gboolean write_results(const Options *options, GPtrArray *reports, Compar
         if (!compare_output_write(options->moves_out, moves, error))
             return FALSE;
     }
-    g_autofree char *text = compare_print_reports(reports, format);
+    g_autofree char *text = result_text(options, reports, format);
     return compare_output_write(options->output, text, error);
 }
 
@@ -119,8 +158,10 @@ static int run(const Options *options, char **files)
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) reports =
-        compare_command_reports(scenarios, classes, !options->no_timing, &error);
+    gboolean timing = !options->no_timing && wants_comparison(options, format);
+    guint flags =
+        (timing ? COMPARE_RUN_TIMING : 0) | (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, flags, &error);
     if (!reports || !write_results(options, reports, format, &error))
         return compare_command_fail(error);
     return any_wrong(reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 typedef struct {
-    char *text;    /* for people; "-" when there is nothing */
-    char *exact;   /* for programs; NULL when there is nothing */
+    char *text;  /* for people; "-" when there is nothing */
+    char *exact; /* for programs; NULL when there is nothing */
 } Cell;
 
 struct CompareGrid {
@@ -43,7 +43,7 @@ void compare_grid_free(CompareGrid *grid)
 
 void compare_grid_add_text(CompareGrid *grid, const char *text)
 {
-    Cell cell = { g_strdup(text), g_strdup(text) };
+    Cell cell = { g_strdup(text ? text : "-"), g_strdup(text) };
     g_array_append_val(grid->cells, cell);
 }
 

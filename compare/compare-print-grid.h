@@ -8,10 +8,11 @@
 #include "compare-print.h"
 
 typedef struct {
-    const char *title;  /* for people */
-    const char *key;    /* in CSV and JSON */
-    gboolean is_text;   /* else a number: to the right, and without quotes in JSON */
-    const char *format; /* of a number, for people: "%.1f"; NULL: as many digits as tell something */
+    const char *title; /* for people */
+    const char *key;   /* in CSV and JSON */
+    gboolean is_text;  /* else a number: to the right, and without quotes in JSON */
+    const char
+        *format; /* of a number, for people: "%.1f"; NULL: as many digits as tell something */
 } CompareColumn;
 
 typedef struct CompareGrid CompareGrid;
@@ -20,8 +21,8 @@ typedef struct CompareGrid CompareGrid;
 CompareGrid *compare_grid_new(const CompareColumn *columns, guint n);
 void compare_grid_free(CompareGrid *grid);
 
-/* The next cell, row by row. A number that is not finite is a cell with nothing in it: "-", empty
- * in CSV, null in JSON. */
+/* The next cell, row by row. NULL, or a number that is not finite, is a cell with nothing in it:
+ * "-", empty in CSV, null in JSON. */
 void compare_grid_add_text(CompareGrid *grid, const char *text);
 void compare_grid_add_number(CompareGrid *grid, double x);
 

@@ -32,6 +32,14 @@ char *compare_print_json(const CompareReport *report);
 /* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes */
 char *compare_print_moves(const CompareReport *report);
 
+/* How early each method answers, shape by shape (compare-error): a row for each, of n reports. Not
+ * in JSON, which has no place for it. */
+char *compare_print_errors(const CompareReport *const *reports, guint n, CompareFormat format);
+
+/* How far the paths drift apart when methods drive (compare-closed-loop): a row for each trajectory
+ * and method, of n reports that were run in a closed loop. Not in JSON. */
+char *compare_print_drift(const CompareReport *const *reports, guint n, CompareFormat format);
+
 /* Of the moves and of every method's trees and answers: the same on every run and machine. */
 guint64 compare_report_hash(const CompareReport *report);
 

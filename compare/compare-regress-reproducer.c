@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-world-json.h"
 #include "compare-regress.h"
 
 static void add(json_object *object, const char *key, json_object *value)
@@ -98,12 +99,12 @@ static json_object *spaces_array(const CompareScenario *s)
 /* --- the move --- */
 
 static json_object *trajectory_object(const CompareScenario *s, const CompareTrajectory *t,
-                                      const CompareResolved *move)
+                                      BspVec from, BspVec to)
 {
     json_object *object = json_object_new_object(), *moves = json_object_new_array();
     json_object *segment = json_object_new_array();
-    json_object_array_add(segment, vec(move->from));
-    json_object_array_add(segment, vec(move->to));
+    json_object_array_add(segment, vec(from));
+    json_object_array_add(segment, vec(to));
     json_object_array_add(moves, segment);
     add(object, "name", json_object_new_string(t->name));
     add(object, t->space >= 0 ? "space" : "shape",
@@ -127,41 +128,69 @@ static json_object *options_object(const CompareScenario *s)
     return object;
 }
 
-/* The object with each member on a line of its own: to be read by people, too. */
-static char *one_member_a_line(json_object *root)
+/* The world's own text, moved in by two columns. */
+static void add_world(GString *out, const BspWorld *world)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    g_autofree char *moved_in = g_strjoinv("\n  ", lines);
+    g_string_append(out, moved_in);
+}
+
+/* The object with each member on a line of its own, to be read by people, too; its "world" is
+ * this one, unless it is NULL. */
+static char *one_member_a_line(json_object *root, const BspWorld *world)
 {
     GString *out = g_string_new("{\n");
     json_object_object_foreach(root, key, value)
     {
         const int flags = JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
-        g_string_append_printf(out, "%s  \"%s\": %s", out->len > 2 ? ",\n" : "", key,
-                               json_object_to_json_string_ext(value, flags));
+        g_string_append_printf(out, "%s  \"%s\": ", out->len > 2 ? ",\n" : "", key);
+        if (world && strcmp(key, "world") == 0)
+            add_world(out, world);
+        else
+            g_string_append(out, json_object_to_json_string_ext(value, flags));
     }
     g_string_append(out, "\n}\n");
     return g_string_free(out, FALSE);
 }
 
-char *compare_regress_reproducer(const CompareReport *report, guint index)
+/* world: what stands inside; NULL: the scenario's is named. */
+static char *reproduce(const CompareReport *report, guint index, BspVec from, BspVec to,
+                       const BspWorld *world)
 {
     const CompareScenario *s = report->scenario;
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
     const CompareTrajectory *t =
         &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
     g_autofree char *name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
-    g_autofree char *world = absolute(s->world_path);
+    g_autofree char *path = absolute(s->world_path);
 
     json_object *root = json_object_new_object();
     add(root, "format", json_object_new_string("bsp-scenario"));
     add(root, "version", json_object_new_int(1));
     add(root, "name", json_object_new_string(name));
-    add(root, "world", json_object_new_string(world));
+    add(root, "world", json_object_new_string(path));
     add(root, "spaces", spaces_array(s));
     if (t->shape >= 0)
         add(root, "shapes",
             one_item(shape_object(&g_array_index(s->shapes, CompareShape, t->shape))));
-    add(root, "trajectories", one_item(trajectory_object(s, t, move)));
+    add(root, "trajectories", one_item(trajectory_object(s, t, from, to)));
     add(root, "options", options_object(s));
-    char *text = one_member_a_line(root);
+    char *text = one_member_a_line(root, world);
     json_object_put(root);
     return text;
+}
+
+char *compare_regress_reproducer(const CompareReport *report, guint index)
+{
+    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
+    const CompareScenario *s = report->scenario;
+    return reproduce(report, index, move->from, move->to, s->world_is_inside ? s->world : NULL);
+}
+
+char *compare_regress_reproducer_shrunk(const CompareReport *report, guint index,
+                                        const CompareShrunk *shrunk)
+{
+    return reproduce(report, index, shrunk->from, shrunk->to, shrunk->world);
 }

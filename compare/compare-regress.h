@@ -6,6 +6,7 @@
 #define COMPARE_REGRESS_H
 
 #include "compare-print.h"
+#include "compare-shrink.h"
 
 /* One method's answer that is wrong: late, or outside the bracket where the method is exact. */
 typedef struct {
@@ -47,7 +48,11 @@ char *compare_regress_print(const CompareReport *report, const CompareRegress *r
 gboolean compare_regress_pair_differs(const ComparePair *pair);
 
 /* A scenario of one move only, with all the spaces (an onion is of all of them). Numbers have 17
- * digits, and the world's path is absolute. */
+ * digits, and the world's path is absolute; a world that the scenario holds is held again. */
 char *compare_regress_reproducer(const CompareReport *report, guint move);
+
+/* The same of what the move has been shrunk to, with the world that is left inside. */
+char *compare_regress_reproducer_shrunk(const CompareReport *report, guint move,
+                                        const CompareShrunk *shrunk);
 
 #endif

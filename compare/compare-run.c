@@ -5,6 +5,7 @@
 
 #include "bsp-node.h"
 #include "compare-clock.h"
+#include "compare-closed-loop.h"
 
 typedef struct {
     CompareStageFunc func;
@@ -42,6 +43,8 @@ void compare_report_free(CompareReport *report)
     if (report->moves)
         g_array_unref(report->moves);
     g_ptr_array_unref(report->results);
+    if (report->drifts)
+        g_array_unref(report->drifts);
     g_free(report);
 }
 
@@ -114,55 +117,95 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
     result->klass = method->klass;
     result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
     method->klass->size(method->data, &result->size);
+    if (method->klass->bevels)
+        method->klass->bevels(method->data, &result->bevels);
     answer_all(method, moves, result);
     return result;
 }
 
 /* --- the whole run --- */
 
-static gboolean run_methods(CompareReport *report, const CompareMethodClass *const *classes,
-                            GPtrArray *methods, Stage *stage, GError **error)
+CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
+                                  GError **error)
 {
-    for (guint i = 0; classes[i]; i++) {
-        stage_begin(stage, "building", classes[i]->name);
-        gsize before = compare_memory_begin();
-        gint64 start = g_get_monotonic_time();
-        CompareMethod *method =
-            compare_method_new(classes[i], report->scenario, stage_progress, stage, error);
-        if (!method)
-            return FALSE;
-        double ms = (double)(g_get_monotonic_time() - start) / 1000;
-        gsize peak = compare_memory_peak(before);
-        g_ptr_array_add(methods, method);
-        stage_begin(stage, "checking", classes[i]->name);
-        CompareResult *result = compare_answer(method, report->moves);
-        result->build_ms = ms;
-        result->peak_build_bytes = peak;
-        g_ptr_array_add(report->results, result);
-    }
+    GArray *moves = compare_resolve(scenario, oracle, error);
+    if (!moves)
+        return NULL;
+    CompareReport *report = g_new0(CompareReport, 1);
+    report->scenario = scenario;
+    report->moves = moves;
+    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    return report;
+}
+
+static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
+                           const CompareMethodClass *klass, GPtrArray *methods, Stage *stage,
+                           GError **error)
+{
+    stage_begin(stage, "building", klass->name);
+    gsize before = compare_memory_begin();
+    gint64 start = g_get_monotonic_time();
+    CompareMethod *method = compare_method_new(klass, scenario, stage_progress, stage, error);
+    if (!method)
+        return FALSE;
+    double ms = (double)(g_get_monotonic_time() - start) / 1000;
+    gsize peak = compare_memory_peak(before);
+    g_ptr_array_add(methods, method);
+    stage_begin(stage, "checking", klass->name);
+    CompareResult *result = compare_answer(method, report->moves);
+    result->build_ms = ms;
+    result->peak_build_bytes = peak;
+    g_ptr_array_add(report->results, result);
     return TRUE;
 }
 
-CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, gboolean timing,
+gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
+                            const CompareMethodClass *const *classes, GPtrArray *methods,
+                            CompareStageFunc stage_func, gpointer stage_data, GError **error)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    gboolean ok = TRUE;
+    for (guint i = 0; ok && classes[i]; i++)
+        ok = add_method(report, scenario, classes[i], methods, &stage, error);
+    g_free(stage.label);
+    return ok;
+}
+
+void compare_report_measure(CompareReport *report, const GPtrArray *methods,
+                            CompareStageFunc stage_func, gpointer stage_data)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    stage_begin(&stage, "measuring", "times");
+    compare_measure(report, methods, stage_progress, &stage);
+    g_free(stage.label);
+}
+
+static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const GPtrArray *methods,
                            CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
-    CompareReport *report = g_new0(CompareReport, 1);
-    Stage stage = { stage_func, stage_data, NULL };
+    if (stage_func)
+        stage_func("driving objects", 0, stage_data);
+    report->drifts = compare_closed_loop(
+        report->scenario, oracle, (CompareMethod *const *)methods->pdata, methods->len, error);
+    return report->drifts != NULL;
+}
+
+CompareReport *compare_run(const CompareScenario *scenario,
+                           const CompareMethodClass *const *classes, guint flags,
+                           CompareStageFunc stage, gpointer stage_data, GError **error)
+{
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    report->scenario = scenario;
-    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
-    stage_begin(&stage, "resolving", "moves");
-    report->moves = compare_resolve(scenario, oracle, error);
-    gboolean ok = report->moves && run_methods(report, classes, methods, &stage, error);
-    if (ok && timing) {
-        stage_begin(&stage, "measuring", "times");
-        compare_measure(report, methods, stage_progress, &stage);
-    }
-    g_free(stage.label);
-    if (!ok)
-        g_clear_pointer(&report, compare_report_free);
-    return report;
+    if (stage)
+        stage("resolving moves", 0, stage_data);
+    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
+    if (!report ||
+        !compare_report_add(report, scenario, classes, methods, stage, stage_data, error) ||
+        ((flags & COMPARE_RUN_CLOSED_LOOP) &&
+         !close_loop(report, oracle, methods, stage, stage_data, error)))
+        return NULL;
+    if (flags & COMPARE_RUN_TIMING)
+        compare_report_measure(report, methods, stage, stage_data);
+    return g_steal_pointer(&report);
 }

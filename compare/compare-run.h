@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     const CompareMethodClass *klass;
     CompareSize size;
+    CompareBevels bevels; /* all zero where the method's trees have none */
     double build_ms;
     gsize peak_build_bytes;
     guint n_moves, n_skipped;
@@ -39,15 +40,33 @@ typedef struct {
     const CompareScenario *scenario;
     GArray *moves;      /* CompareResolved */
     GPtrArray *results; /* CompareResult, one per method */
+    GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
 } CompareReport;
 
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
+/* What a run does beyond checking the answers; any of them together. */
+typedef enum {
+    COMPARE_RUN_TIMING = 1 << 0,     /* measure times */
+    COMPARE_RUN_CLOSED_LOOP = 1 << 1 /* let each method drive: drifts */
+} CompareRunFlags;
+
 /* Resolves the moves, builds each method of `classes` (NULL-terminated), and checks every answer
- * against the bracket; with `timing`, measures too. */
+ * against the bracket, and does what the flags (CompareRunFlags) say. */
 CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, gboolean timing,
+                           const CompareMethodClass *const *classes, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
+
+/* The parts of it, for those who put reports together otherwise. First a report with the resolved
+ * moves; then methods, built for `scenario`, which may be the report's with other options, appended
+ * to `methods` with their results; then their times. */
+CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
+                                  GError **error);
+gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
+                            const CompareMethodClass *const *classes, GPtrArray *methods,
+                            CompareStageFunc stage, gpointer stage_data, GError **error);
+void compare_report_measure(CompareReport *report, const GPtrArray *methods, CompareStageFunc stage,
+                            gpointer stage_data);
 void compare_report_free(CompareReport *report);
 
 /* The time as the contract prints it: 1 where nothing was hit, 0 for a start in solid. */

@@ -43,18 +43,18 @@ typedef struct {
 } CompareTrajectory;
 
 typedef struct {
-    char *name, *path; /* path: the file it was read from */
-    char *world_path;  /* resolved against the scenario's directory; its own path, where: */
+    char *name, *path;        /* path: the file it was read from */
+    char *world_path;         /* resolved against the scenario's directory; its own path, where: */
     gboolean world_is_inside; /* the scenario holds its world */
     BspWorld *world;
     GArray *spaces;       /* CompareSpace */
     GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
-    guint bevels;         /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
-    guint repeat;         /* timing repetitions, default 15 */
-    gboolean listing2;    /* build the onion the article's way: --builder listing2 */
-    BspFillMode fill;     /* outside fill of every tree; off unless the command line says */
+    guint bevels;      /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
+    guint repeat;      /* timing repetitions, default 15 */
+    gboolean listing2; /* build the onion the article's way: --builder listing2 */
+    BspFillMode fill;  /* outside fill of every tree; off unless the command line says */
 } CompareScenario;
 
 /* Limits of the format. */

@@ -6,6 +6,9 @@
 /* The move is halved this often from either end: down to a millionth. */
 #define MAX_HALVINGS 20
 
+/* Units. Brushes closer to the move than this are tried alone first: a short cut. */
+#define NEAR 1.0
+
 typedef enum { RIGHT, EARLY, LATE } Verdict;
 
 typedef struct {
@@ -15,15 +18,19 @@ typedef struct {
     const BspShape *shape;
     Verdict verdict; /* how the method is wrong */
     guint n_tries;
+    CompareStageFunc stage;
+    gpointer stage_data;
 } Shrink;
 
-/* A world of some of the brushes, which it does not own. */
-static BspWorld *world_of(const BspWorld *whole, GPtrArray *brushes)
+/* A world of some of the brushes, which it does not own. Its starts matter to the outside fill. */
+static BspWorld *world_of(const CompareScenario *s, GPtrArray *brushes)
 {
+    const BspWorld *whole = s->world;
     GPtrArray *shared = g_ptr_array_new();
     g_ptr_array_extend(shared, brushes, NULL, NULL);
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_array_append_vals(starts, whole->starts->data, whole->starts->len);
+    if (s->fill != BSP_FILL_OFF)
+        g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     return bsp_world_new(whole->name, shared, starts);
 }
 
@@ -46,8 +53,28 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to)
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
 {
-    g_autoptr(BspWorld) world = world_of(s->scenario->world, brushes);
+    g_autoptr(BspWorld) world = world_of(s->scenario, brushes);
+    if (s->stage)
+        s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
+                 s->stage_data);
     return ask(s, world, from, to) == s->verdict;
+}
+
+/* Those that the shape can meet on its way. */
+static GPtrArray *on_the_way(const Shrink *s, BspVec from, BspVec to)
+{
+    BspBounds swept = bsp_bounds_empty();
+    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.mins));
+    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.maxs));
+    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.mins));
+    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.maxs));
+    swept = bsp_bounds_grown(&swept, NEAR);
+    const BspSolid *solid = s->scenario->world->solid;
+    GPtrArray *brushes = g_ptr_array_new();
+    for (guint i = 0; i < solid->brushes->len; i++)
+        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &swept))
+            g_ptr_array_add(brushes, solid->brushes->pdata[i]);
+    return brushes;
 }
 
 static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
@@ -59,11 +86,15 @@ static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
     return rest;
 }
 
-/* Drops groups of brushes, halving the groups when none can be spared any more. */
+/* Keeps those on the way alone, if that will do; then drops groups of brushes, halving the groups
+ * when none can be spared any more. */
 static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
 {
-    GPtrArray *brushes = g_ptr_array_new();
-    g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
+    GPtrArray *brushes = on_the_way(s, from, to);
+    if (!still_wrong(s, brushes, from, to)) {
+        g_ptr_array_set_size(brushes, 0);
+        g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
+    }
     for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
         for (guint first = 0; first < brushes->len;) {
             GPtrArray *rest = without(brushes, first, size);
@@ -93,14 +124,17 @@ static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
 }
 
 CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
-                              const CompareResolved *move)
+                              const CompareResolved *move, CompareStageFunc stage,
+                              gpointer stage_data)
 {
     const CompareTrajectory *tr =
         &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
     Shrink s = { .scenario = scenario,
                  .klass = klass,
                  .trajectory = tr,
-                 .shape = compare_scenario_shape(scenario, tr) };
+                 .shape = compare_scenario_shape(scenario, tr),
+                 .stage = stage,
+                 .stage_data = stage_data };
     CompareShrunk *shrunk = g_new0(CompareShrunk, 1);
     shrunk->from = move->from;
     shrunk->to = move->to;
@@ -112,7 +146,7 @@ CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMeth
         brushes = drop_brushes(&s, move->from, move->to);
         shorten(&s, brushes, &shrunk->from, &shrunk->to);
     }
-    shrunk->world = world_of(scenario->world, brushes);
+    shrunk->world = world_of(scenario, brushes);
     shrunk->n_tries = s.n_tries;
     return shrunk;
 }

@@ -14,9 +14,10 @@ typedef struct {
 } CompareShrunk;
 
 /* Shrinks the move of the scenario to which the method's answer is wrong: late, or early if it
- * claims exactness. The scenario's world must outlive the result. */
+ * claims exactness. The scenario's world must outlive the result. stage may be NULL. */
 CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
-                              const CompareResolved *move);
+                              const CompareResolved *move, CompareStageFunc stage,
+                              gpointer stage_data);
 void compare_shrunk_free(CompareShrunk *shrunk);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareShrunk, compare_shrunk_free)
