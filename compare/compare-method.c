@@ -8,16 +8,14 @@
 #include "shift-merge.h"
 #include "shift-tree.h"
 
-/* How every tree of the scenario is compiled. */
-static BspTreeOptions tree_options(const CompareScenario *s, BspProgressFunc progress,
-                                   gpointer data)
+/* What every tree of the scenario is compiled with, whatever its weights. */
+static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
+                             BspProgressFunc progress, gpointer data)
 {
-    BspTreeOptions options = bsp_tree_options_default();
-    options.fill = s->fill;
-    options.starts = s->world->starts;
-    options.progress = progress;
-    options.progress_data = data;
-    return options;
+    options->fill = s->fill;
+    options->starts = s->world->starts;
+    options->progress = progress;
+    options->progress_data = data;
 }
 
 /* --- onion: one tree of all the scenario's spaces --- */
@@ -27,7 +25,7 @@ static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, 
 {
     OnionOptions options = onion_options_default();
     options.builder = s->listing2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
-    options.layers = tree_options(s, progress, data);
+    set_tree_options(&options.layers, s, progress, data);
     if (s->spaces->len == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
                     s->path);
@@ -84,7 +82,8 @@ static void multi_free(gpointer data)
 static gpointer multi_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    BspTreeOptions options = tree_options(s, progress, data);
+    BspTreeOptions options = bsp_tree_options_default();
+    set_tree_options(&options, s, progress, data);
     GPtrArray *trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
@@ -140,7 +139,7 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exa
     options.bevels = bevels;
     options.exact_cells = exact;
     options.bevel_angle = s->bevel_angle;
-    options.tree = tree_options(s, progress, data);
+    set_tree_options(&options.tree, s, progress, data);
     return shift_tree_build(s->world->solid, &options, error);
 }
 

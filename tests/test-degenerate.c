@@ -1,0 +1,577 @@
+/* test-degenerate: hard cases with everything that must hold written down.
+ *
+ * The shipped scenarios data/scenarios/degenerate-*.json hold recorded moves. The name of each
+ * trajectory ends with what every one of its moves must be, for every method that takes the shape:
+ *
+ *     MOVER WORDS: CLASS [t T] [normal X Y Z] [(exact)]
+ *
+ * CLASS is E, S, E2S or S2E; "(exact)" excuses methods that only claim never to be late. Times are
+ * compared as distances along the normal. And no method may be wrong against the oracle.
+ *
+ *     scenario        what must hold
+ *     at-rest         along a floor it touches and away from it: E; into it: E2S at t 0, the
+ *                     floor's normal; also where the height of the floor is no round number
+ *     tiles           along a floor and a wall of coplanar tiles: E, no stops at seams; into them
+ *                     at, across and beside seams: the one normal
+ *     ramps           slopes arctan(1/8), arctan(1/64), 45 degrees: along E, into E2S at t 0
+ *     corners         inside corner, valley, wedge: along the crease and out E, into E2S at t 0
+ *     edge-on         edge along edge, edge across edge, tangent to an edge: E
+ *     zero-length     clear and touching: E; inside: S
+ *     ends-on-face    moves that end touching a face: E
+ *     start-in-solid  out of the union of brushes: S2E at its surface, across seams and overlaps;
+ *                     not out: S
+ *     tight-tunnel    through a tunnel exactly as wide and high as the shape: E
+ *     plates          1/64 unit thick, hit at 2000 units a step from every side: E2S, none passes
+ *     nested          ten nested spaces: each box hits where it does alone
+ *     identical       three spaces of one box: the same answers, bit for bit
+ *     all-solid       a space that makes everything solid: S, S2E out of the world; others as ever
+ */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "compare-respond.h"
+#include "compare-run.h"
+#include "scenes.h"
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+/* Units, along the normal. Solids are taken BSP_TOUCH smaller than they are, here and there by as
+ * much again, and a contact is told from where they really are. */
+#define CLOSE (4 * BSP_TOUCH)
+
+/* --- scenarios and methods --- */
+
+static CompareScenario *load(const char *name)
+{
+    g_autofree char *file = g_strdup_printf("degenerate-%s.json", name);
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", file, NULL);
+    g_autoptr(GError) error = NULL;
+    CompareScenario *scenario = compare_scenario_load(path, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
+static CompareReport *run(const CompareScenario *scenario)
+{
+    g_autoptr(GError) error = NULL;
+    CompareReport *report = compare_run(scenario, compare_methods, FALSE, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
+/* All methods, built for the scenario. */
+static GPtrArray *build_all(const CompareScenario *scenario)
+{
+    GPtrArray *methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    for (guint i = 0; compare_methods[i]; i++) {
+        g_autoptr(GError) error = NULL;
+        CompareMethod *method =
+            compare_method_new(compare_methods[i], scenario, NULL, NULL, &error);
+        cr_assert_not_null(method, "%s: %s", compare_methods[i]->name, error ? error->message : "");
+        g_ptr_array_add(methods, method);
+    }
+    return methods;
+}
+
+/* What moves: a space or a shape of a scenario. */
+typedef struct {
+    const char *name;
+    const BspShape *shape;
+    gint space;
+} Mover;
+
+static guint n_movers(const CompareScenario *s)
+{
+    return s->spaces->len + s->shapes->len;
+}
+
+static Mover mover_at(const CompareScenario *s, guint i)
+{
+    if (i < s->spaces->len) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        return (Mover){ space->name, &space->shape, (gint)i };
+    }
+    const CompareShape *shape = &g_array_index(s->shapes, CompareShape, i - s->spaces->len);
+    return (Mover){ shape->name, &shape->shape, -1 };
+}
+
+static void take_world(CompareScenario *s, BspSolid *solid)
+{
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    bsp_world_free(s->world);
+    s->world = bsp_world_new("made here", g_ptr_array_ref(solid->brushes), starts);
+    bsp_solid_free(solid);
+}
+
+/* --- what the names of trajectories say --- */
+
+typedef struct {
+    const char *class_name;
+    gboolean has_t, has_normal, exact_only;
+    double t;
+    BspVec normal;
+} Expected;
+
+static Expected parse_expected(const char *name)
+{
+    static const char *const classes[] = { "E", "S", "E2S", "S2E" };
+    Expected e = { .class_name = NULL };
+    const char *colon = strrchr(name, ':');
+    cr_assert_not_null(colon, "\"%s\" does not say what must hold", name);
+    g_auto(GStrv) words = g_strsplit(colon + 2, " ", -1);
+    for (guint i = 0; i < G_N_ELEMENTS(classes); i++)
+        if (strcmp(words[0], classes[i]) == 0)
+            e.class_name = classes[i];
+    cr_assert_not_null(e.class_name, "\"%s\" names no class", name);
+    for (guint i = 1; words[i]; i++) {
+        if (strcmp(words[i], "t") == 0) {
+            e.has_t = TRUE;
+            e.t = g_ascii_strtod(words[++i], NULL);
+        } else if (strcmp(words[i], "normal") == 0) {
+            e.has_normal = TRUE;
+            for (guint k = 0; k < 3; k++)
+                e.normal.v[k] = g_ascii_strtod(words[++i], NULL);
+        } else {
+            cr_assert_str_eq(words[i], "(exact)", "\"%s\"", name);
+            e.exact_only = TRUE;
+        }
+    }
+    return e;
+}
+
+static void check_answer(const char *where, const Expected *e, const CompareResolved *m,
+                         const BspTransition *tr)
+{
+    BspVec delta = bsp_vec_sub(m->to, m->from);
+    cr_expect_str_eq(bsp_transition_class_name(tr->type), e->class_name, "%s: %s, t %.17g", where,
+                     bsp_transition_class_name(tr->type), tr->t);
+    if (e->has_t) {
+        double across = e->has_normal ? fabs(bsp_vec_dot(e->normal, delta)) : bsp_vec_length(delta);
+        cr_expect_leq(fabs(tr->t - e->t) * across, CLOSE, "%s: t is %.17g", where, tr->t);
+    }
+    if (e->has_normal)
+        cr_expect_leq(bsp_vec_length(bsp_vec_sub(tr->plane.normal, e->normal)), 1e-6,
+                      "%s: the normal is (%.9g, %.9g, %.9g)", where, tr->plane.normal.x,
+                      tr->plane.normal.y, tr->plane.normal.z);
+    if (tr->type == BSP_EMPTY || tr->type == BSP_SOLID)
+        cr_expect_eq(tr->t, 1, "%s", where);
+}
+
+static void check_result(const CompareReport *report, const CompareResult *result)
+{
+    const CompareScenario *s = report->scenario;
+    cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", s->name, result->klass->name,
+                 result->n_wrong);
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *m = &g_array_index(report->moves, CompareResolved, answer->move);
+        const CompareTrajectory *t =
+            &g_array_index(s->trajectories, CompareTrajectory, m->trajectory);
+        Expected e = parse_expected(t->name);
+        CompareClaim claim = result->klass->claim(compare_scenario_shape(s, t), t->space);
+        if (e.exact_only && claim != COMPARE_EXACT)
+            continue;
+        g_autofree char *where =
+            g_strdup_printf("%s: \"%s\", move %u", result->klass->name, t->name, m->number);
+        check_answer(where, &e, m, &answer->transition);
+    }
+}
+
+/* Every method that can take a shape has taken it. */
+static void check_taken(const CompareReport *report, const CompareResult *result)
+{
+    guint n = 0;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *m = &g_array_index(report->moves, CompareResolved, i);
+        const CompareTrajectory *t =
+            &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
+        const BspShape *shape = compare_scenario_shape(report->scenario, t);
+        gboolean still = bsp_vec_length(bsp_vec_sub(m->to, m->from)) == 0;
+        if (result->klass->claim(shape, t->space) != COMPARE_SKIPS &&
+            (still || !result->klass->stationary))
+            n++;
+    }
+    cr_expect_eq(result->n_moves, n, "%s", result->klass->name);
+}
+
+static void check_scenario(const char *name)
+{
+    g_autoptr(CompareScenario) scenario = load(name);
+    g_autoptr(CompareReport) report = run(scenario);
+    cr_assert_gt(report->moves->len, 0);
+    for (guint i = 0; i < report->results->len; i++) {
+        check_result(report, report->results->pdata[i]);
+        check_taken(report, report->results->pdata[i]);
+    }
+    g_printerr("%s: %u moves by %u methods\n", name, report->moves->len, report->results->len);
+}
+
+Test(degenerate, at_rest_on_a_floor)
+{
+    check_scenario("at-rest");
+}
+
+Test(degenerate, coplanar_tiles)
+{
+    check_scenario("tiles");
+}
+
+Test(degenerate, on_ramps)
+{
+    check_scenario("ramps");
+}
+
+Test(degenerate, corners_and_wedges)
+{
+    check_scenario("corners");
+}
+
+Test(degenerate, edge_on)
+{
+    check_scenario("edge-on");
+}
+
+Test(degenerate, zero_length)
+{
+    check_scenario("zero-length");
+}
+
+Test(degenerate, ends_on_a_face)
+{
+    check_scenario("ends-on-face");
+}
+
+Test(degenerate, start_in_solid)
+{
+    check_scenario("start-in-solid");
+}
+
+Test(degenerate, tight_tunnel)
+{
+    check_scenario("tight-tunnel");
+}
+
+Test(degenerate, plates)
+{
+    check_scenario("plates");
+}
+
+Test(degenerate, nested_spaces)
+{
+    check_scenario("nested");
+}
+
+Test(degenerate, a_space_that_is_all_solid)
+{
+    check_scenario("all-solid");
+}
+
+/* --- identical spaces --- */
+
+Test(degenerate, identical_spaces)
+{
+    check_scenario("identical");
+    g_autoptr(CompareScenario) scenario = load("identical");
+    g_autoptr(CompareReport) report = run(scenario);
+    guint n_spaces = scenario->spaces->len;
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        guint n = result->answers->len / n_spaces; /* the moves of a space */
+        for (guint k = n; k < result->answers->len; k++) {
+            const CompareAnswer *a = &g_array_index(result->answers, CompareAnswer, k % n);
+            const CompareAnswer *b = &g_array_index(result->answers, CompareAnswer, k);
+            cr_assert_eq(a->transition.type, b->transition.type);
+            cr_assert_eq(a->transition.t, b->transition.t);
+            cr_assert_eq(memcmp(&a->transition.plane, &b->transition.plane, sizeof(BspPlane)), 0);
+            cr_assert_eq(memcmp(&a->transition.point, &b->transition.point, sizeof(BspVec)), 0);
+        }
+    }
+}
+
+/* --- walking on ramps --- */
+
+#define SPEED 320.0   /* units a second */
+#define GRAVITY 800.0 /* units a second, a second */
+#define BENDS 4
+#define SHORTEST 1e-4
+
+typedef struct {
+    const CompareMethod *method;
+    CompareOracle *oracle;
+    Mover mover;
+    guint n_asked, n_dead;
+    double worst; /* units that the oracle lets it go on at a dead stop */
+} Walk;
+
+/* One step: the wish, bent by whatever the method says is there. A dead stop is an answer that it
+ * can go no farther, though the oracle's can. */
+static BspVec step(Walk *w, BspVec at, BspVec wish)
+{
+    CompareContacts contacts = { .n = 0 };
+    for (guint bend = 0; bend <= BENDS && bsp_vec_length(wish) > SHORTEST; bend++) {
+        BspVec to = bsp_vec_add(at, wish);
+        double length = bsp_vec_length(wish);
+        BspTransition tr =
+            w->method->klass->query(w->method->data, w->mover.shape, w->mover.space, at, to, NULL);
+        CompareTruth truth = compare_oracle_move(w->oracle, w->mover.shape, at, to);
+        double t = compare_contract_t(&tr);
+        w->n_asked++;
+        cr_assert_leq(t, truth.t_hi, "late");
+        if (t * length < 1e-6 && truth.t * length > 1e-5) {
+            w->n_dead++;
+            w->worst = MAX(w->worst, truth.t * length);
+        }
+        at = bsp_vec_mad(at, t, wish);
+        if (t >= 1)
+            break;
+        wish =
+            compare_respond(COMPARE_SLIDE, &contacts, bsp_vec_scale(wish, 1 - t), tr.plane.normal);
+    }
+    return at;
+}
+
+/* Up or down the ramp of this slope for a second at most, pulled down by gravity. What the steps
+ * would be on an endless smooth plane is how far it must come. */
+static void walk_ramp(Walk *w, double slope, double y, double rate, double sign)
+{
+    double h = sqrt(1 + slope * slope), x = sign > 0 ? 50 : 200, dt = 1 / rate;
+    BspVec normal = bsp_vec(-slope / h, 0, 1 / h), along = bsp_vec(1 / h, 0, slope / h);
+    BspVec at = bsp_vec(x, y, (bsp_shape_offset(w->mover.shape, normal) + slope / h * x) * h);
+    BspVec wish = bsp_vec(sign * SPEED * dt, 0, -GRAVITY * dt * dt);
+    BspVec start = at;
+    double progress = bsp_vec_dot(wish, along);
+    guint n = (guint)(140 / MAX(fabs(progress), SPEED * dt));
+    guint dead = w->n_dead;
+    for (guint i = 0; i < n; i++)
+        at = step(w, at, wish);
+    BspVec end = bsp_vec_mad(start, n * progress, along);
+    const char *name = w->method->klass->name;
+    cr_expect_eq(w->n_dead, dead,
+                 "%s: %s at %g steps a second on slope %g: %u dead stops, %g units", name,
+                 w->mover.name, rate, sign * slope, w->n_dead - dead, w->worst);
+    cr_expect_lt(bsp_vec_length(bsp_vec_sub(at, end)), BSP_BRACKET,
+                 "%s: %s at %g steps a second on slope %g: %g units from where it should be", name,
+                 w->mover.name, rate, sign * slope, bsp_vec_length(bsp_vec_sub(at, end)));
+}
+
+static void walk_ramps(Walk *w)
+{
+    static const double slopes[] = { 1.0 / 8, 1.0 / 64, 1 };
+    static const double rates[] = { 33, 60, 125, 250, 500, 1000 };
+    for (guint s = 0; s < G_N_ELEMENTS(slopes); s++)
+        for (guint r = 0; r < G_N_ELEMENTS(rates); r++)
+            for (double sign = -1; sign <= 1; sign += 2)
+                walk_ramp(w, slopes[s], 128 * s + 48, rates[r], sign);
+}
+
+Test(degenerate, no_dead_stops_on_ramps)
+{
+    g_autoptr(CompareScenario) s = load("ramps");
+    g_autoptr(GPtrArray) methods = build_all(s);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    guint n_asked = 0;
+    for (guint i = 0; i < methods->len; i++) {
+        const CompareMethod *method = methods->pdata[i];
+        for (guint k = 0; k < n_movers(s); k++) {
+            Walk w = { .method = method, .oracle = oracle, .mover = mover_at(s, k) };
+            if (method->klass->stationary ||
+                method->klass->claim(w.mover.shape, w.mover.space) == COMPARE_SKIPS)
+                continue;
+            walk_ramps(&w);
+            n_asked += w.n_asked;
+        }
+    }
+    g_printerr("%u questions, 0 dead stops\n", n_asked);
+}
+
+/* --- slivers --- */
+
+/* Any move through a plate from one side to the other hits it, wherever and however it goes. */
+Test(degenerate, nothing_tunnels_through_plates)
+{
+    g_autoptr(CompareScenario) s = load("plates");
+    g_autoptr(GPtrArray) methods = build_all(s);
+    SceneRandom r = scene_random(64);
+    for (guint i = 0; i < 2000; i++) {
+        Mover mover = mover_at(s, i % n_movers(s));
+        gboolean flat = i & 1; /* the plate that lies, or the one that stands */
+        double x = flat ? scene_real(&r, -600, 600) : 0, z = flat ? 0 : scene_real(&r, 300, 700);
+        BspVec through = bsp_vec(x, scene_real(&r, -700, 700), z), d = scene_direction(&r);
+        d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;
+        d = bsp_vec_scale(bsp_vec_unit(d), 2000);
+        double part = scene_real(&r, 0.3, 0.7);
+        BspVec from = bsp_vec_mad(through, -part, d), to = bsp_vec_mad(through, 1 - part, d);
+        for (guint k = 0; k < methods->len; k++) {
+            const CompareMethod *method = methods->pdata[k];
+            if (method->klass->stationary ||
+                method->klass->claim(mover.shape, mover.space) == COMPARE_SKIPS)
+                continue;
+            BspTransition tr =
+                method->klass->query(method->data, mover.shape, mover.space, from, to, NULL);
+            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t < part,
+                      "%s: %s from %.17g %.17g "
+                      "%.17g to %.17g %.17g %.17g: %s %g",
+                      method->klass->name, mover.name, from.x, from.y, from.z, to.x, to.y, to.z,
+                      bsp_transition_class_name(tr.type), tr.t);
+        }
+    }
+}
+
+/* --- far from the origin --- */
+
+static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+        for (guint f = 0; f < cell->n_faces; f++) {
+            planes[f] = cell->faces[f].plane;
+            planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
+        }
+        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        cr_assert_not_null(brush);
+        g_ptr_array_add(brushes, brush);
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* To a multiple of 1/1024, which stays exact out to 2^42. */
+static BspVec on_grid(BspVec p)
+{
+    for (int i = 0; i < 3; i++)
+        p.v[i] = round(p.v[i] * 1024) / 1024;
+    return p;
+}
+
+typedef struct {
+    guint mover;
+    BspVec from, to;
+} FarMove;
+
+typedef struct {
+    guint n_compared;
+    double apart; /* units, along the normal */
+} FarTally;
+
+/* The methods' answers to the moves, offset, against the answers before (array of BspTransition,
+ * filled when it is empty). */
+static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset, GArray *before,
+                    FarTally *tally)
+{
+    g_autoptr(GPtrArray) methods = build_all(s);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    gboolean first = before->len == 0;
+    guint n = 0;
+    for (guint i = 0; i < moves->len; i++) {
+        const FarMove *move = &g_array_index(moves, FarMove, i);
+        Mover mover = mover_at(s, move->mover);
+        BspVec from = bsp_vec_add(move->from, offset), to = bsp_vec_add(move->to, offset);
+        CompareTruth truth = compare_oracle_move(oracle, mover.shape, from, to);
+        for (guint k = 0; k < methods->len; k++) {
+            const CompareMethodClass *klass = ((CompareMethod *)methods->pdata[k])->klass;
+            if (klass->stationary || klass->claim(mover.shape, mover.space) != COMPARE_EXACT)
+                continue;
+            BspTransition tr = klass->query(((CompareMethod *)methods->pdata[k])->data, mover.shape,
+                                            mover.space, from, to, NULL);
+            double t = compare_contract_t(&tr);
+            g_autofree char *where = g_strdup_printf(
+                "%s: %s from %.17g %.17g %.17g to %.17g %.17g %.17g, moved by %g: %s %.17g",
+                klass->name, mover.name, move->from.x, move->from.y, move->from.z, move->to.x,
+                move->to.y, move->to.z, offset.x, bsp_transition_class_name(tr.type), tr.t);
+            cr_expect(t >= truth.t_lo && t <= truth.t_hi, "%s, not in [%.17g, %.17g]", where,
+                      truth.t_lo, truth.t_hi);
+            if (first) {
+                g_array_append_val(before, tr);
+                continue;
+            }
+            const BspTransition *was = &g_array_index(before, BspTransition, n++);
+            double across = fabs(bsp_vec_dot(was->plane.normal, bsp_vec_sub(to, from)));
+            double apart = fabs(tr.t - was->t) * across;
+            cr_expect_eq(tr.type, was->type, "%s, was %s %.17g", where,
+                         bsp_transition_class_name(was->type), was->t);
+            cr_expect_leq(apart, 1e-6, "%s, was %.17g", where, was->t);
+            tally->n_compared++;
+            if (tr.type == was->type)
+                tally->apart = MAX(tally->apart, apart);
+        }
+    }
+}
+
+/* The world of the scenario, and it again at three distances. */
+static void check_far(CompareScenario *s, const GArray *moves, FarTally *tally)
+{
+    static const double distances[] = { 0, 1024, 32768, 1048576 };
+    g_autoptr(GArray) before = g_array_new(FALSE, FALSE, sizeof(BspTransition));
+    g_autoptr(BspSolid) here = moved_solid(s->world->solid, bsp_vec(0, 0, 0));
+    for (guint i = 0; i < G_N_ELEMENTS(distances); i++) {
+        BspVec offset = bsp_vec(distances[i], -distances[i], distances[i]);
+        if (i > 0)
+            take_world(s, moved_solid(here, offset));
+        ask_far(s, moves, offset, before, tally);
+    }
+}
+
+Test(degenerate, worlds_far_from_the_origin)
+{
+    guint n_worlds = SANITIZED ? 2 : 6;
+    FarTally tally = { 0 };
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint seed = 0; seed < n_worlds; seed++) {
+            g_autoptr(CompareScenario) s = load("zero-length");
+            g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
+            SceneRandom r = scene_random(1000 * kind + seed);
+            take_world(s, scene_new(kind, 400 + seed, bsp_vec(0, 0, 0)));
+            for (guint i = 0; i < 100; i++) {
+                FarMove move = { .mover = i % n_movers(s) };
+                scene_move(&r, s->world->solid, mover_at(s, move.mover).shape, &move.from,
+                           &move.to);
+                move.from = on_grid(move.from);
+                move.to = on_grid(move.to);
+                g_array_append_val(moves, move);
+            }
+            check_far(s, moves, &tally);
+        }
+    }
+    g_printerr("%u answers far from the origin, %g units apart at most\n", tally.n_compared,
+               tally.apart);
+}
+
+Test(degenerate, a_real_level_far_from_the_origin)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
+        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
+        cr_skip_test("BSP_LEVELS is not set");
+    }
+    g_autofree char *path =
+        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
+    g_autofree char *world = g_strdup_printf("%s:maps/oacmpdm8.bsp", archive);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s = compare_scenario_load_over(path, world, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    g_autoptr(GArray) resolved = compare_resolve(s, oracle, &error);
+    cr_assert_not_null(resolved, "%s", error ? error->message : "");
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
+    for (guint i = 0; i < resolved->len; i += SANITIZED ? 8 : 1) {
+        const CompareResolved *m = &g_array_index(resolved, CompareResolved, i);
+        const CompareTrajectory *t =
+            &g_array_index(s->trajectories, CompareTrajectory, m->trajectory);
+        FarMove move = { t->space >= 0 ? (guint)t->space : s->spaces->len + (guint)t->shape,
+                         on_grid(m->from), on_grid(m->to) };
+        g_array_append_val(moves, move);
+    }
+    FarTally tally = { 0 };
+    check_far(s, moves, &tally);
+    g_printerr("%u answers far from the origin, %g units apart at most\n", tally.n_compared,
+               tally.apart);
+}
