@@ -66,6 +66,19 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, Bs
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
+/* One of many moves. */
+typedef struct {
+    guint space;
+    BspVec from, to;
+} OnionMove;
+
+/* The first transitions of n independent moves, shared out among n_threads threads (0: one for
+ * each processor), the caller's among them. The answers are those of onion_tree_first_transition(),
+ * whatever the number of threads. Threads are started anew for every call: worth it from some
+ * thousands of moves on. */
+void onion_tree_first_transitions(const OnionTree *tree, const OnionMove *moves, gsize n,
+                                  guint n_threads, BspTransition *transitions);
+
 gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p);
 
 /* The solidity descriptor of the leaf that holds p: bit i % 64 of word i / 64 is space i. Owned by

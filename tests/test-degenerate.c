@@ -338,14 +338,15 @@ static BspVec step(Walk *w, BspVec at, BspVec wish)
     return at;
 }
 
-/* Up or down the ramp of this slope for a second at most, pulled down by gravity. What the steps
- * would be on an endless smooth plane is how far it must come. */
+/* Up or down the ramp of this slope, always pulled into it by gravity. What the steps would be on
+ * an endless smooth plane is how far it must come. */
 static void walk_ramp(Walk *w, double slope, double y, double rate, double sign)
 {
     double h = sqrt(1 + slope * slope), x = sign > 0 ? 50 : 200, dt = 1 / rate;
     BspVec normal = bsp_vec(-slope / h, 0, 1 / h), along = bsp_vec(1 / h, 0, slope / h);
     BspVec at = bsp_vec(x, y, (bsp_shape_offset(w->mover.shape, normal) + slope / h * x) * h);
     BspVec wish = bsp_vec(sign * SPEED * dt, 0, -GRAVITY * dt * dt);
+    wish.z -= sign < 0 ? SPEED * dt * slope : 0;
     BspVec start = at;
     double progress = bsp_vec_dot(wish, along);
     guint n = (guint)(140 / MAX(fabs(progress), SPEED * dt));
