@@ -232,11 +232,13 @@ static gboolean extend(Query *q, Sweep *end)
     return farther;
 }
 
+/* The plane, moved out, or the shape's own normal where it has one. */
 static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
 {
+    gboolean has_normal = normal.x != 0 || normal.y != 0 || normal.z != 0;
     tr->t = CLAMP(t, 0, 1);
     tr->point = bsp_vec_mad(q->from, tr->t, q->delta);
-    if (plane < 0 || !bsp_shape_is_box(q->shape)) {
+    if (plane < 0 || has_normal) {
         tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
     } else {
         tr->plane = q->brushes->planes[plane];

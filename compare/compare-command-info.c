@@ -1,16 +1,8 @@
 /* compare-command-info: "bspcompare info": what a world holds. */
+#include "compare-command-leak.h"
 #include "compare-command-options.h"
 #include "compare-command-output.h"
 #include "compare-command.h"
-#include "compare-print.h"
-
-/* "x y z" */
-static char *point(BspVec p)
-{
-    g_autofree char *x = compare_print_number(p.x + 0.0), *y = compare_print_number(p.y + 0.0),
-                    *z = compare_print_number(p.z + 0.0);
-    return g_strdup_printf("%s %s %s", x, y, z);
-}
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -28,12 +20,13 @@ static char *describe(const BspWorld *world, const char *path)
         out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", path,
         world->name, solid->brushes->len, count_planes(solid));
     if (solid->brushes->len) {
-        g_autofree char *mins = point(solid->bounds.mins), *maxs = point(solid->bounds.maxs);
+        g_autofree char *mins = compare_leak_point(solid->bounds.mins),
+                        *maxs = compare_leak_point(solid->bounds.maxs);
         g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
     }
     g_string_append_printf(out, "starts   %u\n", world->starts->len);
     for (guint i = 0; i < world->starts->len; i++) {
-        g_autofree char *start = point(g_array_index(world->starts, BspVec, i));
+        g_autofree char *start = compare_leak_point(g_array_index(world->starts, BspVec, i));
         g_string_append_printf(out, "         %s\n", start);
     }
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
@@ -42,26 +35,53 @@ static char *describe(const BspWorld *world, const char *path)
     return g_string_free(out, FALSE);
 }
 
+/* With whether it is sealed, and the way out, if there is any, to a file. */
+static char *describe_leak(const BspWorld *world, const char *path, GError **error)
+{
+    CompareLeak leak;
+    if (!compare_output_check(path, error) || !compare_leak_find(world, &leak, error))
+        return NULL;
+    gboolean ok = !leak.points || compare_output_write(path, leak.points, error);
+    char *text = ok ? g_steal_pointer(&leak.text) : NULL;
+    compare_leak_clear(&leak);
+    return text;
+}
+
+static int info(const char *path, const char *leak)
+{
+    GError *error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    if (!world)
+        return compare_command_fail(error);
+    g_autofree char *text = describe(world, path);
+    g_autofree char *more = leak ? describe_leak(world, leak, &error) : g_strdup("");
+    if (!more)
+        return compare_command_fail(error);
+    g_autofree char *all = g_strconcat(text, more, NULL);
+    return compare_output_write(NULL, all, &error) ? COMPARE_EXIT_GOOD
+                                                   : compare_command_fail(error);
+}
+
 int compare_command_info(char **arguments)
 {
     g_auto(GStrv) files = NULL;
-    GError *error = NULL;
+    g_autofree char *leak = NULL;
     int status;
+    const GOptionEntry entries[] = {
+        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &leak,
+          "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
     const CompareCommandLine line = {
         .command = "info",
         .arguments = "WORLD",
         .summary =
             "Tells what a world holds: brushes, their planes, bounds, starts, and what of its\n"
-            "file was left out and why.",
+            "file was left out and why. With --leak, also whether a point can get from a start\n"
+            "to the void outside, and how many nodes of its tree filling the outside leaves.",
         .wanted = "world",
         .max = 1,
+        .entries = entries,
     };
-    if (!compare_options_parse(&line, arguments, &files, &status))
-        return status;
-    g_autoptr(BspWorld) world = bsp_world_load(files[0], &error);
-    if (!world)
-        return compare_command_fail(error);
-    g_autofree char *text = describe(world, files[0]);
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
+    return compare_options_parse(&line, arguments, &files, &status) ? info(files[0], leak) : status;
 }

@@ -16,6 +16,8 @@ static const struct {
       compare_command_run },
     { "regress", "agreement only: every method against the oracle, and against each other",
       compare_command_regress },
+    { "sweep", "one scenario with one thing about it varied: a row for each value",
+      compare_command_sweep },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "info", "tell what a world holds", compare_command_info },
 };

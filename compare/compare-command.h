@@ -16,6 +16,7 @@ int compare_command_main(int argc, char **argv);
 /* The commands; arguments[0] is the command's name. */
 int compare_command_run(char **arguments);
 int compare_command_regress(char **arguments);
+int compare_command_sweep(char **arguments);
 int compare_command_import(char **arguments);
 int compare_command_info(char **arguments);
 

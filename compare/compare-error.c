@@ -22,12 +22,12 @@ const CompareError *compare_error_find(const GArray *errors, const char *shape)
 }
 
 /* The index of the error of that name, which is new if need be. */
-static guint index_of(GArray *errors, GPtrArray *distances, const char *name)
+static guint index_of(GArray *errors, GPtrArray *distances, const char *name, BspShapeKind kind)
 {
     const CompareError *found = compare_error_find(errors, name);
     if (found)
         return (guint)(found - (const CompareError *)(gconstpointer)errors->data);
-    CompareError error = { .shape = name };
+    CompareError error = { .shape = name, .kind = kind };
     g_array_append_val(errors, error);
     g_ptr_array_add(distances, g_array_new(FALSE, FALSE, sizeof(double)));
     return errors->len - 1;
@@ -41,7 +41,7 @@ static void summarise(CompareError *error, GArray *distances)
     qsort(d, distances->len, sizeof *d, compare_doubles);
     for (guint i = 0; i < distances->len; i++)
         error->mean += d[i] / distances->len;
-    error->p99 = d[(guint)(0.99 * (distances->len - 1))];
+    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* of fewer than 100: the largest */
     error->max = d[distances->len - 1];
 }
 
@@ -81,11 +81,12 @@ static GArray *collect(const CompareReport *report, const CompareResult *result,
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
-        const char *name =
-            name_of(s, &g_array_index(s->trajectories, CompareTrajectory, move->trajectory));
+        const CompareTrajectory *tr =
+            &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+        const char *name = name_of(s, tr);
         if (!name)
             continue;
-        guint k = index_of(errors, distances, name);
+        guint k = index_of(errors, distances, name, compare_scenario_shape(s, tr)->kind);
         add_answer(&g_array_index(errors, CompareError, k), distances->pdata[k], move, answer);
     }
     for (guint i = 0; i < errors->len; i++)

@@ -9,6 +9,7 @@
 
 typedef struct {
     const char *shape; /* name of the space or shape, borrowed from the scenario; or of the group */
+    BspShapeKind kind; /* of the group: of its first */
     guint n, n_hits;   /* moves of the shape; and those in which it truly hits something */
     guint n_early, n_late;
     double mean, p99, max; /* units by which the early answers are early */

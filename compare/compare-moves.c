@@ -191,11 +191,13 @@ static void walk_waypoints(Walker *w)
     }
 }
 
-static gboolean first_point(const CompareTrajectory *tr, BspVec *p)
+/* Where the trajectory must be in the world. Not that of a recorded move in a world that the
+ * scenario holds, which may be what shrinking has left of one. */
+static gboolean first_point(const CompareScenario *s, const CompareTrajectory *tr, BspVec *p)
 {
     if (tr->source == COMPARE_WAYPOINTS)
         *p = g_array_index(tr->waypoints, BspVec, 0);
-    else if (tr->source == COMPARE_RECORDED && tr->moves->len)
+    else if (tr->source == COMPARE_RECORDED && tr->moves->len && !s->world_is_inside)
         *p = g_array_index(tr->moves, CompareMove, 0).from;
     else if (tr->source == COMPARE_RANDOM && !tr->start_is_starts)
         *p = tr->start_point;
@@ -208,7 +210,7 @@ static gboolean check_inside(const Walker *w, GError **error)
 {
     BspVec p;
     const BspBounds *world = &w->scenario->world->solid->bounds;
-    if (!first_point(w->trajectory, &p) || bsp_bounds_contain(world, p))
+    if (!first_point(w->scenario, w->trajectory, &p) || bsp_bounds_contain(world, p))
         return TRUE;
     g_set_error(
         error, BSP_ERROR, BSP_ERROR_VALUE,
@@ -217,6 +219,15 @@ static gboolean check_inside(const Walker *w, GError **error)
         w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y, world->mins.z,
         world->maxs.x, world->maxs.y, world->maxs.z);
     return FALSE;
+}
+
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle, guint trajectory)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    BspVec start;
+    gboolean walks = w.trajectory->source == COMPARE_RANDOM && w.trajectory->step_max > 0;
+    return check_inside(&w, NULL) &&
+           (!walks || compare_find_start(scenario, oracle, trajectory, &start, NULL));
 }
 
 static gboolean resolve(Walker *w, GError **error)

@@ -33,6 +33,10 @@ GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
 /* A unit vector, all directions alike. */
 BspVec compare_random_direction(GRand *rand);
 
+/* Whether the trajectory can begin: in the world, and, for a random walk, clear of solid. */
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle,
+                           guint trajectory);
+
 /* A place clear of solid for the trajectory's shape, at or near one of its starts. */
 gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
                             guint trajectory, BspVec *p, GError **error);

@@ -26,7 +26,8 @@ static void add_report(CompareGrid *grid, const CompareReport *report, gboolean 
         compare_grid_add_number(grid, drift->apart_mean);
         compare_grid_add_number(grid, drift->apart_max);
         compare_grid_add_number(grid, drift->apart_end);
-        compare_grid_add_number(grid, drift->first_apart < drift->n ? drift->first_apart : NAN);
+        compare_grid_add_number(grid, drift->first_apart < drift->n ? drift->first_apart
+                                                                    : COMPARE_NOTHING);
         compare_grid_add_number(grid, drift->n_inside);
         compare_grid_add_number(grid, drift->n_outside);
     }

@@ -25,7 +25,7 @@ static const CompareColumn columns[] = {
 /* Nothing where there is nothing to divide by. */
 static double percent(guint n, guint of)
 {
-    return of ? 100.0 * n / of : NAN;
+    return of ? 100.0 * n / of : COMPARE_NOTHING;
 }
 
 static void add_worst(CompareGrid *grid, const CompareReport *report, const CompareError *error)
@@ -35,9 +35,9 @@ static void add_worst(CompareGrid *grid, const CompareReport *report, const Comp
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
     gboolean any = error->n_early + error->n_late > 0;
     compare_grid_add_text(grid, any ? tr->name : NULL);
-    compare_grid_add_number(grid, any ? move->number : NAN);
+    compare_grid_add_number(grid, any ? move->number : COMPARE_NOTHING);
     for (int i = 0; i < 3; i++)
-        compare_grid_add_number(grid, any ? error->worst_at.v[i] : NAN);
+        compare_grid_add_number(grid, any ? error->worst_at.v[i] : COMPARE_NOTHING);
 }
 
 static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result,
@@ -55,9 +55,9 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
         compare_grid_add_number(grid, percent(error->n_early, error->n));
         compare_grid_add_number(grid, percent(error->n_early, error->n_hits));
         compare_grid_add_number(grid, error->n_late);
-        compare_grid_add_number(grid, error->n_early ? error->mean : NAN);
-        compare_grid_add_number(grid, error->n_early ? error->p99 : NAN);
-        compare_grid_add_number(grid, error->n_early ? error->max : NAN);
+        compare_grid_add_number(grid, error->n_early ? error->mean : COMPARE_NOTHING);
+        compare_grid_add_number(grid, error->n_early ? error->p99 : COMPARE_NOTHING);
+        compare_grid_add_number(grid, error->n_early ? error->max : COMPARE_NOTHING);
         add_worst(grid, report, error);
     }
 }
@@ -74,7 +74,8 @@ char *compare_print_errors(const CompareReport *const *reports, guint n, Compare
         return g_steal_pointer(&rows);
     return g_strdup_printf(
         "%sErrors by shape\n\n%s\n"
-        "%shits: moves that truly end early; early: answers before the bracket; by how much: in "
+        "%shits: moves that truly hit something; early: answers before the bracket; by how much: "
+        "in "
         "units of distance, of the early ones; worst: where the answer has the object stop\n",
         format == COMPARE_FORMAT_MARKDOWN ? "### " : "", rows,
         format == COMPARE_FORMAT_MARKDOWN ? "- " : "");

@@ -130,11 +130,13 @@ static char *print_table(const CompareGrid *grid)
             widths[c] = MAX(widths[c], text_width(cell_at(grid, r, c)->text));
     }
     for (guint r = 0; r <= n_rows(grid); r++) { /* row 0: the titles */
+        gboolean first = TRUE;
         for (guint c = 0; c < grid->n; c++) {
             const CompareColumn *column = &grid->columns[c];
             if (!widths[c])
                 continue;
-            add_spaces(out, c ? GAP : 0);
+            add_spaces(out, first ? 0 : GAP);
+            first = FALSE;
             add_padded(out, r ? cell_at(grid, r - 1, c)->text : column->title, widths[c],
                        column->is_text);
         }

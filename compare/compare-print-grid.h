@@ -17,11 +17,15 @@ typedef struct {
 
 typedef struct CompareGrid CompareGrid;
 
+/* The number of a cell with nothing in it. */
+#define COMPARE_NOTHING ((double)NAN)
+
 /* columns (n of them) must outlive it. */
 CompareGrid *compare_grid_new(const CompareColumn *columns, guint n);
 void compare_grid_free(CompareGrid *grid);
 
-/* The next cell, row by row. NULL, or a number that is not finite, is a cell with nothing in it:
+/* The next cell, row by row. NULL, or a number that is not finite (COMPARE_NOTHING), is a cell with
+ * nothing in it:
  * "-", empty in CSV, null in JSON. */
 void compare_grid_add_text(CompareGrid *grid, const char *text);
 void compare_grid_add_number(CompareGrid *grid, double x);

@@ -35,7 +35,7 @@ static GArray *new_list(guint size, GDestroyNotify clear)
     return list;
 }
 
-static CompareScenario *scenario_new(const char *path)
+CompareScenario *compare_scenario_new(const char *path)
 {
     CompareScenario *s = g_new0(CompareScenario, 1);
     s->path = g_strdup(path);
@@ -548,7 +548,7 @@ static gboolean read_scenario(CompareScenario *s, const BspJson *json, const cha
 static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,
                                       GError **error)
 {
-    g_autoptr(CompareScenario) s = scenario_new(path);
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
     return read_scenario(s, json, over, error) ? g_steal_pointer(&s) : NULL;
 }
 

@@ -74,6 +74,9 @@ CompareScenario *compare_scenario_load_over(const char *path, const char *world,
  * world's path is relative to. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
                                        GError **error);
+
+/* One with nothing in it but the defaults; path is what it was read from. */
+CompareScenario *compare_scenario_new(const char *path);
 void compare_scenario_free(CompareScenario *scenario);
 
 /* The shape that a trajectory moves, and its name. */

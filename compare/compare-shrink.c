@@ -6,6 +6,10 @@
 /* The move is halved this often from either end: down to a millionth. */
 #define MAX_HALVINGS 20
 
+/* Units. What was wrong by twice as much stays wrong by this at least, for a wrong answer at the
+ * very edge of the bracket shows little. */
+#define PLAIN 1.0
+
 /* Units. Brushes closer to the move than this are tried alone first: a short cut. */
 #define NEAR 1.0
 
@@ -17,6 +21,7 @@ typedef struct {
     const CompareTrajectory *trajectory;
     const BspShape *shape;
     Verdict verdict; /* how the method is wrong */
+    double least;    /* units by which it must stay so */
     guint n_tries;
     CompareStageFunc stage;
     gpointer stage_data;
@@ -34,10 +39,12 @@ static BspWorld *world_of(const CompareScenario *s, GPtrArray *brushes)
     return bsp_world_new(whole->name, shared, starts);
 }
 
-static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to)
+/* How the method is wrong, and by how many units. */
+static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
 {
     CompareScenario part = *s->scenario;
     part.world = world;
+    *units = 0;
     s->n_tries++;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
     CompareMethod *method = compare_method_new(s->klass, &part, NULL, NULL, NULL);
@@ -48,6 +55,7 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to)
         s->klass->query(method->data, s->shape, s->trajectory->space, from, to, NULL);
     compare_method_free(method);
     double t = compare_contract_t(&tr);
+    *units = MAX(t - truth.t_hi, truth.t_lo - t) * bsp_vec_length(bsp_vec_sub(to, from));
     return t > truth.t_hi ? LATE : t < truth.t_lo ? EARLY : RIGHT;
 }
 
@@ -57,7 +65,8 @@ static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec t
     if (s->stage)
         s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
                  s->stage_data);
-    return ask(s, world, from, to) == s->verdict;
+    double units;
+    return ask(s, world, from, to, &units) == s->verdict && units >= s->least;
 }
 
 /* Those that the shape can meet on its way. */
@@ -138,7 +147,9 @@ CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMeth
     CompareShrunk *shrunk = g_new0(CompareShrunk, 1);
     shrunk->from = move->from;
     shrunk->to = move->to;
-    s.verdict = ask(&s, scenario->world, move->from, move->to);
+    double units;
+    s.verdict = ask(&s, scenario->world, move->from, move->to, &units);
+    s.least = MIN(units / 2, PLAIN);
     g_autoptr(GPtrArray) brushes = NULL;
     if (s.verdict == RIGHT) {
         brushes = g_ptr_array_ref(scenario->world->solid->brushes);

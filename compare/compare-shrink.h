@@ -1,7 +1,8 @@
 /* compare-shrink: a wrong answer cut down to the least that still shows it.
  *
  * Brushes are dropped, in ever smaller groups, and the move is shortened, for as long as the same
- * method is still wrong in the same way (delta debugging: Zeller and Hildebrandt 2002). */
+ * method is still wrong in the same way, and plainly so (delta debugging: Zeller and Hildebrandt
+ * 2002). */
 #ifndef COMPARE_SHRINK_H
 #define COMPARE_SHRINK_H
 

@@ -16,14 +16,21 @@ typedef struct {
     GArray *first;    /* guint */
 } Building;
 
-/* Gives the cell a number, and keeps its vertices if they are wanted. */
-static void add_cell(Building *b, BspBuildNode *leaf)
+/* Gives the solid cells numbers, and keeps their vertices if they are wanted. */
+static void number_cells(Building *b, BspBuildNode *node)
 {
-    leaf->value = ++b->tree->n_cells;
+    if (!bsp_build_node_is_leaf(node)) {
+        for (guint k = 0; k < 2; k++)
+            number_cells(b, node->child[k]);
+        return;
+    }
+    if (!node->value)
+        return;
+    node->value = ++b->tree->n_cells;
     if (!b->options->exact_cells)
         return;
     guint n;
-    g_autofree BspVec *vertices = bsp_cell_eroded(leaf->cell, BSP_TOUCH, &n);
+    g_autofree BspVec *vertices = bsp_cell_eroded(node->cell, BSP_TOUCH, &n);
     g_array_append_vals(b->vertices, vertices, n);
     g_array_append_val(b->first, b->vertices->len);
 }
@@ -46,12 +53,8 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
 
 static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
 {
-    if (bsp_build_node_is_leaf(node)) {
-        if (!node->value)
-            return node;
-        add_cell(b, node);
-        return bevel_leaf(b, node);
-    }
+    if (bsp_build_node_is_leaf(node))
+        return node->value ? bevel_leaf(b, node) : node;
     b->tree->stats.bare_nodes++;
     for (guint k = 0; k < 2; k++)
         node->child[k] = bevel_solid_leaves(b, node->child[k]);
@@ -66,13 +69,18 @@ static gsize cell_bytes(const ShiftTree *tree)
            tree->first[tree->n_cells] * sizeof *tree->vertices;
 }
 
+static gsize resident_bytes(const ShiftTree *tree)
+{
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
+}
+
 static void fill_stats(ShiftTree *tree)
 {
     ShiftStats *s = &tree->stats;
     s->nodes = tree->nodes.n_nodes;
     s->leaves = tree->nodes.n_leaves;
     s->depth = tree->nodes.depth;
-    s->bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
+    s->bytes = resident_bytes(tree);
     s->hash = bsp_nodes_hash(&tree->nodes);
 }
 
@@ -91,16 +99,17 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     if (!root)
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
-    bsp_nodes_init(&tree->nodes, root);
-    tree->stats.bare_bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes);
-    bsp_nodes_clear(&tree->nodes);
-
     Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
                    g_array_new(FALSE, TRUE, sizeof(guint)) };
     g_array_set_size(b.first, 1);
-    root = bevel_solid_leaves(&b, root);
+    number_cells(&b, root);
     tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
     tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
+
+    bsp_nodes_init(&tree->nodes, root);
+    tree->stats.bare_bytes = resident_bytes(tree);
+    bsp_nodes_clear(&tree->nodes);
+    root = bevel_solid_leaves(&b, root);
     bsp_nodes_init(&tree->nodes, root);
     bsp_build_node_free(root);
     fill_stats(tree);

@@ -4,11 +4,14 @@
 #include "bsp-cast.h"
 #include "shift-private.h"
 
-/* A bevel has nothing but its solid leaf under it, and no volume over it. */
+/* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
+ * depends on how its plane is stored, see bsp-node: over is empty.) */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
-    while (at >= 0 && nodes->nodes[at].extra == SHIFT_IS_BEVEL)
-        at = nodes->nodes[at].child[1];
+    while (at >= 0 && nodes->nodes[at].extra == SHIFT_IS_BEVEL) {
+        const gint32 *child = nodes->nodes[at].child;
+        at = child[1] != ~0 ? child[1] : child[0];
+    }
     return at;
 }
 

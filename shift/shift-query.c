@@ -146,6 +146,17 @@ static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
                           tree->first[cell + 1] - tree->first[cell] };
 }
 
+/* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
+ * the normal, which for a contact with an edge of the face is anybody's guess. */
+static gboolean is_on_face(const HitCheck *c, const HitItem *item, double t)
+{
+    if (item->enter < 0)
+        return FALSE;
+    const BspNodes *nodes = &c->tree->nodes;
+    double speed = bsp_nodes_along(nodes, nodes->nodes[item->enter].normal, c->delta);
+    return fabs((t - item->impact) * speed) <= 2 * BSP_TOUCH;
+}
+
 /* The hit in the cell that the item has reached; FALSE when the shape passes it by. */
 static gboolean hit_cell(HitCheck *c, const HitItem *item, Hit *hit)
 {
@@ -157,7 +168,7 @@ static gboolean hit_cell(HitCheck *c, const HitItem *item, Hit *hit)
     if (!bsp_cast(&body, c->shape, c->from, c->delta, item->impact, item->to, &cast, NULL))
         return FALSE;
     if (!cast.overlap) /* else it is the plane of `enter` that it has just crossed, or the start */
-        *hit = (Hit){ cast.t, FALSE, -1, cast.normal };
+        *hit = (Hit){ cast.t, FALSE, is_on_face(c, item, cast.t) ? item->enter : -1, cast.normal };
     return TRUE;
 }
 

@@ -97,7 +97,7 @@ Test(brush, what_is_thick_enough_is_taken)
 
 Test(brush, numbers_that_are_none_are_refused)
 {
-    const double bad[] = { NAN, HUGE_VAL, -HUGE_VAL };
+    const double bad[] = { (double)NAN, HUGE_VAL, -HUGE_VAL };
     for (guint b = 0; b < 3; b++) {
         for (guint k = 0; k < 4; k++) {
             BspPlane planes[6];

@@ -57,7 +57,7 @@ Test(cell, box_has_what_a_box_has)
     g_autoptr(BspCell) cell = box(3);
     check_cell(cell, 3);
     guint n_edges;
-    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    g_free(bsp_cell_edges(cell, &n_edges));
     cr_assert(cell->n_vertices == 8 && cell->n_faces == 6 && n_edges == 12);
     cr_assert(bsp_cell_volume(cell) == 27);
     cr_assert(bsp_cell_thickness(cell) == 3);

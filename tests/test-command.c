@@ -143,7 +143,7 @@ static void expect_good(const Outcome *outcome)
 
 /* --- usage --- */
 
-static const char *const command_names[] = { "run", "regress", "import", "info" };
+static const char *const command_names[] = { "run", "regress", "sweep", "import", "info" };
 
 Test(command, help_and_version)
 {
@@ -234,12 +234,13 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    expect_refused("", "no command given: the commands are run, regress, import, info; see "
-                       "'bspcompare --help'");
-    expect_refused("dance", "unknown command dance: the commands are run, regress, import, info; "
-                            "see 'bspcompare --help'");
-    expect_refused("--dance", "unknown option --dance: the commands are run, regress, import, "
-                              "info; see 'bspcompare --help'");
+    expect_refused("", "no command given: the commands are run, regress, sweep, import, info; "
+                       "see 'bspcompare --help'");
+    expect_refused("dance", "unknown command dance: the commands are run, regress, sweep, import, "
+                            "info; see 'bspcompare --help'");
+    expect_refused("--dance",
+                   "unknown option --dance: the commands are run, regress, sweep, import, "
+                   "info; see 'bspcompare --help'");
     expect_refused("run", "no scenario given; see 'bspcompare run --help'");
     expect_refused("regress", "no scenario given; see 'bspcompare regress --help'");
     expect_refused("import", "no world given; see 'bspcompare import --help'");
@@ -250,6 +251,19 @@ Test(command, usage_errors)
     expect_refused("run -z s.json", "Unknown option -z; see 'bspcompare run --help'");
     expect_refused("run s.json --format",
                    "Missing argument for --format; see 'bspcompare run --help'");
+    expect_refused("sweep s.json", "no --vary given; see 'bspcompare sweep --help'");
+    expect_refused("sweep s.json s.json --vary size=1",
+                   "s.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'");
+    expect_refused("sweep s.json --vary colour=1",
+                   "--vary: 'colour=1' is not WHAT=VALUE,..., where "
+                   "WHAT is one of bevel-angle, size, spaces, "
+                   "brushes");
+    expect_refused("sweep s.json --vary brushes=1,3",
+                   "--vary brushes: 3 are more than there are: 2");
+    expect_refused("run --errors -f json s.json", "--errors: not in the format json");
+    expect_refused("run --closed-loop -f json s.json", "--closed-loop: not in the format json");
+    expect_refused("run --errors --closed-loop -f csv s.json",
+                   "csv holds one table: --errors and --closed-loop are two");
     expect_refused("run --format xml s.json",
                    "--format: 'xml' is none of table, markdown, csv, json");
     expect_refused("run --builder slow s.json", "--builder: 'slow' is none of fast, listing2");
@@ -597,6 +611,103 @@ Test(command, regress_of_all_small_scenarios)
     cr_expect(n >= 9, "only %u scenarios", n);
 }
 
+/* The scenario holds its world; what is wrong in that is told by its place in the scenario. */
+Test(command, a_world_inside_of_a_scenario)
+{
+    GString *text = g_string_new(scenario_text);
+    g_string_replace(text, "\"w.json\"", world_text, 1);
+    write_file("inside.json", text->str);
+    g_auto(Outcome) inside = shell("run --no-timing inside.json");
+    g_auto(Outcome) outside = shell("run --no-timing s.json");
+    expect_good(&inside);
+    cr_expect_str_eq(inside.out, outside.out);
+    g_auto(Outcome) over = shell("run --no-timing -w w.json inside.json");
+    cr_expect_str_eq(over.out, outside.out);
+
+    g_string_replace(text, "[[16,-64,0],[64,64,64]]", "[[16,-64,0],[64,64]]", 1);
+    write_file("inside.json", text->str);
+    expect_refused("regress inside.json",
+                   "inside.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items");
+    g_string_free(text, TRUE);
+}
+
+/* --- errors, closed loop, sweep --- */
+
+/* Every row has as many cells as the header; the number of rows. */
+static guint count_csv_rows(const char *text, const char *header_start)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cr_expect(g_str_has_prefix(lines[0], header_start), "%s", lines[0]);
+    g_auto(GStrv) header = g_strsplit(lines[0], ",", -1);
+    guint n = 0;
+    for (; lines[n + 1] && *lines[n + 1]; n++) {
+        g_auto(GStrv) cells = g_strsplit(lines[n + 1], ",", -1);
+        cr_expect_eq(g_strv_length(cells), g_strv_length(header), "%s", lines[n + 1]);
+    }
+    return n;
+}
+
+Test(command, errors_by_shape)
+{
+    g_auto(Outcome) csv = shell("run --errors -f csv -m onion,shift s.json");
+    expect_good(&csv);
+    /* The onion does not take the ball. */
+    cr_expect_eq(count_csv_rows(csv.out, "scenario,method,shape,moves,hits,early,"), 3u);
+    cr_expect_not_null(strstr(csv.out, "\nsmall,onion,stand,20,"));
+    cr_expect_not_null(strstr(csv.out, "\nsmall,shift,ball,1,1,"));
+    g_auto(Outcome) plain = shell("run --no-timing s.json");
+    g_auto(Outcome) table = shell("run --no-timing --errors s.json");
+    expect_good(&table);
+    cr_expect(g_str_has_prefix(table.out, plain.out));
+    cr_expect_not_null(strstr(table.out, "\n\nErrors by shape\n\nmethod "));
+    g_auto(Outcome) markdown = shell("run --no-timing --errors -f markdown s.json");
+    cr_expect_not_null(strstr(markdown.out, "\n### Errors by shape\n\n| method | shape "));
+    g_auto(Outcome) regress = shell("regress s.json");
+    cr_expect_not_null(strstr(regress.out, "\n\nErrors by shape\n\nmethod "));
+}
+
+Test(command, closed_loop)
+{
+    g_auto(Outcome) csv = shell("run --closed-loop -f csv -m multi,brushes s.json");
+    expect_good(&csv);
+    /* Of the two trajectories one is random. */
+    cr_expect_eq(count_csv_rows(csv.out, "scenario,trajectory,method,movements,apart_mean_units,"),
+                 2u);
+    cr_expect_not_null(strstr(csv.out, "\nsmall,walk,multi,20,"));
+    g_auto(Outcome) table = shell("run --no-timing --closed-loop -m multi s.json");
+    expect_good(&table);
+    cr_expect_not_null(strstr(table.out, "\n\nClosed loop\n\ntrajectory  method  movements "));
+}
+
+Test(command, sweep)
+{
+    g_auto(Outcome) csv = shell("sweep s.json --vary bevel-angle=60,none,box -f csv");
+    expect_good(&csv);
+    cr_expect_eq(count_csv_rows(csv.out, "value,method,nodes,edge_bevels,"), 3u);
+    cr_expect_not_null(strstr(csv.out, "\nnone,shift,"));
+    g_auto(Outcome) first = shell("sweep --no-timing s.json -v size=0.5,1 -m onion,shift-exact");
+    g_auto(Outcome) second = shell("sweep --no-timing s.json -v size=0.5,1 -m onion,shift-exact");
+    expect_good(&first);
+    cr_expect_str_eq(first.out, second.out);
+    g_auto(Outcome) json = shell("sweep --no-timing s.json -v spaces=1 -f json -o out.json");
+    expect_good(&json);
+    g_autofree char *text = read_file("out.json");
+    json_object *root = parse(text);
+    expect_members(root, "format version scenario file world vary rows");
+    cr_expect_eq(json_object_array_length(get(root, "rows")), 2u); /* onion, multi */
+    json_object_put(root);
+}
+
+/* What is too large for the room is left out, and that is told. */
+Test(command, sweep_of_a_size_that_finds_no_start)
+{
+    g_auto(Outcome) outcome = shell("sweep --no-timing s.json -v size=80 -m brushes -f csv");
+    cr_expect_eq(outcome.status, 0);
+    cr_expect_str_eq(outcome.err,
+                     "bspcompare: size 80: \"walk\" is left out, which finds no start\n");
+    cr_expect_eq(count_csv_rows(outcome.out, "value,"), 1u);
+}
+
 /* --- import and info --- */
 
 Test(command, import)
@@ -626,4 +737,34 @@ Test(command, info)
                                   "starts   1\n"
                                   "         -32 0 25\n"
                                   "skipped  0\n");
+}
+
+Test(command, info_of_a_leak)
+{
+    g_auto(Outcome) outcome = shell("info w.json --leak w.pts");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "\nsealed   no: "), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, " from -32 0 25 to "), "%s", outcome.out);
+    cr_expect_null(strstr(outcome.out, "filled"));
+    g_autofree char *points = read_file("w.pts");
+    cr_assert_not_null(points);
+    cr_expect(g_str_has_prefix(points, "-32 0 25\n"), "%s", points);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(points), "\n", -1);
+    cr_assert_geq(g_strv_length(lines), 2u);
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
+        cr_expect_eq(g_strv_length(numbers), 3u, "%s", *line);
+    }
+    expect_refused("info w.json --leak none/w.pts",
+                   "none/w.pts: cannot be written: No such file or directory");
+}
+
+Test(command, info_of_a_sealed_world)
+{
+    g_auto(Outcome) outcome = shell("info \"$DATA/worlds/two-rooms.json\" --leak w.pts");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "\nsealed   yes: "), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, "\nfilled   "), "%s", outcome.out);
+    g_autofree char *points = read_file("w.pts");
+    cr_expect_null(points);
 }

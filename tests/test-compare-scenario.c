@@ -204,6 +204,48 @@ Test(scenario, world_by_absolute_path)
     cr_expect_str_eq(s->world->name, "w");
 }
 
+#define WORLD_INSIDE(brushes)                                                                      \
+    HEAD "\"world\":{\"format\":\"bsp-world\",\"version\":1,\"name\":\"in\",\"brushes\":[" brushes \
+         "],\"starts\":[[0,0,40]]}," SPACES TRAJECTORIES "}"
+#define BOX "{\"box\":[[-64,-64,-8],[64,64,0]]}"
+
+Test(scenario, world_inside)
+{
+    g_autoptr(CompareScenario) s = load_or_fail(WORLD_INSIDE(BOX));
+    g_autofree char *path = expand("@");
+    cr_expect(s->world_is_inside);
+    cr_expect_str_eq(s->world_path, path);
+    cr_expect_str_eq(s->world->name, "in");
+    cr_expect_eq(s->world->solid->brushes->len, 1u);
+    cr_expect_eq(s->world->starts->len, 1u);
+
+    /* The command line's world is before it. */
+    g_autoptr(GError) error = NULL;
+    g_autofree char *bare = g_build_filename(directory, "bare.json", NULL);
+    g_autoptr(CompareScenario) over = load(WORLD_INSIDE(BOX), bare, &error);
+    cr_assert_not_null(over, "%s", error ? error->message : "");
+    cr_expect_not(over->world_is_inside);
+    cr_expect_str_eq(over->world->name, "bare");
+}
+
+Test(scenario, worlds_inside_that_are_refused)
+{
+    static const Bad cases[] = {
+        { WORLD_INSIDE(BOX "," BOX "," BOX ",{}"), BSP_ERROR_VALUE,
+          "@: /world/brushes/3: a brush is given by one of \"planes\", \"box\" and \"points\", not "
+          "by 0" },
+        { WORLD_INSIDE("{\"box\":[[0,0,0],[0,1,1]]}"), BSP_ERROR_GEOMETRY,
+          "@: /world/brushes/0: the box is empty: along x it goes from 0 to 0" },
+        { WORLD_INSIDE("{\"box\":[[0,0,0],[0,1,\"1\"]]}"), BSP_ERROR_VALUE,
+          "@: /world/brushes/0/box/1/2: expected a number, found a string" },
+        { HEAD "\"world\":{}," SPACES TRAJECTORIES "}", BSP_ERROR_VALUE,
+          "@: /world: \"format\" is missing" },
+        { HEAD "\"world\":{\"format\":\"bsp-scenario\",\"version\":1}," SPACES TRAJECTORIES "}",
+          BSP_ERROR_VALUE, "@: /world/format: the format is \"bsp-scenario\", not \"bsp-world\"" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
 /* The scenarios that come with the toolkit, but for the ones over levels that are fetched. */
 Test(scenario, those_in_data)
 {

@@ -91,7 +91,7 @@ Test(hull, bad_points_are_refused)
     cr_assert(!bsp_hull_new(flat, 4, &plane));
     cr_assert(plane && plane->code == BSP_ERROR_GEOMETRY);
     cr_assert(strstr(plane->message, "one plane"));
-    flat[3].z = NAN;
+    flat[3].z = (double)NAN;
     cr_assert(!bsp_hull_new(flat, 4, &none));
     cr_assert(none && strstr(none->message, "point 3 is not finite"));
 }

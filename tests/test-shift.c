@@ -395,7 +395,6 @@ static gboolean refuse(double done, gpointer user_data)
 
 Test(shift, a_build_can_be_cancelled)
 {
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
     BspBrush *brushes[512];
     SceneRandom r = scene_random(8);
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {

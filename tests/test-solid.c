@@ -88,6 +88,18 @@ Test(solid, two_boxes_apart)
     check_area(boxes, 2, 12);
 }
 
+/* A gap narrower than BSP_ON_PLANE is closed, one of the bracket's width is not. */
+Test(solid, narrow_gaps_are_closed)
+{
+    for (guint i = 0; i < 10; i++) {
+        double gap = BSP_ON_PLANE * i / 10;
+        BspBrush *closed[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2 + gap, 0, 0, 4, 2, 2) };
+        check_area(closed, 2, 40);
+    }
+    BspBrush *open[] = { scene_box(0, 0, 0, 2, 2, 2), scene_box(2 + BSP_BRACKET, 0, 0, 4, 2, 2) };
+    check_area(open, 2, 48);
+}
+
 /* Cubes of edge 2 that share a cube of edge 1 at a corner: 24 + 24 less 6. */
 Test(solid, two_overlapping_boxes)
 {

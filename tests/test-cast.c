@@ -1,0 +1,471 @@
+/* test-cast: casting a convex shape against a convex body, against libccd and closed forms.
+ *
+ * Every answer is checked by routes that share nothing with bsp-cast:
+ *     the normal separates body and shape at t (by their vertices), and the shape moves against it:
+ *         so there was no contact before t;
+ *     libccd finds the shape meeting the body grown by BSP_BRACKET at t: so t is not early;
+ *     libccd finds the shape nowhere in the body shrunk by BSP_BRACKET before t, or on all of the
+ *         way when it misses;
+ *     the oracle's closed forms bracket t. */
+#include <ccd/ccd.h>
+#include <criterion/criterion.h>
+
+#include "bsp-cast.h"
+#include "compare-sum.h"
+#include "scenes.h"
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+/* Units: as near as the eroding of bodies leaves a contact with a face. */
+#define CLOSE (4 * BSP_TOUCH)
+
+/* --- libccd --- */
+
+typedef struct {
+    const BspVec *vertices; /* of a body; NULL: a shape */
+    guint n;
+    const BspShape *shape;
+    BspVec at;
+    double grow;
+} Thing;
+
+static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
+{
+    const Thing *thing = object;
+    BspVec d = bsp_vec(direction->v[0], direction->v[1], direction->v[2]), p = thing->at;
+    if (thing->vertices) {
+        guint best = 0;
+        for (guint i = 1; i < thing->n; i++)
+            if (bsp_vec_dot(d, thing->vertices[i]) > bsp_vec_dot(d, thing->vertices[best]))
+                best = i;
+        p = bsp_vec_add(p, thing->vertices[best]);
+    } else {
+        p = bsp_vec_add(p, bsp_shape_support_point(thing->shape, d));
+    }
+    double length = bsp_vec_length(d);
+    if (thing->grow > 0 && length > 0)
+        p = bsp_vec_mad(p, thing->grow / length, d);
+    ccdVec3Set(out, p.x, p.y, p.z);
+}
+
+/* Relative to the body's middle, where doubles are fine. */
+static gboolean intersect(const BspVec *vertices, guint n, BspVec middle, const BspShape *shape,
+                          BspVec at, double grow)
+{
+    Thing body = { vertices, n, NULL, bsp_vec_neg(middle), grow };
+    Thing mover = { NULL, 0, shape, bsp_vec_sub(at, middle), 0 };
+    ccd_t ccd;
+    CCD_INIT(&ccd);
+    ccd.support1 = support;
+    ccd.support2 = support;
+    ccd.max_iterations = 2000;
+    return ccdGJKIntersect(&body, &mover, &ccd) != 0;
+}
+
+/* --- one cast --- */
+
+typedef struct {
+    guint n, n_hits, n_overlaps, n_misses;
+} CastTally;
+
+typedef struct {
+    const BspBrush *brush;
+    const BspShape *shape;
+    BspVec from, delta;
+    BspVec *eroded, *shrunk; /* vertices, by BSP_TOUCH and BSP_BRACKET */
+    guint n_eroded, n_shrunk;
+    BspVec middle;
+    const char *what;
+} Case;
+
+static BspVec place(const Case *c, double t)
+{
+    return bsp_vec_mad(c->from, t, c->delta);
+}
+
+static gboolean meets_shrunk(const Case *c, double t)
+{
+    return c->n_shrunk > 0 &&
+           intersect(c->shrunk, c->n_shrunk, c->middle, c->shape, place(c, t), 0);
+}
+
+/* The shape goes no deeper than `deepest` into the shrunk body between 0 and t. */
+static void check_way(const Case *c, double t)
+{
+    for (guint i = 0; i < 24; i++)
+        cr_assert_not(meets_shrunk(c, t * i / 24),
+                      "in solid at %.17g, said to be clear up to "
+                      "%.17g\n%s",
+                      t * i / 24, t, c->what);
+    cr_assert_not(meets_shrunk(c, t), "in solid at %.17g\n%s", t, c->what);
+}
+
+/* No contact before t: the normal separates them there, and the shape moves against it. */
+static void check_separates(const Case *c, const BspCastHit *hit)
+{
+    BspVec at = place(c, hit->t);
+    double body = -HUGE_VAL;
+    for (guint i = 0; i < c->n_eroded; i++)
+        body = fmax(body, bsp_vec_dot(hit->normal, bsp_vec_sub(c->eroded[i], c->middle)));
+    double mover = bsp_vec_dot(hit->normal, bsp_vec_sub(at, c->middle)) -
+                   bsp_shape_support(c->shape, bsp_vec_neg(hit->normal));
+    cr_assert_float_eq(bsp_vec_length(hit->normal), 1, 1e-9, "%s", c->what);
+    cr_assert_geq(mover - body, -BSP_TOUCH,
+                  "the normal does not separate them: %g, t %.17g, normal %.17g %.17g %.17g\n%s",
+                  mover - body, hit->t, hit->normal.x, hit->normal.y, hit->normal.z, c->what);
+    cr_assert_leq(mover - body, CLOSE, "they are %g apart\n%s", mover - body, c->what);
+    cr_assert_lt(bsp_vec_dot(hit->normal, c->delta), 0, "it moves away\n%s", c->what);
+}
+
+static void check_closed_form(const Case *c, gboolean found, const BspCastHit *hit)
+{
+    CompareSum *grown = compare_sum_new(c->brush, c->shape, BSP_BRACKET);
+    CompareSum *shrunk = compare_sum_new(c->brush, c->shape, -BSP_BRACKET);
+    double t_lo = 2, t_hi = 2;
+    gboolean lo = compare_sum_enter(grown, c->from, c->delta, &t_lo, NULL);
+    gboolean hi = shrunk && compare_sum_enter(shrunk, c->from, c->delta, &t_hi, NULL);
+    if (found) {
+        cr_assert(lo, "hit at %.17g, but the grown body is not met\n%s", hit->t, c->what);
+        cr_assert_geq(hit->t, t_lo, "early\n%s", c->what);
+    } else {
+        cr_assert_not(hi, "missed, but the shrunk body is met at %.17g\n%s", t_hi, c->what);
+    }
+    if (hi)
+        cr_assert_leq(hit->t, t_hi, "late\n%s", c->what);
+    compare_sum_free(grown);
+    compare_sum_free(shrunk);
+}
+
+static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
+                        CastTally *tally)
+{
+    Case c = { .brush = brush, .shape = shape, .from = from, .delta = bsp_vec_sub(to, from) };
+    BspCell *cell = brush->cell;
+    c.eroded = bsp_cell_eroded(cell, BSP_TOUCH, &c.n_eroded);
+    c.shrunk = bsp_cell_eroded(cell, BSP_BRACKET, &c.n_shrunk);
+    c.middle = bsp_bounds_centre(&brush->bounds);
+    GPtrArray only = { (gpointer *)&(gpointer){ (gpointer)brush }, 1 };
+    const BspSolid solid = { .brushes = &only, .bounds = brush->bounds };
+    g_autofree char *what = scene_describe(&solid, shape, from, to);
+    c.what = what;
+    BspCastBody body = { c.eroded, c.n_eroded };
+    BspCastHit hit = { .t = 2 };
+    guint64 steps = 0;
+    gboolean found = bsp_cast(&body, shape, from, c.delta, 0, 1, &hit, &steps);
+    cr_assert_gt(steps, 0);
+    cr_assert_lt(steps, 600, "%" G_GUINT64_FORMAT " steps\n%s", steps, what);
+    tally->n++;
+    if (!found) {
+        tally->n_misses++;
+        hit = (BspCastHit){ .t = 2 };
+        check_way(&c, 1);
+    } else {
+        cr_assert(hit.t >= 0 && hit.t <= 1, "t is %.17g\n%s", hit.t, what);
+        cr_assert(intersect(cell->vertices, cell->n_vertices, c.middle, shape, place(&c, hit.t),
+                            BSP_BRACKET),
+                  "no contact at %.17g\n%s", hit.t, what);
+        if (hit.overlap) {
+            tally->n_overlaps++;
+            cr_assert_eq(hit.t, 0);
+        } else {
+            tally->n_hits++;
+            check_separates(&c, &hit);
+            check_way(&c, hit.t);
+        }
+    }
+    check_closed_form(&c, found, &hit);
+    g_free(c.eroded);
+    g_free(c.shrunk);
+    return hit;
+}
+
+static void say(const char *what, const CastTally *tally)
+{
+    g_printerr("%s: %u casts, %u hit, %u start overlapping, %u miss\n", what, tally->n,
+               tally->n_hits, tally->n_overlaps, tally->n_misses);
+    cr_assert_gt(tally->n_hits, tally->n / 20);
+    cr_assert_gt(tally->n_misses, tally->n / 20);
+}
+
+/* --- random cases --- */
+
+/* Of every kind but the point, from 1/16 to twice `size`; *hull is to be freed. */
+static BspShape random_shape(SceneRandom *r, double size, BspHull **hull)
+{
+    double radius = scene_real(r, size / 16, size), low = scene_real(r, -size, 0);
+    *hull = NULL;
+    switch (scene_int(r, 0, 4)) {
+    case 0:
+        return bsp_shape_sphere(radius);
+    case 1:
+        return bsp_shape_cylinder(radius, low, low + scene_real(r, size / 16, 2 * size));
+    case 2:
+        return bsp_shape_capsule(radius, low, low + 2 * radius + scene_real(r, 0, size));
+    case 3:
+        return bsp_shape_box(bsp_vec(-radius, low, -size),
+                             bsp_vec(size, low + scene_real(r, size / 16, size), radius));
+    default:
+        *hull = scene_random_hull(r);
+        return bsp_shape_hull(*hull);
+    }
+}
+
+/* A solid of that one brush, which stays the caller's. */
+static BspSolid *solid_of(BspBrush *brush)
+{
+    GPtrArray *brushes = g_ptr_array_new();
+    g_ptr_array_add(brushes, brush);
+    return bsp_solid_new(brushes);
+}
+
+static void check_world(SceneKind kind, guint64 seed, BspVec offset, guint n, CastTally *tally)
+{
+    SceneRandom r = scene_random(50000 + 100 * kind + seed);
+    g_autoptr(BspSolid) world = scene_new(kind, 500 + seed, offset);
+    for (guint b = 0; b < world->brushes->len; b++) {
+        g_autoptr(BspSolid) solid = solid_of(world->brushes->pdata[b]);
+        for (guint i = 0; i < n; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = random_shape(&r, 12, &hull);
+            BspVec from, to;
+            scene_move(&r, solid, &shape, &from, &to);
+            check(world->brushes->pdata[b], &shape, from, to, tally);
+        }
+    }
+}
+
+Test(cast, random_bodies_and_shapes)
+{
+    CastTally tally = { 0 };
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < (SANITIZED ? 1 : 6); seed++)
+            check_world(kind, seed, bsp_vec(0, 0, 0), 40, &tally);
+    say("random", &tally);
+    cr_assert_gt(tally.n_overlaps, tally.n / 50);
+}
+
+Test(cast, far_from_the_origin)
+{
+    CastTally tally = { 0 };
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
+        check_world(kind, 3, bsp_vec(1048576, -1048576, 1048576), SANITIZED ? 10 : 40, &tally);
+    say("far", &tally);
+}
+
+/* Plates of 1/64 unit, crossed at any speed. */
+Test(cast, thin_bodies)
+{
+    CastTally tally = { 0 };
+    SceneRandom r = scene_random(64);
+    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+        BspVec n = scene_direction(&r), p = scene_direction(&r);
+        BspPlane planes[8] = { { n, 0.0078125 }, { bsp_vec_neg(n), 0.0078125 } };
+        for (guint k = 0; k < 6; k++) {
+            BspVec axis = bsp_vec(0, 0, 0);
+            axis.v[k / 2] = k & 1 ? -1 : 1;
+            planes[2 + k] = (BspPlane){ axis, 100 };
+        }
+        g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, 8, NULL);
+        cr_assert_not_null(brush);
+        g_autoptr(BspHull) hull = NULL;
+        BspShape shape = random_shape(&r, 8, &hull);
+        double reach = scene_real(&r, 1, 1000);
+        BspVec through =
+            scene_point(&r, &(BspBounds){ bsp_vec(-30, -30, -30), bsp_vec(30, 30, 30) });
+        check(brush, &shape, bsp_vec_mad(through, -reach, p), bsp_vec_mad(through, reach, p),
+              &tally);
+    }
+    say("thin", &tally);
+}
+
+/* Bodies of 4096 units, shapes of 1/4 unit and less. */
+Test(cast, huge_bodies_and_tiny_shapes)
+{
+    CastTally tally = { 0 };
+    SceneRandom r = scene_random(4096);
+    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+        BspVec points[8];
+        const BspBounds where = { bsp_vec(-2048, -2048, -2048), bsp_vec(2048, 2048, 2048) };
+        for (guint k = 0; k < 8; k++)
+            points[k] = scene_point(&r, &where);
+        g_autoptr(BspBrush) brush = bsp_brush_new_points(points, 8, NULL);
+        g_autoptr(BspHull) hull = NULL;
+        g_autoptr(BspSolid) solid = NULL;
+        BspShape shape = random_shape(&r, 0.25, &hull);
+        BspVec from, to;
+        if (!brush || hull) /* random hulls are larger */
+            continue;
+        solid = solid_of(brush);
+        scene_move(&r, solid, &shape, &from, &to);
+        check(brush, &shape, from, to, &tally);
+    }
+    say("huge", &tally);
+}
+
+/* --- closed forms --- */
+
+/* Box against box: slabs. */
+Test(cast, boxes_against_boxes)
+{
+    SceneRandom r = scene_random(6);
+    CastTally tally = { 0 };
+    for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
+        const BspBounds where = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
+        BspVec half = { { scene_real(&r, 1, 20), scene_real(&r, 1, 20), scene_real(&r, 1, 20) } };
+        BspVec size = { { scene_real(&r, 1, 20), scene_real(&r, 1, 20), scene_real(&r, 1, 20) } };
+        g_autoptr(BspBrush) brush = scene_box(-half.x, -half.y, -half.z, half.x, half.y, half.z);
+        BspShape box = bsp_shape_box(bsp_vec_neg(size), size);
+        BspVec from = scene_point(&r, &where), to = scene_point(&r, &where);
+        double in = 0, out = 1;
+        for (int k = 0; k < 3; k++) {
+            double a = (-half.v[k] - size.v[k] - from.v[k]) / (to.v[k] - from.v[k]);
+            double b = (half.v[k] + size.v[k] - from.v[k]) / (to.v[k] - from.v[k]);
+            in = fmax(in, fmin(a, b));
+            out = fmin(out, fmax(a, b));
+        }
+        BspCastHit hit = check(brush, &box, from, to, &tally);
+        double length = bsp_vec_length(bsp_vec_sub(to, from));
+        if ((out - in) * length < BSP_BRACKET && out > in - BSP_BRACKET)
+            continue; /* past an edge, nearly touching */
+        cr_assert_eq(hit.t <= 1, in < out);
+        if (in < out && !hit.overlap)
+            cr_assert_leq(fabs(hit.t - in) * fabs(bsp_vec_dot(hit.normal, bsp_vec_sub(to, from))),
+                          CLOSE);
+    }
+    say("boxes", &tally);
+}
+
+/* The first t at which p + t d is within r of the origin, in the dimensions lo..2; 2: none. */
+static double enter_ball(BspVec p, BspVec d, double r, int n)
+{
+    double a = 0, b = 0, c = -r * r;
+    for (int k = 0; k < n; k++) {
+        a += d.v[k] * d.v[k];
+        b += p.v[k] * d.v[k];
+        c += p.v[k] * p.v[k];
+    }
+    double square = b * b - a * c;
+    double t = square < 0 || a == 0 ? 2 : (-b - sqrt(square)) / a;
+    return c <= 0 ? 0 : t < 0 || t > 1 ? 2 : t;
+}
+
+/* A needle's tip, in all but name a point, is hit by a sphere at the root of a quadratic; a long
+ * upright edge by a sphere, capsule and cylinder at the root of a plane one. */
+Test(cast, round_shapes_at_vertices_and_edges)
+{
+    SceneRandom r = scene_random(7);
+    const BspVec tip[4] = { bsp_vec(0, 0, 0), bsp_vec(-40, 30, 0), bsp_vec(-40, -30, 20),
+                            bsp_vec(-40, -30, -20) };
+    const BspVec edge[6] = {
+        bsp_vec(0, 0, -200),   bsp_vec(0, 0, 200),      bsp_vec(-40, 40, -200),
+        bsp_vec(-40, 40, 200), bsp_vec(-40, -40, -200), bsp_vec(-40, -40, 200)
+    };
+    g_autoptr(BspBrush) needle = scene_hull_brush(tip, 4), wedge = scene_hull_brush(edge, 6);
+    CastTally tally = { 0 };
+    for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
+        double radius = scene_real(&r, 0.5, 16), length = scene_real(&r, 40, 100);
+        /* Towards the tip and from in front of it, where nothing else of the body is nearer. */
+        BspVec aim = { { scene_real(&r, 0, 3), scene_real(&r, -1, 1), scene_real(&r, -1, 1) } };
+        BspVec d = bsp_vec_unit(bsp_vec(-1, scene_real(&r, -0.3, 0.3), scene_real(&r, -0.3, 0.3)));
+        BspVec from = bsp_vec_mad(aim, -length, d), to = bsp_vec_mad(aim, length, d);
+        BspVec delta = bsp_vec_sub(to, from);
+        BspShape sphere = bsp_shape_sphere(radius);
+        BspShape others[2] = { bsp_shape_capsule(radius, -radius - 5, radius + 9),
+                               bsp_shape_cylinder(radius, -9, 20) };
+        double by_tip = enter_ball(from, delta, radius, 3);
+        BspVec at = bsp_vec_mad(from, by_tip, delta);
+        BspCastHit hit = check(needle, &sphere, from, to, &tally);
+        /* The direction to the sphere is in the tip's normal cone: the tip it is. */
+        gboolean at_tip = by_tip <= 1;
+        for (guint k = 1; k < 4; k++)
+            at_tip = at_tip && bsp_vec_dot(at, tip[k]) < -1e-3;
+        if (at_tip)
+            cr_assert_leq(fabs(hit.t - by_tip) * fabs(bsp_vec_dot(hit.normal, delta)), 4 * CLOSE,
+                          "%.17g, not %.17g", hit.t, by_tip);
+        double by_edge = enter_ball(from, delta, radius, 2);
+        at = bsp_vec_mad(from, by_edge, delta);
+        for (guint k = 0; k < 3; k++) {
+            hit = check(wedge, k ? &others[k - 1] : &sphere, from, to, &tally);
+            if (by_edge <= 1 && at.x > fabs(at.y) + 1e-3)
+                cr_assert_leq(fabs(hit.t - by_edge) * fabs(bsp_vec_dot(hit.normal, delta)), CLOSE,
+                              "%.17g, not %.17g", hit.t, by_edge);
+        }
+    }
+    g_printerr("%u casts at a tip and an edge, %u hit\n", tally.n, tally.n_hits);
+}
+
+/* Every shape straight onto, along, past and away from a face, from a distance and touching. */
+static void check_face(const BspShape *shape, CastTally *tally)
+{
+    g_autoptr(BspBrush) box = scene_box(-64, -64, -64, 64, 64, 64);
+    for (int axis = 0; axis < 3; axis++) {
+        BspVec along = bsp_vec(0, 0, 0);
+        along.v[(axis + 1) % 3] = 100;
+        double touch = 64 - shape->bounds.mins.v[axis];
+        BspVec at = bsp_vec(3, 5, 7), far, in, grazing;
+        at.v[axis] = touch;
+        far = in = grazing = at;
+        far.v[axis] = touch + 100;
+        in.v[axis] = touch - 100;
+        BspCastHit hit = check(box, shape, far, in, tally);
+        cr_assert_float_eq(hit.t, 0.5, CLOSE / 200);
+        cr_assert_float_eq(hit.normal.v[axis], 1, 1e-9);
+        cr_assert_gt(check(box, shape, far, at, tally).t, 1, "ends touching");
+        cr_assert_gt(check(box, shape, at, far, tally).t, 1, "away");
+        cr_assert_gt(check(box, shape, at, bsp_vec_add(at, along), tally).t, 1, "along");
+        cr_assert_gt(check(box, shape, at, bsp_vec_sub(at, along), tally).t, 1, "along");
+        cr_assert_gt(check(box, shape, at, at, tally).t, 1, "at rest");
+        hit = check(box, shape, at, in, tally);
+        cr_assert_not(hit.overlap);
+        cr_assert_float_eq(hit.t, 0, CLOSE / 100, "touching, then in");
+        grazing.v[axis] = touch - 2 * BSP_BRACKET;
+        hit = check(box, shape, grazing, bsp_vec_add(grazing, along), tally);
+        cr_assert(hit.overlap, "it starts in solid");
+        grazing.v[axis] = touch + 2 * BSP_BRACKET;
+        BspVec below = bsp_vec_add(grazing, along);
+        below.v[axis] = touch - 2 * BSP_BRACKET;
+        hit = check(box, shape, grazing, below, tally);
+        cr_assert_leq(fabs(hit.t - 0.5) * 4 * BSP_BRACKET, CLOSE, "a slope of 1 in 25000");
+    }
+}
+
+Test(cast, on_along_and_past_faces)
+{
+    CastTally tally = { 0 };
+    SceneRandom r = scene_random(8);
+    for (guint i = 0; i < 100; i++) {
+        g_autoptr(BspHull) hull = NULL;
+        BspShape shape = random_shape(&r, 12, &hull);
+        check_face(&shape, &tally);
+    }
+    g_printerr("%u casts at faces\n", tally.n);
+}
+
+/* --- what is not a cast --- */
+
+Test(cast, part_of_the_way)
+{
+    g_autoptr(BspBrush) box = scene_box(-8, -8, -8, 8, 8, 8);
+    BspShape sphere = bsp_shape_sphere(2);
+    guint n;
+    g_autofree BspVec *vertices = bsp_cell_eroded(box->cell, BSP_TOUCH, &n);
+    BspCastBody body = { vertices, n }, nothing = { NULL, 0 };
+    BspVec from = bsp_vec(-110, 0, 0), delta = bsp_vec(200, 0, 0);
+    BspCastHit hit;
+    cr_assert(bsp_cast(&body, &sphere, from, delta, 0, 1, &hit, NULL));
+    cr_assert_float_eq(hit.t, 0.5, 1e-7);
+    cr_assert_not(bsp_cast(&body, &sphere, from, delta, 0, 0.49, &hit, NULL));
+    cr_assert_not(bsp_cast(&body, &sphere, from, delta, 0.7, 1, &hit, NULL), "it is past");
+    cr_assert(bsp_cast(&body, &sphere, from, delta, 0.55, 1, &hit, NULL));
+    cr_assert(hit.overlap, "inside at t0");
+    cr_assert_eq(hit.t, 0.55);
+    cr_assert_not(bsp_cast(&nothing, &sphere, from, delta, 0, 1, &hit, NULL));
+}

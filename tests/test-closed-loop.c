@@ -1,0 +1,141 @@
+/* test-closed-loop: every method drives its own object with its own answers.
+ *
+ * What must hold on the shipped scenarios: no object ends inside matter or outside the world, with
+ * any method, the merely conservative ones included; and those of exact methods set out on the
+ * oracle's path. (Later they may part: a hair at an edge decides on which side of it one slides.)
+ */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "compare-closed-loop.h"
+
+/* Movements within which exact methods have no reason to part from the oracle. */
+#define FIRST_MOVEMENTS 4
+
+static gint compare_paths(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All that are shipped but the real level's. */
+static GPtrArray *shipped_scenarios(void)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", NULL);
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    cr_assert_not_null(dir);
+    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir))
+        if (g_str_has_suffix(name, ".json") && !strstr(name, "level"))
+            g_ptr_array_add(found, g_build_filename(path, name, NULL));
+    g_ptr_array_sort(found, compare_paths);
+    return found;
+}
+
+/* Every random trajectory cut down to at most n movements. */
+static CompareScenario *load(const char *path, guint n)
+{
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_load(path, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        t->n_moves = MIN(t->n_moves, n);
+    }
+    return s;
+}
+
+static GArray *drive(const CompareScenario *s, GPtrArray *methods)
+{
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; compare_methods[i]; i++) {
+        CompareMethod *method = compare_method_new(compare_methods[i], s, NULL, NULL, &error);
+        cr_assert_not_null(method, "%s", error ? error->message : "");
+        g_ptr_array_add(methods, method);
+    }
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    GArray *drifts = compare_closed_loop(s, oracle, (CompareMethod *const *)methods->pdata,
+                                         methods->len, &error);
+    cr_assert_not_null(drifts, "%s", error ? error->message : "");
+    return drifts;
+}
+
+static gboolean claims_exactness(const CompareScenario *s, const CompareDrift *drift)
+{
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (strcmp(t->name, drift->trajectory) == 0)
+            return compare_method_find(drift->method)
+                       ->claim(compare_scenario_shape(s, t), t->space) == COMPARE_EXACT;
+    }
+    cr_assert_fail("there is no trajectory \"%s\"", drift->trajectory);
+    return FALSE;
+}
+
+/* Nothing through walls; `apart`: the most that exact methods may be off. */
+static guint check_scenario(const char *path, guint n, double apart)
+{
+    g_autoptr(CompareScenario) s = load(path, n);
+    g_autoptr(GPtrArray) methods =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    g_autoptr(GArray) drifts = drive(s, methods);
+    guint total = 0;
+    double most = 0;
+    for (guint i = 0; i < drifts->len; i++) {
+        const CompareDrift *d = &g_array_index(drifts, CompareDrift, i);
+        cr_expect_eq(d->n_inside, 0, "%s: %s, \"%s\": %u of %u movements end inside matter",
+                     s->name, d->method, d->trajectory, d->n_inside, d->n);
+        cr_expect_eq(d->n_outside, 0, "%s: %s, \"%s\": %u of %u movements end outside the world",
+                     s->name, d->method, d->trajectory, d->n_outside, d->n);
+        total += d->n;
+        if (!claims_exactness(s, d))
+            continue;
+        most = MAX(most, d->apart_max);
+        cr_expect_leq(d->apart_max, apart, "%s: %s, \"%s\": %g units apart", s->name, d->method,
+                      d->trajectory, d->apart_max);
+    }
+    if (drifts->len)
+        g_printerr("%s: %u paths, %u movements, exact methods at most %g units apart\n", s->name,
+                   drifts->len, total, most);
+    return drifts->len;
+}
+
+Test(closed_loop, nothing_gets_through_a_wall)
+{
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    guint n = 0;
+    for (guint i = 0; i < paths->len; i++)
+        n += check_scenario(paths->pdata[i], G_MAXUINT, HUGE_VAL);
+    cr_assert_gt(n, 100, "%u paths", n);
+}
+
+Test(closed_loop, exact_methods_set_out_together)
+{
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    for (guint i = 0; i < paths->len; i++)
+        check_scenario(paths->pdata[i], FIRST_MOVEMENTS, BSP_BRACKET);
+}
+
+/* The same scenario drives the same paths. */
+Test(closed_loop, the_same_twice)
+{
+    g_autofree char *path =
+        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "stairs.json", NULL);
+    g_autoptr(CompareScenario) s = load(path, 200);
+    g_autoptr(GPtrArray) methods =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    g_autoptr(GArray) a = drive(s, methods), b = drive(s, methods);
+    cr_assert_lt(a->len, b->len, "the second time with twice the methods");
+    for (guint i = 0; i < a->len; i++) {
+        const CompareDrift *x = &g_array_index(a, CompareDrift, i);
+        guint found = 0;
+        for (guint k = 0; k < b->len; k++) {
+            const CompareDrift *y = &g_array_index(b, CompareDrift, k);
+            if (strcmp(x->method, y->method) != 0 || strcmp(x->trajectory, y->trajectory) != 0)
+                continue;
+            found++;
+            cr_assert_eq(x->apart_end, y->apart_end);
+            cr_assert_eq(x->apart_mean, y->apart_mean);
+        }
+        cr_assert_eq(found, 2);
+    }
+}

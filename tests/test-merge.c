@@ -1,0 +1,520 @@
+/* test-merge: solids merged into trees (Melax 2000, section 6; Naylor 1998), against the brushes.
+ */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "compare-oracle.h"
+#include "scenes.h"
+#include "shift-merge.h"
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+static ShiftTree *build(const BspSolid *solid, guint bevels)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = bevels;
+    options.exact_cells = TRUE;
+    g_autoptr(GError) error = NULL;
+    ShiftTree *tree = shift_tree_build(solid, &options, &error);
+    cr_assert_not_null(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+/* --- M() and F() --- */
+
+typedef struct {
+    GHashTable *cells;
+    guint n;
+} Found;
+
+static gboolean note(guint cell, gpointer user_data)
+{
+    Found *found = user_data;
+    g_hash_table_add(found->cells, GUINT_TO_POINTER(cell + 1));
+    found->n++;
+    return TRUE;
+}
+
+static Found found_new(void)
+{
+    return (Found){ g_hash_table_new(NULL, NULL), 0 };
+}
+
+/* The polytope that the shape is at the position. */
+static BspCell *polytope(const BspShape *shape, BspVec at)
+{
+    if (!shape->hull) {
+        BspBounds box = { bsp_vec_add(at, shape->bounds.mins),
+                          bsp_vec_add(at, shape->bounds.maxs) };
+        return bsp_cell_new_box(&box);
+    }
+    g_autofree BspVec *points = g_new(BspVec, shape->hull->n_vertices);
+    for (guint i = 0; i < shape->hull->n_vertices; i++)
+        points[i] = bsp_vec_add(at, shape->hull->vertices[i]);
+    BspBrush *brush = scene_hull_brush(points, shape->hull->n_vertices);
+    BspCell *cell = g_steal_pointer(&brush->cell);
+    bsp_brush_free(brush);
+    return cell;
+}
+
+typedef struct {
+    guint n, n_overlapping, n_touching;
+    guint64 slices, m_cells, f_cells, m_nodes, f_nodes;
+} MergeTally;
+
+/* One polytope: what F() reports holds what M() reports, and M() reports something just when the
+ * oracle says they overlap. */
+static void check_polytope(const ShiftTree *tree, const BspSolid *solid, CompareOracle *oracle,
+                           const BspShape *shape, BspVec at, MergeTally *tally)
+{
+    g_autoptr(BspCell) cell = polytope(shape, at);
+    Found m = found_new(), f = found_new();
+    ShiftMergeCount by_m = shift_merge(tree, cell, note, &m);
+    ShiftMergeCount by_f = shift_pass(tree, shape, at, note, &f);
+    CompareTruth truth = compare_oracle_move(oracle, shape, at, at);
+    g_autofree char *what = scene_describe(solid, shape, at, at);
+    GHashTableIter iter;
+    gpointer key;
+    g_hash_table_iter_init(&iter, m.cells);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        cr_assert(g_hash_table_contains(f.cells, key), "F() misses cell %u of M()\n%s",
+                  GPOINTER_TO_UINT(key) - 1, what);
+    cr_assert_eq(by_m.cells, m.n);
+    cr_assert_eq(by_f.cells, f.n);
+    cr_assert_eq(by_f.slices, 0);
+    if (truth.t_hi < 1)
+        cr_assert_gt(by_m.cells, 0, "M() finds nothing, but they overlap\n%s", what);
+    if (truth.t_lo >= 1)
+        cr_assert_eq(by_m.cells, 0, "M() finds %u cells, but they are apart\n%s", by_m.cells, what);
+    gboolean overlaps = shift_shape_overlaps(tree, shape, at, NULL);
+    cr_assert_eq(overlaps, by_m.cells > 0, "the shape is not the polytope\n%s", what);
+    tally->n++;
+    tally->n_overlapping += truth.t_hi < 1 ? 1 : 0;
+    tally->n_touching += truth.t_lo < 1 && truth.t_hi >= 1 ? 1 : 0;
+    tally->slices += by_m.slices;
+    tally->m_cells += by_m.cells;
+    tally->f_cells += by_f.cells;
+    tally->m_nodes += by_m.nodes;
+    tally->f_nodes += by_f.nodes;
+    g_hash_table_unref(m.cells);
+    g_hash_table_unref(f.cells);
+}
+
+/* A box with some volume. */
+static BspShape solid_box(SceneRandom *r)
+{
+    for (;;) {
+        BspShape box = scene_random_box(r);
+        BspVec size = bsp_vec_sub(box.bounds.maxs, box.bounds.mins);
+        if (MIN(size.x, MIN(size.y, size.z)) > 0.25)
+            return box;
+    }
+}
+
+static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally)
+{
+    SceneRandom r = scene_random(70000 + 100 * kind + seed);
+    g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : shift_options_default().bevels;
+    g_autoptr(ShiftTree) tree = build(solid, bevels);
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
+        BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
+        BspVec from, to;
+        scene_move(&r, solid, &shape, &from, &to); /* every other start touches something */
+        check_polytope(tree, solid, oracle, &shape, from, tally);
+        check_polytope(tree, solid, oracle, &shape, bsp_vec_lerp(from, to, 0.5), tally);
+    }
+}
+
+Test(merge, f_reports_what_m_reports)
+{
+    MergeTally tally = { 0 };
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 10); seed++)
+            check_world(kind, seed, 100, &tally);
+    g_printerr("%u polytopes, %u overlap, %u touch; M(): %" G_GUINT64_FORMAT
+               " cells, %" G_GUINT64_FORMAT " slices, %" G_GUINT64_FORMAT
+               " nodes; F(): %" G_GUINT64_FORMAT " cells, %" G_GUINT64_FORMAT " nodes\n",
+               tally.n, tally.n_overlapping, tally.n_touching, tally.m_cells, tally.slices,
+               tally.m_nodes, tally.f_cells, tally.f_nodes);
+    cr_assert_gt(tally.n_overlapping, tally.n / 8);
+    cr_assert_gt(tally.n_touching, tally.n / 50);
+    cr_assert_gt(tally.slices, 0);
+    cr_assert_geq(tally.f_cells, tally.m_cells);
+}
+
+/* --- a room as in Melax 2000, Table 1 --- */
+
+/* Walls round a hall of 512 units with prisms standing and lying in it, some 770 faces. */
+static BspSolid *room(void)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    SceneRandom r = scene_random(2000);
+    for (guint i = 0; i < 6; i++) {
+        BspVec lo = bsp_vec(-272, -272, -272), hi = bsp_vec(272, 272, 272);
+        if (i % 2)
+            lo.v[i / 2] = 256;
+        else
+            hi.v[i / 2] = -256;
+        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
+    }
+    for (guint i = 0; i < 73; i++) {
+        guint sides = 8;
+        BspVec points[16];
+        double x = scene_real(&r, -224, 224), y = scene_real(&r, -224, 224);
+        double z = scene_real(&r, -256, 160), radius = scene_real(&r, 6, 24);
+        for (guint k = 0; k < sides; k++) {
+            double a = 2 * G_PI * k / sides;
+            points[k] = bsp_vec(x + radius * cos(a), y + radius * sin(a), z);
+            points[sides + k] = bsp_vec(points[k].x, points[k].y, z + 4 * radius);
+        }
+        g_ptr_array_add(brushes, scene_hull_brush(points, 2 * sides));
+    }
+    return bsp_solid_new(brushes);
+}
+
+static guint count_all_cells(const ShiftTree *tree, const BspBounds *bounds)
+{
+    g_autoptr(BspCell) everything = bsp_cell_new_box(bounds);
+    Found found = found_new();
+    shift_merge(tree, everything, note, &found);
+    guint n = g_hash_table_size(found.cells);
+    g_hash_table_unref(found.cells);
+    return n;
+}
+
+Test(merge, a_cube_in_a_room)
+{
+    g_autoptr(BspSolid) solid = room();
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    BspShape cube = bsp_shape_box(bsp_vec(-128, -128, -128), bsp_vec(128, 128, 128));
+    MergeTally tally = { 0 };
+    check_polytope(tree, solid, oracle, &cube, bsp_vec(0, 0, 0), &tally);
+    guint faces = 0;
+    for (guint i = 0; i < solid->brushes->len; i++)
+        faces += bsp_solid_brush(solid, i)->cell->n_faces;
+    guint all = count_all_cells(tree, &solid->bounds);
+    g_printerr("%u faces, %u nodes and leaves, %u solid cells; M(): %" G_GUINT64_FORMAT
+               " slices, %" G_GUINT64_FORMAT " cells; F(): %" G_GUINT64_FORMAT " cells\n",
+               faces, stats.nodes + stats.leaves, all, tally.slices, tally.m_cells, tally.f_cells);
+    cr_assert_gt(tally.slices, 50);
+    cr_assert_gt(tally.m_cells, 10);
+    cr_assert_lt(tally.m_cells, all);
+    cr_assert_eq(tally.n_overlapping, 1);
+    SceneRandom r = scene_random(3);
+    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        double half = scene_real(&r, 1, 200);
+        BspShape shape = i % 2 ? bsp_shape_hull(hull)
+                               : bsp_shape_box(bsp_vec(-half, -half, -half),
+                                               bsp_vec(half, half, scene_real(&r, 1, half)));
+        check_polytope(tree, solid, oracle, &shape, scene_point(&r, &solid->bounds), &tally);
+    }
+}
+
+/* A func that returns FALSE ends the search. */
+static gboolean stop(guint cell, gpointer user_data)
+{
+    (void)cell;
+    ++*(guint *)user_data;
+    return FALSE;
+}
+
+Test(merge, stops_when_told)
+{
+    g_autoptr(BspSolid) solid = room();
+    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    g_autoptr(BspCell) everything = bsp_cell_new_box(&solid->bounds);
+    BspShape cube = bsp_shape_box(bsp_vec(-256, -256, -256), bsp_vec(256, 256, 256));
+    guint n = 0;
+    shift_merge(tree, everything, stop, &n);
+    cr_assert_eq(n, 1);
+    shift_pass(tree, &cube, bsp_vec(0, 0, 0), stop, &n);
+    cr_assert_eq(n, 2);
+}
+
+/* --- two trees --- */
+
+/* How far two convex polytopes are apart along the best axis, by the separating axis theorem: less
+ * than 0 when they overlap, by the least depth. */
+static void separate_along(const BspCell *a, const BspCell *b, BspVec offset, BspVec axis,
+                           double *most)
+{
+    double length = bsp_vec_length(axis);
+    if (length < 1e-6)
+        return;
+    axis = bsp_vec_scale(axis, 1 / length);
+    double of_offset = bsp_vec_dot(axis, offset);
+    double a_lo = HUGE_VAL, a_hi = -HUGE_VAL, b_lo = HUGE_VAL, b_hi = -HUGE_VAL;
+    for (guint i = 0; i < a->n_vertices; i++) {
+        a_lo = fmin(a_lo, bsp_vec_dot(axis, a->vertices[i]));
+        a_hi = fmax(a_hi, bsp_vec_dot(axis, a->vertices[i]));
+    }
+    for (guint i = 0; i < b->n_vertices; i++) {
+        b_lo = fmin(b_lo, bsp_vec_dot(axis, b->vertices[i]) + of_offset);
+        b_hi = fmax(b_hi, bsp_vec_dot(axis, b->vertices[i]) + of_offset);
+    }
+    *most = fmax(*most, fmax(b_lo - a_hi, a_lo - b_hi));
+}
+
+static double separation(const BspCell *a, const BspCell *b, BspVec offset)
+{
+    double most = -HUGE_VAL;
+    guint n_a, n_b;
+    g_autofree BspCellEdge *of_a = bsp_cell_edges(a, &n_a), *of_b = bsp_cell_edges(b, &n_b);
+    for (guint i = 0; i < a->n_faces; i++)
+        separate_along(a, b, offset, a->faces[i].plane.normal, &most);
+    for (guint i = 0; i < b->n_faces; i++)
+        separate_along(a, b, offset, b->faces[i].plane.normal, &most);
+    for (guint i = 0; i < n_a; i++) {
+        BspVec u = bsp_vec_sub(a->vertices[of_a[i].v[1]], a->vertices[of_a[i].v[0]]);
+        for (guint k = 0; k < n_b; k++) {
+            BspVec v = bsp_vec_sub(b->vertices[of_b[k].v[1]], b->vertices[of_b[k].v[0]]);
+            separate_along(a, b, offset, bsp_vec_cross(bsp_vec_unit(u), bsp_vec_unit(v)), &most);
+        }
+    }
+    return most;
+}
+
+/* The least separation of any brush of a from any brush of b: the solids overlap if it is negative.
+ */
+static double solids_separation(const BspSolid *a, const BspSolid *b, BspVec offset)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < a->brushes->len; i++)
+        for (guint k = 0; k < b->brushes->len; k++)
+            least = fmin(least, separation(bsp_solid_brush(a, i)->cell, bsp_solid_brush(b, k)->cell,
+                                           offset));
+    return least;
+}
+
+/* 1 to 6 brushes of the kind's world. */
+static BspSolid *small_solid(SceneRandom *r, SceneKind kind)
+{
+    g_autoptr(BspSolid) world = scene_new(kind, scene_bits(r) % 100000, bsp_vec(0, 0, 0));
+    guint n = (guint)scene_int(r, 1, 6), skip = (guint)scene_int(r, 0, 3);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < world->brushes->len && brushes->len < n; i++) {
+        guint pick = (i + skip) % world->brushes->len;
+        const BspCell *cell = bsp_solid_brush(world, pick)->cell;
+        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+        for (guint f = 0; f < cell->n_faces; f++)
+            planes[f] = cell->faces[f].plane;
+        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        if (brush)
+            g_ptr_array_add(brushes, brush);
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* Where some face of b lies on some face of a, a few of all offsets; else anywhere near. */
+static BspVec random_offset(SceneRandom *r, const BspSolid *a, const BspSolid *b)
+{
+    BspVec offset = { { scene_real(r, -90, 90), scene_real(r, -90, 90), scene_real(r, -90, 90) } };
+    if (scene_int(r, 0, 2) == 0)
+        return offset;
+    if (scene_int(r, 0, 1)) /* to the grid that some worlds are on */
+        for (int i = 0; i < 3; i++)
+            offset.v[i] = round(offset.v[i] / 8) * 8;
+    int axis = scene_int(r, 0, 2);
+    if (scene_int(r, 0, 1))
+        offset.v[axis] = a->bounds.maxs.v[axis] - b->bounds.mins.v[axis]; /* touching at most */
+    if (scene_int(r, 0, 5) == 0)
+        offset = bsp_vec_sub(bsp_bounds_centre(&a->bounds), bsp_bounds_centre(&b->bounds));
+    return offset;
+}
+
+static gboolean count_pair(guint a, guint b, gpointer user_data)
+{
+    (void)a, (void)b;
+    ++*(guint *)user_data;
+    return TRUE;
+}
+
+Test(merge, two_trees_overlap_as_their_brushes_do)
+{
+    SceneRandom r = scene_random(10000);
+    guint n = SANITIZED ? 1000 : 10000, n_overlap = 0, n_touch = 0, n_unclear = 0;
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(BspSolid) a = small_solid(&r, i % SCENE_KINDS);
+        g_autoptr(BspSolid) b = small_solid(&r, i / SCENE_KINDS % SCENE_KINDS);
+        g_autoptr(ShiftTree) tree_a = build(a, i % 3 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
+        g_autoptr(ShiftTree) tree_b = build(b, i % 5 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_EDGES);
+        BspVec offset = random_offset(&r, a, b);
+        double apart = solids_separation(a, b, offset);
+        guint called = 0;
+        guint pairs = shift_trees_merge(tree_a, tree_b, offset, &b->bounds, count_pair, &called);
+        cr_assert_eq(pairs, called);
+        guint other_way =
+            shift_trees_merge(tree_b, tree_a, bsp_vec_neg(offset), &a->bounds, NULL, NULL);
+        cr_assert_eq(pairs > 0, other_way > 0, "pair %u: apart %g", i, apart);
+        if (apart > -1e-9) {
+            n_touch += apart < 1e-9 ? 1 : 0;
+            cr_assert_eq(pairs, 0, "pair %u: %u cells overlap at a distance of %g", i, pairs,
+                         apart);
+        } else if (apart < -BSP_BRACKET) {
+            n_overlap++;
+            cr_assert_gt(pairs, 0, "pair %u: no cells overlap at a depth of %g", i, -apart);
+        } else {
+            n_unclear++;
+        }
+    }
+    g_printerr("%u pairs of solids: %u overlap, %u touch, %u between 1e-9 and %g deep\n", n,
+               n_overlap, n_touch, n_unclear, BSP_BRACKET);
+    cr_assert_gt(n_overlap, n / 10);
+    cr_assert_lt(n_overlap, n - n / 10);
+    cr_assert_gt(n_touch, n / 100);
+    cr_assert_lt(n_unclear, n / 100);
+}
+
+/* One brush inside another, with no face near: the whole is in one cell of the other. */
+Test(merge, a_solid_contained_in_another)
+{
+    BspBrush *outer = scene_box(-64, -64, -64, 64, 64, 64), *inner = scene_box(-4, -4, -4, 4, 4, 4);
+    g_autoptr(BspSolid) a = scene_solid(&outer, 1), b = scene_solid(&inner, 1);
+    g_autoptr(ShiftTree) tree_a = build(a, SHIFT_BEVEL_NONE), tree_b = build(b, SHIFT_BEVEL_NONE);
+    BspVec none = bsp_vec(0, 0, 0);
+    cr_assert_eq(shift_trees_merge(tree_a, tree_b, none, &b->bounds, NULL, NULL), 1);
+    cr_assert_eq(shift_trees_merge(tree_b, tree_a, none, &a->bounds, NULL, NULL), 1);
+    cr_assert_eq(shift_trees_merge(tree_a, tree_a, none, &a->bounds, NULL, NULL), 1);
+    BspVec touching = bsp_vec(68, 0, 0), apart = bsp_vec(68.001, 0, 0), in = bsp_vec(67.999, 0, 0);
+    cr_assert_eq(shift_trees_merge(tree_a, tree_b, touching, &b->bounds, NULL, NULL), 0);
+    cr_assert_eq(shift_trees_merge(tree_a, tree_b, apart, &b->bounds, NULL, NULL), 0);
+    cr_assert_eq(shift_trees_merge(tree_a, tree_b, in, &b->bounds, NULL, NULL), 1);
+}
+
+/* --- every face along a segment --- */
+
+/* The part of the segment inside one brush. */
+typedef struct {
+    double from, to;
+    BspPlane enter, leave;
+} Span;
+
+static gboolean span_of(const BspCell *cell, BspVec from, BspVec to, Span *span)
+{
+    *span = (Span){ -HUGE_VAL, HUGE_VAL, { { { 0, 0, 0 } }, 0 }, { { { 0, 0, 0 } }, 0 } };
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspPlane *plane = &cell->faces[f].plane;
+        double d = bsp_plane_distance(plane, from);
+        double v = bsp_vec_dot(plane->normal, bsp_vec_sub(to, from)), t = -d / v;
+        if (v == 0 && d > 0)
+            return FALSE;
+        if (v < 0 && t > span->from) {
+            span->from = t;
+            span->enter = *plane;
+        } else if (v > 0 && t < span->to) {
+            span->to = t;
+            span->leave = *plane;
+        }
+    }
+    return span->from < span->to && span->to > 0 && span->from < 1;
+}
+
+static gint compare_spans(gconstpointer a, gconstpointer b)
+{
+    double x = ((const Span *)a)->from, y = ((const Span *)b)->from;
+    return x < y ? -1 : x > y;
+}
+
+/* The crossings by brute force: spans sorted and joined. FALSE when the case is too close to call:
+ * ends closer to each other, or to an edge of their face, than a tree can tell apart. */
+static gboolean crossings_of_brushes(const BspSolid *solid, BspVec from, BspVec to, GArray *out)
+{
+    g_autoptr(GArray) spans = g_array_new(FALSE, FALSE, sizeof(Span));
+    double length = bsp_vec_length(bsp_vec_sub(to, from)), close = 2 * BSP_BRACKET / length;
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        Span span;
+        gboolean hit = span_of(cell, from, to, &span);
+        if (hit && span.to - span.from < close)
+            return FALSE;
+        if (hit)
+            g_array_append_val(spans, span);
+    }
+    g_array_sort(spans, compare_spans);
+    for (guint i = 0; i < spans->len; i++)
+        for (guint k = 0; k < spans->len; k++) {
+            const Span *a = &g_array_index(spans, Span, i), *b = &g_array_index(spans, Span, k);
+            if (fabs(a->from - b->to) < close || fabs(a->from) < close ||
+                fabs(a->from - 1) < close || fabs(a->to) < close || fabs(a->to - 1) < close ||
+                (i != k && (fabs(a->from - b->from) < close || fabs(a->to - b->to) < close)))
+                return FALSE;
+        }
+    for (guint i = 0; i < spans->len;) {
+        Span joined = g_array_index(spans, Span, i++);
+        while (i < spans->len && g_array_index(spans, Span, i).from < joined.to) {
+            const Span *next = &g_array_index(spans, Span, i++);
+            if (next->to > joined.to) {
+                joined.to = next->to;
+                joined.leave = next->leave;
+            }
+        }
+        ShiftCrossing in = { joined.from, joined.enter, TRUE };
+        ShiftCrossing leave = { joined.to, joined.leave, FALSE };
+        if (in.t > 0)
+            g_array_append_val(out, in);
+        if (leave.t < 1)
+            g_array_append_val(out, leave);
+    }
+    return TRUE;
+}
+
+static void check_crossings(const ShiftTree *tree, const BspSolid *solid, BspVec from, BspVec to,
+                            guint *n_segments, guint *n_faces)
+{
+    g_autoptr(GArray) expected = g_array_new(FALSE, FALSE, sizeof(ShiftCrossing));
+    ShiftCrossing found[64], one[1] = { { .t = -1 } };
+    if (!crossings_of_brushes(solid, from, to, expected))
+        return;
+    double length = bsp_vec_length(bsp_vec_sub(to, from));
+    g_autofree char *what = scene_describe(solid, NULL, from, to);
+    guint n = shift_crossings(tree, from, to, found, 64);
+    cr_assert_eq(n, expected->len, "%u faces, not %u\n%s", n, expected->len, what);
+    for (guint i = 0; i < n; i++) {
+        const ShiftCrossing *e = &g_array_index(expected, ShiftCrossing, i);
+        double across = fabs(bsp_vec_dot(e->plane.normal, bsp_vec_sub(to, from)));
+        cr_assert_eq(found[i].enters, e->enters, "face %u\n%s", i, what);
+        cr_assert_leq(fabs(found[i].t - e->t) * across, BSP_ON_PLANE,
+                      "face %u: %.17g, not %.17g\n%s", i, found[i].t, e->t, what);
+        if (across > 0.01 * length)
+            cr_assert_gt(bsp_vec_dot(found[i].plane.normal, e->plane.normal), 1 - 1e-6,
+                         "face %u\n%s", i, what);
+    }
+    cr_assert_eq(shift_crossings(tree, from, to, one, 0), n);
+    cr_assert_eq(one[0].t, -1, "no more than max are written");
+    ++*n_segments;
+    *n_faces += n;
+}
+
+Test(merge, crossings_are_those_of_the_brushes)
+{
+    guint n_segments = 0, n_faces = 0, n_asked = 0;
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < (SANITIZED ? 3 : 15); seed++) {
+            SceneRandom r = scene_random(90000 + 100 * kind + seed);
+            g_autoptr(BspSolid) solid = scene_new(kind, 900 + seed, bsp_vec(0, 0, 0));
+            g_autoptr(ShiftTree) tree = build(solid, seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
+            BspBounds where = bsp_bounds_grown(&solid->bounds, 8);
+            for (guint i = 0; i < 100; i++, n_asked++)
+                check_crossings(tree, solid, scene_point(&r, &where), scene_point(&r, &where),
+                                &n_segments, &n_faces);
+        }
+    }
+    g_printerr("%u of %u segments are clear cases, %u faces\n", n_segments, n_asked, n_faces);
+    cr_assert_gt(n_segments, n_asked / 2);
+    cr_assert_gt(n_faces, n_segments / 2);
+}

@@ -1,0 +1,346 @@
+/* test-sweep: plans, variants, what a sweep finds, and the tables it and its kin are printed as. */
+#include <criterion/criterion.h>
+#include <json-c/json.h>
+#include <string.h>
+
+#include "compare-error.h"
+#include "compare-print-grid.h"
+#include "compare-sweep.h"
+#include "compare-variant.h"
+#include "shift-tree.h"
+
+static CompareScenario *load(const char *name)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", name, NULL);
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_load(path, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    return s;
+}
+
+/* --- plans --- */
+
+Test(sweep, plans)
+{
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(GError) error = NULL;
+    cr_assert(compare_sweep_plan_parse("bevel-angle=60, 90.5,none,box,180", &plan, &error));
+    cr_expect_eq(plan.vary, COMPARE_VARY_BEVEL_ANGLE);
+    cr_assert_eq(g_strv_length(plan.values), 5u);
+    cr_expect_str_eq(plan.values[1], "90.5");
+    cr_expect_str_eq(compare_sweep_vary_name(plan.vary), "bevel-angle");
+}
+
+Test(sweep, plans_that_are_refused)
+{
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        { "", "--vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, size, spaces, "
+              "brushes" },
+        { "size", "--vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, size, "
+                  "spaces, brushes" },
+        { "size=", "--vary size: '' is not a list of values" },
+        { "size=1,,2", "--vary size: '' is not a factor above 0 and at most 1000" },
+        { "size=none", "--vary size: 'none' is not a factor above 0 and at most 1000" },
+        { "size=-1", "--vary size: '-1' is not a factor above 0 and at most 1000" },
+        { "size=nan", "--vary size: 'nan' is not a factor above 0 and at most 1000" },
+        { "bevel-angle=0", "--vary bevel-angle: '0' is not an angle above 0 and at most 180, none "
+                           "or box" },
+        { "bevel-angle=181", "--vary bevel-angle: '181' is not an angle above 0 and at most 180, "
+                             "none or box" },
+        { "spaces=1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
+        { "brushes=0", "--vary brushes: '0' is not a whole number of at least 1" },
+        { "brushes=box", "--vary brushes: 'box' is not a whole number of at least 1" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(CompareSweepPlan) plan = { 0 };
+        g_autoptr(GError) error = NULL;
+        cr_assert_not(compare_sweep_plan_parse(cases[i].text, &plan, &error), "%s", cases[i].text);
+        cr_expect_str_eq(error->message, cases[i].message);
+        cr_expect_null(plan.values);
+    }
+}
+
+/* --- variants --- */
+
+Test(sweep, a_variant_is_the_same)
+{
+    g_autoptr(CompareScenario) s = load("stand-and-crouch.json");
+    g_autoptr(CompareScenario) v = compare_variant_new(s);
+    const CompareMethodClass *classes[] = { compare_method_find("onion"),
+                                            compare_method_find("shift-exact"), NULL };
+    g_autoptr(CompareReport) a = compare_run(s, classes, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) b = compare_run(v, classes, 0, NULL, NULL, NULL);
+    cr_assert(a && b);
+    cr_expect_eq(compare_report_hash(a), compare_report_hash(b));
+}
+
+Test(sweep, a_variant_of_another_size)
+{
+    g_autoptr(CompareScenario) s = load("stationary.json");
+    g_autoptr(CompareScenario) v = compare_variant_new(s);
+    cr_assert(compare_variant_scale(v, 2, NULL));
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const BspBounds *a = &g_array_index(s->spaces, CompareSpace, i).shape.bounds;
+        const BspBounds *b = &g_array_index(v->spaces, CompareSpace, i).shape.bounds;
+        for (int k = 0; k < 3; k++)
+            cr_expect(b->mins.v[k] == 2 * a->mins.v[k] && b->maxs.v[k] == 2 * a->maxs.v[k]);
+    }
+    cr_assert_eq(s->shapes->len, 4u); /* sphere, cylinder, capsule, hull */
+    for (guint i = 0; i < s->shapes->len; i++) {
+        const BspShape *a = &g_array_index(s->shapes, CompareShape, i).shape;
+        const BspShape *b = &g_array_index(v->shapes, CompareShape, i).shape;
+        BspVec n = bsp_vec(0.48, -0.6, 0.64);
+        cr_expect_eq(a->kind, b->kind);
+        cr_expect_float_eq(bsp_shape_support(b, n), 2 * bsp_shape_support(a, n), 1e-9);
+    }
+}
+
+Test(sweep, a_variant_of_fewer_spaces)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) v = compare_variant_new(s);
+    compare_variant_keep_spaces(v, 2);
+    cr_assert_eq(v->spaces->len, 2u);
+    guint expected = 0;
+    for (guint i = 0; i < s->trajectories->len; i++)
+        expected += g_array_index(s->trajectories, CompareTrajectory, i).space < 2;
+    cr_expect_eq(v->trajectories->len, expected);
+    for (guint i = 0; i < v->trajectories->len; i++)
+        cr_expect_lt(g_array_index(v->trajectories, CompareTrajectory, i).space, 2);
+    compare_variant_keep_brushes(v, 3);
+    cr_expect_eq(v->world->solid->brushes->len, 3u);
+    cr_expect_eq(s->world->solid->brushes->len, 70u);
+}
+
+/* --- sweeps --- */
+
+static CompareSweep *sweep_of(const CompareScenario *s, CompareSweepPlan *plan, const char *text,
+                              const char *method)
+{
+    const CompareMethodClass *classes[] = { compare_method_find(method), NULL };
+    g_autoptr(GError) error = NULL;
+    cr_assert(compare_sweep_plan_parse(text, plan, &error), "%s", error ? error->message : "");
+    CompareSweep *sweep = compare_sweep_run(s, plan, classes, FALSE, NULL, NULL, &error);
+    cr_assert_not_null(sweep, "%s", error ? error->message : "");
+    return sweep;
+}
+
+static const CompareSweepRow *row_at(const CompareSweep *sweep, guint i)
+{
+    return &g_array_index(sweep->rows, CompareSweepRow, i);
+}
+
+static guint count_early(const CompareSweepRow *row, const char *group)
+{
+    g_autoptr(GArray) errors = compare_errors_by_group(row->report, row->result);
+    const CompareError *error = compare_error_find(errors, group);
+    return error ? error->n_early : 0;
+}
+
+/* Finer bevels: more nodes, fewer early answers; none are late. Full box bevels: boxes exact. */
+Test(sweep, bevel_angles)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=none,120,90,60,box", "shift");
+    cr_assert_eq(sweep->rows->len, 5u);
+    cr_expect_eq(sweep->reports->len, 1u, "all are asked the same moves");
+    guint64 bare = row_at(sweep, 0)->result->size.nodes;
+    for (guint i = 0; i < 5; i++) {
+        const CompareSweepRow *row = row_at(sweep, i);
+        const CompareBevels *b = &row->result->bevels;
+        cr_expect_str_eq(row->value, plan.values[i]);
+        cr_expect_eq(row->result->n_late, 0u);
+        cr_expect_eq(row->result->n_wrong, 0u);
+        cr_expect_eq(b->bare_nodes, bare);
+        cr_expect_eq(row->result->size.nodes,
+                     bare + b->edges + b->spikes + b->level_tops + b->boxes);
+        if (i == 0 || i == 4)
+            continue;
+        const CompareSweepRow *coarser = row_at(sweep, i - 1);
+        cr_expect_gt(row->result->size.nodes, coarser->result->size.nodes);
+        cr_expect_leq(count_early(row, COMPARE_GROUP_BOXES),
+                      count_early(coarser, COMPARE_GROUP_BOXES));
+        cr_expect_leq(count_early(row, COMPARE_GROUP_ROUND),
+                      count_early(coarser, COMPARE_GROUP_ROUND));
+    }
+    cr_expect_gt(count_early(row_at(sweep, 0), COMPARE_GROUP_BOXES), 0u);
+    cr_expect_eq(count_early(row_at(sweep, 4), COMPARE_GROUP_BOXES), 0u);
+    cr_expect_gt(count_early(row_at(sweep, 4), COMPARE_GROUP_ROUND), 0u);
+    cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
+}
+
+Test(sweep, spaces)
+{
+    g_autoptr(CompareScenario) s = load("nested.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=1,3,6", "onion");
+    cr_assert_eq(sweep->rows->len, 3u);
+    cr_expect_eq(sweep->reports->len, 3u);
+    for (guint i = 0; i < 3; i++) {
+        cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
+        if (i)
+            cr_expect_gt(row_at(sweep, i)->result->size.nodes,
+                         row_at(sweep, i - 1)->result->size.nodes);
+    }
+}
+
+Test(sweep, brushes)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "brushes=6,40,70", "multi");
+    for (guint i = 0; i < 3; i++) {
+        cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
+        if (i)
+            cr_expect_gt(row_at(sweep, i)->result->size.nodes,
+                         row_at(sweep, i - 1)->result->size.nodes);
+    }
+}
+
+Test(sweep, more_than_there_are)
+{
+    static const char *const texts[] = { "spaces=1,99", "brushes=99" };
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    const CompareMethodClass *classes[] = { compare_method_find("multi"), NULL };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_auto(CompareSweepPlan) plan = { 0 };
+        g_autoptr(GError) error = NULL;
+        cr_assert(compare_sweep_plan_parse(texts[i], &plan, NULL));
+        cr_expect_null(compare_sweep_run(s, &plan, classes, FALSE, NULL, NULL, &error));
+        cr_assert_not_null(error);
+        cr_expect_not_null(strstr(error->message, "99 are more than there are: "));
+    }
+}
+
+/* The world's first brushes are far from where the others' places were. */
+Test(sweep, what_finds_no_start_is_left_out)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "size=1,40", "brushes");
+    cr_expect_gt(sweep->notes->len, 0u);
+    const CompareScenario *large = sweep->variants->pdata[1];
+    cr_expect_eq(large->trajectories->len + sweep->notes->len, s->trajectories->len);
+    const CompareResult *result = row_at(sweep, 1)->result;
+    cr_expect_lt(result->n_moves, row_at(sweep, 0)->result->n_moves);
+    cr_expect_gt(result->n_moves, 0u, "a point is a point at any size");
+}
+
+/* --- printing --- */
+
+Test(sweep, formats)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=90,none", "shift");
+    g_autofree char *json = compare_print_sweep(sweep, COMPARE_FORMAT_JSON);
+    g_autofree char *csv = compare_print_sweep(sweep, COMPARE_FORMAT_CSV);
+    g_autofree char *table = compare_print_sweep(sweep, COMPARE_FORMAT_TABLE);
+    g_autofree char *markdown = compare_print_sweep(sweep, COMPARE_FORMAT_MARKDOWN);
+    json_object *root = json_tokener_parse(json), *rows, *nodes;
+    cr_assert(json_object_object_get_ex(root, "rows", &rows));
+    cr_assert_eq(json_object_array_length(rows), 2u);
+    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 0), "nodes", &nodes));
+    cr_expect_eq((guint64)json_object_get_int64(nodes), row_at(sweep, 0)->result->size.nodes);
+    json_object_put(root);
+    g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
+    cr_expect_eq(g_strv_length(lines), 4u);
+    cr_expect_not_null(strstr(table, "pillars: world pillars (70 brushes), bevel-angle varied\n"));
+    cr_expect_null(strstr(table, " ns "), "a column with nothing in it");
+    cr_expect_not_null(strstr(markdown, "\n| none | shift | "));
+}
+
+static const CompareColumn grid_columns[] = {
+    { "name", "name", TRUE, NULL },
+    { "empty", "empty", FALSE, NULL },
+    { "x", "x", FALSE, "%.1f" },
+    { "y", "y", FALSE, NULL },
+};
+
+static CompareGrid *grid_new(void)
+{
+    CompareGrid *grid = compare_grid_new(grid_columns, G_N_ELEMENTS(grid_columns));
+    compare_grid_add_text(grid, "a, \"b\" | c");
+    compare_grid_add_number(grid, COMPARE_NOTHING);
+    compare_grid_add_number(grid, 1.0 / 3);
+    compare_grid_add_number(grid, 123456);
+    compare_grid_add_text(grid, "d");
+    compare_grid_add_number(grid, COMPARE_NOTHING);
+    compare_grid_add_number(grid, -0.0);
+    compare_grid_add_number(grid, COMPARE_NOTHING);
+    return grid;
+}
+
+static void expect_grid(CompareFormat format, const char *expected)
+{
+    g_autoptr(CompareGrid) grid = grid_new();
+    g_autofree char *text = compare_grid_print(grid, format);
+    cr_expect_str_eq(text, expected, "found\n%s\nexpected\n%s", text, expected);
+}
+
+Test(sweep, grids)
+{
+    expect_grid(COMPARE_FORMAT_TABLE, "name          x       y\n"
+                                      "a, \"b\" | c  0.3  123456\n"
+                                      "d           0.0       -\n");
+    expect_grid(COMPARE_FORMAT_MARKDOWN, "| name | x | y |\n"
+                                         "|---|---:|---:|\n"
+                                         "| a, \"b\" \\| c | 0.3 | 123456 |\n"
+                                         "| d | 0.0 | - |\n");
+    expect_grid(COMPARE_FORMAT_CSV, "name,empty,x,y\n"
+                                    "\"a, \"\"b\"\" | c\",,0.3333333333333333,123456\n"
+                                    "d,,0,\n");
+    g_autoptr(CompareGrid) grid = grid_new();
+    g_autofree char *json = compare_grid_print(grid, COMPARE_FORMAT_JSON);
+    json_object *rows = json_tokener_parse(json), *value;
+    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 0), "x", &value));
+    cr_expect_eq(json_object_get_double(value), 1.0 / 3);
+    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 1), "y", &value));
+    cr_expect_null(value);
+    json_object_put(rows);
+}
+
+/* --- errors by shape --- */
+
+/* Counted once more, the plain way. */
+Test(sweep, errors_by_shape)
+{
+    g_autoptr(CompareScenario) s = load("pillars.json");
+    const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
+    g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
+    const CompareResult *result = report->results->pdata[0];
+    g_autoptr(GArray) errors = compare_errors(report, result);
+    guint n = 0, n_early = 0;
+    double max = 0;
+    for (guint i = 0; i < errors->len; i++) {
+        const CompareError *e = &g_array_index(errors, CompareError, i);
+        n += e->n;
+        n_early += e->n_early;
+        max = MAX(max, e->max);
+        cr_expect_eq(e->n_late, 0u);
+        cr_expect(e->mean <= e->max && e->p99 <= e->max);
+        if (!e->n_early)
+            continue;
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, e->worst);
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, e->worst);
+        cr_assert_eq(answer->move, e->worst); /* shift takes all moves */
+        BspVec delta = bsp_vec_sub(move->to, move->from);
+        cr_expect_float_eq((move->truth.t_lo - answer->t) * bsp_vec_length(delta), e->max, 1e-9);
+        BspVec at = bsp_vec_mad(move->from, answer->t, delta);
+        cr_expect_lt(bsp_vec_length(bsp_vec_sub(at, e->worst_at)), 1e-9);
+    }
+    cr_expect_eq(n, result->n_moves);
+    cr_expect_eq(n_early, result->n_early);
+    cr_expect_float_eq(max, result->max_early_units, 1e-9);
+
+    g_autoptr(GArray) groups = compare_errors_by_group(report, result);
+    const CompareError *boxes = compare_error_find(groups, COMPARE_GROUP_BOXES);
+    const CompareError *others = compare_error_find(groups, COMPARE_GROUP_ROUND);
+    cr_assert(boxes && others);
+    cr_expect_eq(groups->len, 2u);
+    cr_expect_eq(boxes->n_early + others->n_early, n_early);
+    cr_expect_lt(boxes->n + others->n, n, "points are in neither");
+}
