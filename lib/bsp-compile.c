@@ -91,11 +91,11 @@ static BspBuildNode *make_leaf(Compiler *c, Region *region)
 
 /* Gives each face, or its pieces, to the side of the plane it is on. Faces on the plane are used up
  * by it. The polygons move out of `faces`. */
-static void partition(GArray *faces, const BspPlane *plane, GArray *side[2])
+static void partition(GArray *faces, const BspPlane *planes, const BspPlane *plane, GArray *side[2])
 {
     for (guint i = 0; i < faces->len; i++) {
         BspBuildFace *face = &g_array_index(faces, BspBuildFace, i);
-        BspSide where = bsp_build_face_side(face, plane);
+        BspSide where = bsp_build_face_side(face, planes, plane);
         if (where == BSP_SIDE_FRONT || where == BSP_SIDE_BACK) {
             g_array_append_val(side[where == BSP_SIDE_BACK], *face);
             face->polygon = NULL;
@@ -207,7 +207,7 @@ static BspBuildNode *build(Compiler *c, Region *region)
     while (!settle_layers(c, region)) {
         BspPlane plane = choose_plane(c, region);
         GArray *sides[2] = { faces_new(region->faces->len / 2), faces_new(region->faces->len / 2) };
-        partition(region->faces, &plane, sides);
+        partition(region->faces, (const BspPlane *)c->planes->data, &plane, sides);
         g_array_unref(g_steal_pointer(&region->faces));
         guint side;
         BspCell *cells[2] = { NULL, NULL };

@@ -13,9 +13,11 @@
 /* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. */
 #define BSP_BRACKET 1e-3
 
-/* Units. A face whose vertices all lie this close to a splitting plane counts as lying on it. A
- * twentieth of the bracket: each face is put on a plane once only, so the error does not add up. */
-#define BSP_ON_PLANE 5e-5
+/* Units. A face whose vertices all lie this close to a splitting plane, and that looks the same way
+ * or the other, counts as lying on it. Where two planes meet at an angle a, their edge moves by as
+ * much over sin (a): this keeps it inside the bracket for angles from 0.004, a wedge that rises
+ * one unit in 250. Smaller values cost nodes (levels read from floats have noise of 1e-4). */
+#define BSP_ON_PLANE 4e-6
 
 /* Units. No region of a tree is cut thinner than this. A face may have been put on either side of
  * the region though it lies BSP_ON_PLANE inside; the middle, where the region is asked whether it
@@ -31,8 +33,9 @@
  * Above the rounding of a vertex that three planes determine, below everything else. */
 #define BSP_CELL_EPSILON 1e-7
 
-/* Units. A brush thinner than this is refused as degenerate: no region could hold it. */
-#define BSP_BRUSH_THICKNESS BSP_THIN
+/* Units. A brush thinner than this is refused as degenerate: shrunk by the bracket nothing of it
+ * is left, and no answer about it would be wrong. */
+#define BSP_BRUSH_THICKNESS 2e-4
 
 /* Units. Half the edge of the cube in which everything must lie. */
 #define BSP_WORLD_HALF 4194304.0

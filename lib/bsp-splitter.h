@@ -36,7 +36,11 @@ BspSplitWeights bsp_split_weights_listing2(void);
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspPlane *planes,
                           const BspBuildFace *faces, guint n);
 
-/* Where a face lies, within BSP_ON_PLANE of the plane counting as on it. */
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *plane);
+/* Where a face, one of planes[face->plane], lies. It is on the plane when it is within BSP_ON_PLANE
+ * of it and parallel to it. A face so narrow that it is within BSP_ON_PLANE though it looks another
+ * way only reaches the plane, and is on the side that it comes from: it may be all that cuts off
+ * the tip of a needle. */
+BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes,
+                            const BspPlane *plane);
 
 #endif

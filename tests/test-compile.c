@@ -107,7 +107,7 @@ Test(splitter, face_side_is_that_of_the_polygon)
         random_faces(&f, &r);
         for (guint k = 0; k < f.n; k++)
             for (guint p = 0; p < f.n; p++)
-                cr_assert(bsp_build_face_side(&f.faces[k], &f.planes[p]) ==
+                cr_assert(bsp_build_face_side(&f.faces[k], f.planes, &f.planes[p]) ==
                           bsp_polygon_side(f.faces[k].polygon, &f.planes[p], BSP_ON_PLANE));
         faces_clear(&f);
     }

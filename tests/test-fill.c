@@ -1,0 +1,437 @@
+/* test-fill: outside fill of sealed and of leaking worlds, and the answers of filled trees. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "bsp-layer.h"
+#include "compare-oracle.h"
+#include "compare-run.h"
+#include "onion-tree.h"
+#include "scenes.h"
+#include "shift-tree.h"
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+/* --- worlds --- */
+
+static GPtrArray *brushes_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+}
+
+/* The six walls of a hollow box, 8 thick, each a brush; the faces inside are lo and hi. */
+static void add_room(GPtrArray *brushes, BspVec lo, BspVec hi)
+{
+    for (guint i = 0; i < 6; i++) {
+        BspVec a = bsp_vec(lo.x - 8, lo.y - 8, lo.z - 8), b = bsp_vec(hi.x + 8, hi.y + 8, hi.z + 8);
+        if (i % 2)
+            a.v[i / 2] = hi.v[i / 2];
+        else
+            b.v[i / 2] = lo.v[i / 2];
+        g_ptr_array_add(brushes, bsp_brush_new_box(a, b, NULL));
+    }
+}
+
+/* The wall in the direction of +x opened by a hole of this many units round (y, z). */
+static void pierce(GPtrArray *brushes, BspVec lo, BspVec hi, double y, double z, double hole)
+{
+    double x0 = hi.x, x1 = hi.x + 8;
+    const BspBounds parts[4] = {
+        { bsp_vec(x0, lo.y - 8, lo.z - 8), bsp_vec(x1, y - hole, hi.z + 8) },
+        { bsp_vec(x0, y + hole, lo.z - 8), bsp_vec(x1, hi.y + 8, hi.z + 8) },
+        { bsp_vec(x0, y - hole, lo.z - 8), bsp_vec(x1, y + hole, z - hole) },
+        { bsp_vec(x0, y - hole, z + hole), bsp_vec(x1, y + hole, hi.z + 8) }
+    };
+    g_ptr_array_remove_index(brushes, 1);
+    for (guint i = 0; i < 4; i++)
+        g_ptr_array_add(brushes, bsp_brush_new_box(parts[i].mins, parts[i].maxs, NULL));
+}
+
+static const BspVec room_lo = { { -96, -96, -64 } }, room_hi = { { 96, 96, 64 } };
+
+/* A room with what random world there is in it; with a hole in it unless that is 0. */
+static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
+{
+    GPtrArray *brushes = brushes_new();
+    SceneRandom r = scene_random(300 + 10 * seed + kind);
+    add_room(brushes, room_lo, room_hi);
+    if (hole > 0)
+        pierce(brushes, room_lo, room_hi, scene_real(&r, -60, 60), scene_real(&r, -40, 40), hole);
+    g_autoptr(BspSolid) inside = scene_new(kind, seed, bsp_vec(0, 0, 0));
+    for (guint i = 0; i < inside->brushes->len; i++) {
+        const BspCell *cell = bsp_solid_brush(inside, i)->cell;
+        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+        for (guint f = 0; f < cell->n_faces; f++)
+            planes[f] = cell->faces[f].plane;
+        BspBrush *copy = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        if (copy)
+            g_ptr_array_add(brushes, copy);
+    }
+    return bsp_solid_new(brushes);
+}
+
+static GArray *starts_new(const BspVec *starts, guint n)
+{
+    GArray *array = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(array, starts, n);
+    return array;
+}
+
+/* Somewhere in the room where the shape is clear of everything. */
+static gboolean find_clear(SceneRandom *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
+{
+    const BspBounds room = { room_lo, room_hi };
+    for (guint i = 0; i < 200; i++) {
+        *p = scene_point(r, &room);
+        if (compare_oracle_move(oracle, shape, *p, *p).t_lo >= 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static BspLayerOptions layer_options(BspFillMode mode, const GArray *starts)
+{
+    BspLayerOptions options = bsp_tree_options_default();
+    options.fill = mode;
+    options.starts = starts;
+    return options;
+}
+
+/* --- modes --- */
+
+static gboolean init(BspLayer *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
+                     GError **error)
+{
+    BspLayerOptions options = layer_options(mode, starts);
+    return bsp_layer_init(layer, solid, &options, error);
+}
+
+Test(fill, of_a_sealed_room)
+{
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, room_lo, room_hi);
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(GArray) starts = starts_new(&(BspVec){ { 0, 0, 0 } }, 1);
+    static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
+    guint n_faces[3];
+    for (guint i = 0; i < 3; i++) {
+        g_autoptr(GError) error = NULL;
+        BspLayer layer;
+        cr_assert(init(&layer, solid, modes[i], starts, &error));
+        cr_assert_eq(layer.fill != NULL, modes[i] != BSP_FILL_OFF);
+        cr_assert_null(layer.leak);
+        n_faces[i] = layer.faces->len;
+        cr_assert_not(bsp_layer_point_is_solid(&layer, bsp_vec(0, 0, 0)));
+        cr_assert_not(bsp_layer_point_is_solid(&layer, bsp_vec(95, -95, 63)));
+        cr_assert(bsp_layer_point_is_solid(&layer, bsp_vec(100, 0, 0)), "in the wall");
+        cr_assert_eq(bsp_layer_point_is_solid(&layer, bsp_vec(104.5, 0, 0)), layer.fill != NULL,
+                     "in the void");
+        bsp_layer_clear(&layer);
+    }
+    cr_assert_eq(n_faces[1], n_faces[2]);
+    cr_assert_eq(n_faces[1], 6, "the walls' insides, not %u", n_faces[1]);
+    cr_assert_gt(n_faces[0], 6);
+}
+
+/* Each segment of the path is clear of matter, from one of the starts to the void. */
+static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArray *leak,
+                       const GArray *starts)
+{
+    BspShape point = bsp_shape_point();
+    cr_assert_not_null(leak);
+    cr_assert_geq(leak->len, 2);
+    BspVec first = g_array_index(leak, BspVec, 0),
+           last = g_array_index(leak, BspVec, leak->len - 1);
+    gboolean from_start = FALSE;
+    for (guint i = 0; i < starts->len; i++)
+        from_start |= bsp_vec_length(bsp_vec_sub(g_array_index(starts, BspVec, i), first)) == 0;
+    cr_assert(from_start, "it begins at (%g, %g, %g)", first.x, first.y, first.z);
+    cr_assert_not(bsp_bounds_contain(&solid->bounds, last), "it ends at (%g, %g, %g)", last.x,
+                  last.y, last.z);
+    for (guint i = 1; i < leak->len; i++) {
+        BspVec a = g_array_index(leak, BspVec, i - 1), b = g_array_index(leak, BspVec, i);
+        g_autofree char *what = scene_describe(solid, NULL, a, b);
+        cr_assert_eq(compare_oracle_move(oracle, &point, a, b).t_hi, 1,
+                     "segment %u of %u goes through matter\n%s", i, leak->len - 1, what);
+    }
+}
+
+Test(fill, leaks_are_told)
+{
+    guint n = 0, n_points = 0;
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 8); seed++) {
+            static const double holes[] = { 16, 1, 1.0 / 64 };
+            g_autoptr(BspSolid) solid = random_room(kind, seed, holes[seed % 3]);
+            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+            g_autoptr(GError) error = NULL;
+            SceneRandom r = scene_random(seed);
+            BspShape point = bsp_shape_point();
+            BspVec start =
+                bsp_vec(90, 90, 60); /* in a corner that all of these worlds leave free */
+            cr_assert_eq(compare_oracle_move(oracle, &point, start, start).t_lo, 1);
+            g_autoptr(GArray) starts = starts_new(&start, 1);
+            if (find_clear(&r, oracle, &point, &start))
+                g_array_prepend_val(starts, start); /* it may be in a closed pocket */
+            BspLayer layer;
+            cr_assert(init(&layer, solid, BSP_FILL_AUTO, starts, &error));
+            cr_assert_null(layer.fill, "it leaks");
+            check_leak(solid, oracle, layer.leak, starts);
+            n++;
+            n_points += layer.leak->len;
+            bsp_layer_clear(&layer);
+            cr_assert_not(init(&layer, solid, BSP_FILL_ON, starts, &error));
+            cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+            bsp_layer_clear(&layer);
+        }
+    }
+    g_printerr("%u leaks, paths of %u points in the mean\n", n, n_points / n);
+}
+
+Test(fill, starts_in_matter_or_nowhere)
+{
+    g_autoptr(BspSolid) solid = random_room(SCENE_BOXES, 1, 0);
+    BspVec in_wall = bsp_vec(100, 0, 0);
+    g_autoptr(GArray) none = starts_new(NULL, 0), bad = starts_new(&in_wall, 1);
+    const GArray *cases[] = { none, bad };
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(GError) error = NULL;
+        BspLayer layer;
+        cr_assert(init(&layer, solid, BSP_FILL_AUTO, cases[i], &error));
+        cr_assert_null(layer.fill);
+        cr_assert_null(layer.leak);
+        bsp_layer_clear(&layer);
+        cr_assert_not(init(&layer, solid, BSP_FILL_ON, cases[i], &error));
+        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        bsp_layer_clear(&layer);
+    }
+}
+
+/* Two rooms side by side: what no start is in becomes solid. */
+Test(fill, one_of_two_rooms)
+{
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
+    add_room(brushes, bsp_vec(8, -50, 0), bsp_vec(100, 50, 80));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    BspVec left = bsp_vec(-50, 0, 40), right = bsp_vec(50, 0, 40), both[2] = { left, right };
+    for (guint i = 1; i <= 2; i++) {
+        g_autoptr(GArray) starts = starts_new(both, i);
+        g_autoptr(GError) error = NULL;
+        BspTreeOptions options = layer_options(BSP_FILL_ON, starts);
+        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
+        g_autoptr(BspTree) plain = bsp_tree_new(solid, NULL, &error);
+        cr_assert_not_null(tree, "%s", error ? error->message : "");
+        cr_assert(tree->filled);
+        cr_assert_not(plain->filled);
+        cr_assert_lt(tree->nodes.n_nodes, plain->nodes.n_nodes);
+        cr_assert_not(bsp_tree_point_is_solid(tree, left));
+        cr_assert_eq(bsp_tree_point_is_solid(tree, right), i == 1, "no start is in there");
+        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(0, 0, 40)));
+        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(109, 0, 40)), "the void");
+        cr_assert_not(bsp_tree_point_is_solid(plain, bsp_vec(109, 0, 40)));
+        BspTransition tr = bsp_tree_first_transition(tree, left, right, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+        cr_assert_float_eq(tr.t, 0.42, 1e-9);
+    }
+}
+
+/* --- answers of filled trees --- */
+
+typedef struct {
+    guint n, n_hits, n_filled, n_worlds, before[3], after[3];
+} FillTally;
+
+enum { TREE, ONION, SHIFT };
+
+typedef struct {
+    BspTree *tree;
+    OnionTree *onion;
+    ShiftTree *shift;
+} Filled;
+
+static const OnionSpace spaces[3] = {
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
+    { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+};
+
+static Filled build(const BspSolid *solid, BspFillMode mode, const GArray *starts, guint *nodes)
+{
+    g_autoptr(GError) error = NULL;
+    Filled f;
+    BspTreeOptions tree = layer_options(mode, starts);
+    OnionOptions onion = onion_options_default();
+    ShiftOptions shift = shift_options_default();
+    onion.layers = shift.tree = tree;
+    shift.bevels = SHIFT_BEVEL_BOX;
+    f.tree = bsp_tree_new(solid, &tree, &error);
+    f.onion = onion_tree_build(solid, spaces, 3, &onion, &error);
+    f.shift = shift_tree_build(solid, &shift, &error);
+    cr_assert(f.tree && f.onion && f.shift, "%s", error ? error->message : "");
+    OnionStats onion_stats;
+    ShiftStats shift_stats;
+    onion_tree_stats(f.onion, &onion_stats);
+    shift_tree_stats(f.shift, &shift_stats);
+    nodes[TREE] += f.tree->nodes.n_nodes;
+    nodes[ONION] += onion_stats.nodes;
+    nodes[SHIFT] += shift_stats.nodes;
+    return f;
+}
+
+static void filled_free(Filled *f)
+{
+    bsp_tree_free(f->tree);
+    onion_tree_free(f->onion);
+    shift_tree_free(f->shift);
+}
+
+static void check_move(const Filled *f, const BspSolid *solid, guint space, BspVec from, BspVec to,
+                       const CompareTruth *truth)
+{
+    BspShape shape =
+        space ? bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs) : bsp_shape_point();
+    static const char *const names[] = { "tree", "onion", "shift-box" };
+    for (guint i = 0; i < 3; i++) {
+        if (i == TREE && space > 0)
+            continue; /* it is of points */
+        BspTransition tr = i == TREE ? bsp_tree_first_transition(f->tree, from, to, NULL)
+                           : i == ONION
+                               ? onion_tree_first_transition(f->onion, space, from, to, NULL)
+                               : shift_tree_hit_check(f->shift, &shape, from, to, NULL);
+        double t = scene_time(&tr);
+        if (t >= truth->t_lo && t <= truth->t_hi)
+            continue;
+        g_autofree char *what = scene_describe(solid, &shape, from, to);
+        cr_assert_fail("%s, filled: %s at %.17g, not in [%.17g, %.17g]\n%s", names[i],
+                       bsp_transition_class_name(tr.type), tr.t, truth->t_lo, truth->t_hi, what);
+    }
+}
+
+/* A walk in random steps from the start. */
+static void walk(const Filled *f, const BspSolid *solid, CompareOracle *oracle, guint space,
+                 BspVec at, SceneRandom *r, FillTally *tally)
+{
+    BspShape shape =
+        space ? bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs) : bsp_shape_point();
+    for (guint i = 0; i < 60; i++) {
+        BspVec d = scene_direction(r);
+        if (scene_int(r, 0, 2) == 0)
+            for (int k = 0, axis = scene_int(r, 0, 2); k < 3; k++)
+                d.v[k] = k == axis ? (d.v[k] < 0 ? -1 : 1) : 0;
+        BspVec to = bsp_vec_mad(at, scene_real(r, 0, scene_int(r, 0, 1) ? 16 : 400), d);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, at, to);
+        check_move(f, solid, space, at, to, &truth);
+        tally->n++;
+        tally->n_hits += truth.t < 1 ? 1 : 0;
+        at = bsp_vec_mad(at, truth.t, bsp_vec_sub(to, at));
+        if (truth.t < 1 && scene_int(r, 0, 1))
+            at = bsp_vec_mad(at, 0.01, truth.normal);
+        if (compare_oracle_move(oracle, &shape, at, at).t < 1)
+            return; /* the skin has put it into something else */
+    }
+}
+
+/* The starts are the ones from which each space is walked: all of them are reached. */
+static void check_room(SceneKind kind, guint64 seed, FillTally *tally)
+{
+    g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    g_autoptr(GArray) starts = starts_new(NULL, 0);
+    SceneRandom r = scene_random(900 + seed);
+    gboolean has_start[3];
+    BspVec start[3];
+    for (guint s = 0; s < 3; s++) {
+        BspShape shape = bsp_shape_box(spaces[s].box.mins, spaces[s].box.maxs);
+        has_start[s] = find_clear(&r, oracle, &shape, &start[s]);
+        if (has_start[s])
+            g_array_append_val(starts, start[s]);
+    }
+    Filled plain = build(solid, BSP_FILL_OFF, NULL, tally->before);
+    Filled filled = build(solid, BSP_FILL_AUTO, starts, tally->after);
+    cr_assert(filled.tree->filled, "the room is sealed");
+    OnionStats stats;
+    onion_tree_stats(filled.onion, &stats);
+    cr_assert_gt(stats.filled, 0);
+    tally->n_filled += stats.filled;
+    tally->n_worlds++;
+    for (guint s = 0; s < 3; s++)
+        if (has_start[s])
+            walk(&filled, solid, oracle, s, start[s], &r, tally);
+    filled_free(&plain);
+    filled_free(&filled);
+}
+
+Test(fill, answers_in_sealed_rooms)
+{
+    FillTally t = { 0 };
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 12); seed++)
+            check_room(kind, seed, &t);
+    g_printerr("%u moves, %u hit something, in %u rooms, %u of %u spaces filled; nodes before and "
+               "after: tree %u %u, onion %u %u, shift-box %u %u\n",
+               t.n, t.n_hits, t.n_worlds, t.n_filled, 3 * t.n_worlds, t.before[0], t.after[0],
+               t.before[1], t.after[1], t.before[2], t.after[2]);
+    cr_assert_gt(t.n_hits, t.n / 4);
+    for (guint i = 0; i < 3; i++)
+        cr_assert_lt(t.after[i], t.before[i]);
+}
+
+/* --- real levels --- */
+
+typedef struct {
+    char name[16];
+} Level;
+
+ParameterizedTestParameters(fill, real_levels)
+{
+    static Level params[] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" }, { "oacmpdm1" },
+                              { "oacmpdm2" },  { "oacmpdm3" },  { "oacmpdm4" },  { "oacmpdm5" },
+                              { "oacmpdm6" },  { "oacmpdm7" },  { "oacmpdm8" },  { "oacmpdm9" },
+                              { "oacmpdm10" } };
+    return cr_make_param_array(Level, params, G_N_ELEMENTS(params));
+}
+
+static CompareReport *run(const CompareScenario *s)
+{
+    const CompareMethodClass *classes[] = { compare_method_find("onion"),
+                                            compare_method_find("multi"),
+                                            compare_method_find("shift-box"), NULL };
+    g_autoptr(GError) error = NULL;
+    CompareReport *report = compare_run(s, classes, FALSE, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
+ParameterizedTest(const Level *level, fill, real_levels)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
+        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
+        cr_skip_test("BSP_LEVELS is not set");
+    }
+    g_autofree char *path =
+        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
+    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level->name);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s = compare_scenario_load_over(path, world, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    s->fill = BSP_FILL_OFF;
+    g_autoptr(CompareReport) before = run(s);
+    s->fill = BSP_FILL_AUTO;
+    g_autoptr(CompareReport) after = run(s);
+    for (guint i = 0; i < before->results->len; i++) {
+        const CompareResult *a = before->results->pdata[i], *b = after->results->pdata[i];
+        cr_expect_eq(b->n_wrong, 0, "%s: %s: %u wrong", level->name, b->klass->name, b->n_wrong);
+        cr_expect_leq(b->size.nodes, a->size.nodes, "%s: %s", level->name, a->klass->name);
+        g_printerr("%s %s: %" G_GUINT64_FORMAT " nodes, filled %" G_GUINT64_FORMAT "\n",
+                   level->name, a->klass->name, a->size.nodes, b->size.nodes);
+    }
+}
