@@ -81,7 +81,9 @@ static BspVec nearest_on_segment(Simplex *s)
         keep(s, 1, 1, 1, 1);
         return s->p[0];
     }
-    return bsp_vec_mad(s->p[0], t / length, ab);
+    /* Of a long segment that passes close by, rounding leaves some of its own direction in this. */
+    BspVec v = bsp_vec_mad(s->p[0], t / length, ab);
+    return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
 }
 
 /* Ericson 2005, section 5.1.5, for the origin. */

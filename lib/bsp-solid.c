@@ -149,6 +149,80 @@ static gboolean carve(guint other, gpointer user_data)
     return out->len > 0;
 }
 
+/* A face with more brushes round it than this is cut in two first, if that shares them out: the
+ * pieces that n houses leave of a floor are not for each of the n houses to look at. */
+#define MAX_CARVERS 24
+
+static gboolean count_item(guint item, gpointer user_data)
+{
+    (void)item;
+    ++*(guint *)user_data;
+    return TRUE;
+}
+
+static BspBounds bounds_near(const BspPolygon *polygon)
+{
+    BspBounds bounds = bsp_polygon_bounds(polygon);
+    return bsp_bounds_grown(&bounds, 3 * BSP_ON_PLANE);
+}
+
+static guint count_carvers(const BspSolid *solid, const BspPolygon *polygon)
+{
+    guint n = 0;
+    BspBounds bounds = bounds_near(polygon);
+    bsp_bvh_overlapping(solid->bvh, &bounds, count_item, &n);
+    return n;
+}
+
+/* The plane through the middle of the box, across its longest side. */
+static BspPlane middle_plane(const BspBounds *bounds)
+{
+    BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins), unit = bsp_vec(0, 0, 0);
+    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    unit.v[axis] = 1;
+    return (BspPlane){ unit, 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
+}
+
+/* Adds what is visible of the polygon, which is consumed, to `faces`. */
+static void carve_polygon(Carving *carving, BspPolygon *polygon, GArray *faces)
+{
+    BspBounds bounds = bounds_near(polygon);
+    carving->pieces = g_ptr_array_new();
+    g_ptr_array_add(carving->pieces, polygon);
+    bsp_bvh_overlapping(carving->solid->bvh, &bounds, carve, carving);
+    for (guint i = 0; i < carving->pieces->len; i++) {
+        BspFace face = { carving->pieces->pdata[i], carving->plane, carving->brush };
+        if (bsp_polygon_is_sliver(face.polygon, BSP_ON_PLANE))
+            g_free(face.polygon);
+        else
+            g_array_append_val(faces, face);
+    }
+    g_ptr_array_unref(carving->pieces);
+}
+
+/* The same, in halves for as long as each half has a good deal fewer of the n brushes near it. */
+static void carve_in_parts(Carving *carving, BspPolygon *polygon, guint n, GArray *faces)
+{
+    BspPolygon *half[2] = { NULL, NULL };
+    guint n_half[2] = { 0, 0 };
+    if (n > MAX_CARVERS) {
+        BspBounds bounds = bsp_polygon_bounds(polygon);
+        BspPlane middle = middle_plane(&bounds);
+        bsp_polygon_split(polygon, &middle, BSP_CELL_EPSILON, &half[0], &half[1]);
+        for (guint k = 0; k < 2; k++)
+            n_half[k] = half[k] ? count_carvers(carving->solid, half[k]) : n;
+    }
+    if (half[0] && half[1] && MAX(n_half[0], n_half[1]) <= n - n / 4) {
+        g_free(polygon);
+        for (guint k = 0; k < 2; k++)
+            carve_in_parts(carving, half[k], n_half[k], faces);
+        return;
+    }
+    g_free(half[0]);
+    g_free(half[1]);
+    carve_polygon(carving, polygon, faces);
+}
+
 GArray *bsp_solid_union_faces(const BspSolid *solid)
 {
     GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
@@ -156,20 +230,9 @@ GArray *bsp_solid_union_faces(const BspSolid *solid)
     for (guint b = 0; b < solid->brushes->len; b++) {
         const BspCell *cell = bsp_solid_brush(solid, b)->cell;
         for (guint f = 0; f < cell->n_faces; f++) {
-            Carving carving = { solid, b, cell->faces[f].plane, g_ptr_array_new() };
+            Carving carving = { solid, b, cell->faces[f].plane, NULL };
             BspPolygon *whole = bsp_cell_face_polygon(cell, f);
-            BspBounds bounds = bsp_polygon_bounds(whole);
-            bounds = bsp_bounds_grown(&bounds, 3 * BSP_ON_PLANE);
-            g_ptr_array_add(carving.pieces, whole);
-            bsp_bvh_overlapping(solid->bvh, &bounds, carve, &carving);
-            for (guint i = 0; i < carving.pieces->len; i++) {
-                BspFace face = { carving.pieces->pdata[i], carving.plane, b };
-                if (bsp_polygon_is_sliver(face.polygon, BSP_ON_PLANE))
-                    g_free(face.polygon);
-                else
-                    g_array_append_val(faces, face);
-            }
-            g_ptr_array_unref(carving.pieces);
+            carve_in_parts(&carving, whole, count_carvers(solid, whole), faces);
         }
     }
     return faces;

@@ -74,6 +74,7 @@ static gboolean intersect(const BspVec *vertices, guint n, BspVec middle, const 
 
 typedef struct {
     guint n, n_hits, n_overlaps, n_misses;
+    gboolean any_normal; /* the normal is not checked */
 } CastTally;
 
 typedef struct {
@@ -177,7 +178,8 @@ static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec fro
             cr_assert_eq(hit.t, 0);
         } else {
             tally->n_hits++;
-            check_separates(&c, &hit);
+            if (!tally->any_normal)
+                check_separates(&c, &hit);
             check_way(&c, hit.t);
         }
     }
@@ -286,10 +288,11 @@ Test(cast, thin_bodies)
     say("thin", &tally);
 }
 
-/* Bodies of 4096 units, shapes of 1/4 unit and less. */
+/* Bodies of 4096 units, shapes of 1/4 unit and less. Where they touch, the direction of a millionth
+ * of a unit between points thousands of units away is not known well: only times are checked. */
 Test(cast, huge_bodies_and_tiny_shapes)
 {
-    CastTally tally = { 0 };
+    CastTally tally = { .any_normal = TRUE };
     SceneRandom r = scene_random(4096);
     for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
         BspVec points[8];
@@ -430,10 +433,10 @@ static void check_face(const BspShape *shape, CastTally *tally)
         hit = check(box, shape, grazing, bsp_vec_add(grazing, along), tally);
         cr_assert(hit.overlap, "it starts in solid");
         grazing.v[axis] = touch + 2 * BSP_BRACKET;
-        BspVec below = bsp_vec_add(grazing, along);
+        BspVec below = bsp_vec_mad(grazing, 0.5, along);
         below.v[axis] = touch - 2 * BSP_BRACKET;
         hit = check(box, shape, grazing, below, tally);
-        cr_assert_leq(fabs(hit.t - 0.5) * 4 * BSP_BRACKET, CLOSE, "a slope of 1 in 25000");
+        cr_assert_leq(fabs(hit.t - 0.5) * 4 * BSP_BRACKET, CLOSE, "a slope of 1 in 12500");
     }
 }
 
