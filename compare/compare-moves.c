@@ -80,28 +80,54 @@ static gboolean is_clear(Walker *w, BspVec p)
     return compare_oracle_move(w->oracle, w->shape, p, p).t_lo >= 1;
 }
 
-/* A place near one of the starts where the shape fits: the start itself, lifted, or moved about. */
+/* Tries at a place per start, each straying farther: up to 256 units. */
+#define TRIES_PER_START 64
+
+/* One of the starts at which the shape fits as they are; FALSE when it fits at none. */
+static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    guint n = 0;
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec start = g_array_index(starts, BspVec, i);
+        /* Each of the clear ones seen so far is the pick with the same chance. */
+        if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
+            *p = start;
+    }
+    return n > 0;
+}
+
+/* A place near a start, in sight of it: so that it is in reach, for where that matters (bsp-fill).
+ */
+static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    BspShape point = bsp_shape_point();
+    for (guint tries = 0; tries < TRIES_PER_START * starts->len; tries++) {
+        guint pick = (guint)g_rand_int_range(w->rand, 0, (gint32)starts->len);
+        BspVec start = g_array_index(starts, BspVec, pick);
+        double stray = 4 * (double)(tries / starts->len + 1);
+        for (int i = 0; i < 3; i++)
+            p->v[i] = start.v[i] + g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
+        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, start, *p).t_lo >= 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Where a walk begins: at one of the world's starts, or near one where the shape fits at none; or
+ * at the trajectory's own point, as it is. */
 static gboolean find_start(Walker *w, BspVec *p, GError **error)
 {
     const GArray *starts = w->scenario->world->starts;
-    gboolean named = w->trajectory->start_is_starts;
-    guint n = named ? starts->len : 1;
-    for (guint tries = 0; n && tries < 64 * n; tries++) {
-        guint pick = n > 1 ? (guint)g_rand_int_range(w->rand, 0, (gint32)n) : 0;
-        BspVec start = named ? g_array_index(starts, BspVec, pick) : w->trajectory->start_point;
-        double stray = 4 * (double)(tries / n);
-        *p = start;
-        for (int i = 0; i < 3 && stray > 0; i++)
-            p->v[i] += g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
-        if (is_clear(w, *p))
-            return TRUE;
-        if (!named)
-            break;
-    }
+    *p = w->trajectory->start_point;
+    if (w->trajectory->start_is_starts
+            ? pick_clear_start(w, starts, p) || stray_from_start(w, starts, p)
+            : is_clear(w, *p))
+        return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
                 w->index, compare_scenario_shape_name(w->scenario, w->trajectory),
-                n ? "" : ": the world names no starts");
+                w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts"
+                                                                   : "");
     return FALSE;
 }
 

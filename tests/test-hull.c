@@ -160,7 +160,7 @@ Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
             cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
         }
         double mean = (double)visited / n, roots = mean / sqrt(sizes[s]);
-        cr_log_warn("%5u vertices: %6.1f looked at, %.2f sqrt (n)", sizes[s], mean, roots);
+        cr_log_info("%5u vertices: %6.1f looked at, %.2f sqrt (n)", sizes[s], mean, roots);
         cr_assert(roots < 6, "%u vertices: %g looked at", sizes[s], mean);
         if (sizes[s] > 100)
             cr_assert(mean < 0.5 * sizes[s]);

@@ -589,6 +589,9 @@ Test(world_json, shipped_worlds_are_sealed_and_their_starts_clear)
         g_autoptr(BspWorld) world = load_or_fail(file);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(world->solid, &stand, NULL);
         cr_expect(world->starts->len > 0 || g_str_has_suffix(name, ".obj"));
+        /* Those that show one degenerate thing are nothing but that thing, in the open. */
+        if (g_str_has_prefix(name, "degenerate-"))
+            continue;
         for (guint i = 0; i < world->starts->len; i++)
             cr_expect_not(bsp_solid_contains(expanded, g_array_index(world->starts, BspVec, i)),
                           "%s: start %u", name, i);
