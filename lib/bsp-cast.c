@@ -137,8 +137,9 @@ static gboolean separates(BspVec a, BspVec b, BspVec c, BspVec p)
     return of_p == 0 || of_origin * of_p < 0;
 }
 
-/* Zero, with all four points kept, when the origin is inside. */
-static BspVec nearest_on_tetrahedron(Simplex *s)
+/* Zero, with all four points kept, when the origin is inside; that is not believed of a tetrahedron
+ * known to be `apart` from the origin, which is so flat then that rounding decides its sides. */
+static BspVec nearest_on_tetrahedron(Simplex *s, gboolean apart)
 {
     static const guint face[4][4] = {
         { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 3, 1 }, { 1, 2, 3, 0 }
@@ -148,7 +149,7 @@ static BspVec nearest_on_tetrahedron(Simplex *s)
     double least = HUGE_VAL;
     for (guint f = 0; f < 4; f++) {
         Simplex t = { { s->p[face[f][0]], s->p[face[f][1]], s->p[face[f][2]] }, 3 };
-        if (!separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
+        if (!apart && !separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
             continue;
         BspVec v = nearest_on_triangle(&t);
         double square = bsp_vec_dot(v, v);
@@ -162,7 +163,7 @@ static BspVec nearest_on_tetrahedron(Simplex *s)
     return nearest;
 }
 
-static BspVec nearest_on_simplex(Simplex *s)
+static BspVec nearest_on_simplex(Simplex *s, gboolean apart)
 {
     switch (s->n) {
     case 1:
@@ -172,7 +173,7 @@ static BspVec nearest_on_simplex(Simplex *s)
     case 3:
         return nearest_on_triangle(s);
     default:
-        return nearest_on_tetrahedron(s);
+        return nearest_on_tetrahedron(s, apart);
     }
 }
 
@@ -208,7 +209,7 @@ static Separation separate(Cast *c, BspVec at)
         if (length - least <= GJK_GAP)
             break;
         simplex.p[simplex.n++] = bsp_vec_sub(w, at);
-        BspVec next = nearest_on_simplex(&simplex);
+        BspVec next = nearest_on_simplex(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* as near as the numbers get */
         v = next;

@@ -148,32 +148,37 @@ gboolean bsp_fill_point_is_solid(const BspFill *fill, BspVec p)
 
 /* --- faces --- */
 
-/* Adds the pieces of the face in front of which there is reached space; returns their area. */
-static void keep_reached(const BspBuildNode *node, const BspPlane *plane, const BspPolygon *piece,
-                         GPtrArray *kept, gboolean *all)
+/* Units. A face is held against the tree this far in front of where it is, clear of what the tree
+ * may have merged with it. */
+#define IN_FRONT (2 * (BSP_THIN + BSP_ON_PLANE))
+
+static gboolean touches_reached(const BspBuildNode *node, const BspPolygon *polygon)
 {
     while (!bsp_build_node_is_leaf(node)) {
         BspPolygon *front, *back;
-        BspSide side = bsp_polygon_side(piece, &node->plane, BSP_ON_PLANE);
-        if (side == BSP_SIDE_STRADDLE) {
-            bsp_polygon_split(piece, &node->plane, BSP_ON_PLANE, &front, &back);
-            if (front)
-                keep_reached(node->child[0], plane, front, kept, all);
-            if (back)
-                keep_reached(node->child[1], plane, back, kept, all);
+        gboolean found;
+        switch (bsp_polygon_side(polygon, &node->plane, BSP_ON_PLANE)) {
+        case BSP_SIDE_FRONT:
+            node = node->child[0];
+            break;
+        case BSP_SIDE_BACK:
+            node = node->child[1];
+            break;
+        case BSP_SIDE_ON:
+            if (touches_reached(node->child[0], polygon))
+                return TRUE;
+            node = node->child[1];
+            break;
+        case BSP_SIDE_STRADDLE:
+            bsp_polygon_split(polygon, &node->plane, BSP_ON_PLANE, &front, &back);
+            found = (front && touches_reached(node->child[0], front)) ||
+                    (back && touches_reached(node->child[1], back));
             g_free(front);
             g_free(back);
-            return;
+            return found;
         }
-        gboolean is_front =
-            side == BSP_SIDE_FRONT ||
-            (side == BSP_SIDE_ON && bsp_vec_dot(plane->normal, node->plane.normal) > 0);
-        node = node->child[is_front ? 0 : 1];
     }
-    if (node->value == REACHED)
-        g_ptr_array_add(kept, bsp_polygon_new(piece->v, piece->n));
-    else
-        *all = FALSE;
+    return node->value == REACHED;
 }
 
 static void clear_face(gpointer data)
@@ -186,20 +191,14 @@ GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces)
     GArray *out = g_array_new(FALSE, FALSE, sizeof(BspFace));
     g_array_set_clear_func(out, clear_face);
     for (guint i = 0; i < faces->len; i++) {
-        const BspFace *face = &g_array_index(faces, BspFace, i);
-        g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
-        gboolean all = TRUE;
-        keep_reached(fill->root, &face->plane, face->polygon, kept, &all);
-        /* A face all of which is seen stays in one piece, however the tree has cut it. */
-        if (all) {
-            g_ptr_array_set_size(kept, 0);
-            g_ptr_array_add(kept, bsp_polygon_new(face->polygon->v, face->polygon->n));
-        }
-        for (guint k = 0; k < kept->len; k++) {
-            BspFace piece = { kept->pdata[k], face->plane, face->brush };
-            g_array_append_val(out, piece);
-        }
-        g_ptr_array_set_free_func(kept, NULL);
+        BspFace face = g_array_index(faces, BspFace, i);
+        g_autoptr(BspPolygon) moved = bsp_polygon_new(face.polygon->v, face.polygon->n);
+        for (guint k = 0; k < moved->n; k++)
+            moved->v[k] = bsp_vec_mad(moved->v[k], IN_FRONT, face.plane.normal);
+        if (!touches_reached(fill->root, moved))
+            continue;
+        face.polygon = bsp_polygon_new(face.polygon->v, face.polygon->n);
+        g_array_append_val(out, face);
     }
     return out;
 }
