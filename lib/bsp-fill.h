@@ -38,8 +38,8 @@ static inline gboolean bsp_fill_is_sealed(const BspFill *fill)
 /* Whether p is solid or out of reach. */
 gboolean bsp_fill_point_is_solid(const BspFill *fill, BspVec p);
 
-/* Those of the faces (array of BspFace) that border on reached space with any part: a new array that
- * frees its polygons. */
+/* Those of the faces (array of BspFace) that border on reached space with any part: a new array
+ * that frees its polygons. */
 GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspFill, bsp_fill_free)
