@@ -1,6 +1,7 @@
 /* compare-clock: how long queries take, and how much memory a build needs. */
 #include "compare-clock.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -194,6 +195,7 @@ static gsize status_bytes(const char *format)
 
 gsize compare_memory_begin(void)
 {
+    malloc_trim(0); /* what an earlier build has freed is not to be had for nothing */
     FILE *file = fopen("/proc/self/clear_refs", "w"); /* 5: forget the peak so far */
     if (file) {
         fputs("5", file);

@@ -6,6 +6,10 @@
 /* The move is halved this often from either end: down to a millionth. */
 #define MAX_HALVINGS 20
 
+/* Brushes that are compiled before what is left is taken for small enough: a minute's work or so.
+ * A fault that hangs on one choice of splitters goes away with almost any brush. */
+#define MAX_COMPILED 100000
+
 /* Units. What was wrong by twice as much stays wrong by this at least, for a wrong answer at the
  * very edge of the bracket shows little. */
 #define PLAIN 1.0
@@ -20,8 +24,9 @@ typedef struct {
     const CompareMethodClass *klass;
     const CompareTrajectory *trajectory;
     const BspShape *shape;
-    Verdict verdict; /* how the method is wrong */
-    double least;    /* units by which it must stay so */
+    guint n_compiled; /* brushes, in all the worlds tried */
+    Verdict verdict;  /* how the method is wrong */
+    double least;     /* units by which it must stay so */
     guint n_tries;
     CompareStageFunc stage;
     gpointer stage_data;
@@ -61,6 +66,7 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
 {
+    s->n_compiled += brushes->len;
     g_autoptr(BspWorld) world = world_of(s->scenario, brushes);
     if (s->stage)
         s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
@@ -105,7 +111,7 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
         g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
     }
     for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
-        for (guint first = 0; first < brushes->len;) {
+        for (guint first = 0; first < brushes->len && s->n_compiled < MAX_COMPILED;) {
             GPtrArray *rest = without(brushes, first, size);
             if (still_wrong(s, rest, from, to)) {
                 g_ptr_array_unref(brushes);
