@@ -11,8 +11,8 @@
 
 typedef struct CompareSum CompareSum;
 
-/* The sum with the shape grown by `grow` units all round (negative: shrunk). NULL when nothing is
- * left of it. */
+/* The sum with the shape grown by `grow` units all round (negative: shrunk). Where nothing is left
+ * of it, nothing enters it. */
 CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow);
 void compare_sum_free(CompareSum *sum);
 

@@ -489,14 +489,6 @@ gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint 
     return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "\"%s\" is none of \"%s\"", found, list);
 }
 
-gboolean bsp_json_bool(const BspJsonRef *ref, gboolean *value, GError **error)
-{
-    if (!json_object_is_type(ref->value, json_type_boolean))
-        return expected(ref, "true or false", error);
-    *value = json_object_get_boolean(ref->value);
-    return TRUE;
-}
-
 gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *number,
                          GError **error)
 {

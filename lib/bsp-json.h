@@ -99,8 +99,6 @@ gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **er
 gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint *choice,
                          GError **error);
 
-gboolean bsp_json_bool(const BspJsonRef *ref, gboolean *value, GError **error);
-
 /* It is a finite number with min <= number <= max. */
 gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *number,
                          GError **error);

@@ -6,11 +6,6 @@ BspSplitWeights bsp_split_weights_default(void)
     return (BspSplitWeights){ .on = 1, .split = 8, .balance = 1, .max_candidates = 32 };
 }
 
-BspSplitWeights bsp_split_weights_listing2(void)
-{
-    return (BspSplitWeights){ .split = 4, .balance = 1 };
-}
-
 /* |cosine| of the angle up to which faces count as parallel: 2.6 degrees. */
 #define PARALLEL 0.999
 

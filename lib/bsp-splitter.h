@@ -28,10 +28,6 @@ typedef struct {
 /* What measured best for small trees on real levels. */
 BspSplitWeights bsp_split_weights_default(void);
 
-/* Golodetz 2013, Listing 2, with the score of the author's compiler: balance plus four times the
- * splits, over the planes of all faces. */
-BspSplitWeights bsp_split_weights_listing2(void);
-
 /* The plane (index into planes) of the best candidate among n >= 1 faces. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspPlane *planes,
                           const BspBuildFace *faces, guint n);

@@ -113,12 +113,6 @@ Test(splitter, face_side_is_that_of_the_polygon)
     }
 }
 
-Test(splitter, listing2_weighs_balance_and_four_splits_over_all_faces)
-{
-    BspSplitWeights w = bsp_split_weights_listing2();
-    cr_assert(w.on == 0 && w.split == 4 && w.balance == 1 && w.axial == 0 && w.max_candidates == 0);
-}
-
 /* --- compile --- */
 
 /* What a test tells the compiler, and what it noted. */

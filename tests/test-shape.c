@@ -139,6 +139,32 @@ Test(shape, hulls)
     }
 }
 
+/* The contact is a point of the shape, the deepest against the normal: on the surface that the
+ * shape has been stopped by. Of a hull it is the vertex that is named. */
+Test(shape, contacts)
+{
+    SceneRandom r = scene_random(5);
+    for (guint i = 0; i < 60; i++) {
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        BspShape shapes[] = { bsp_shape_sphere(3), bsp_shape_cylinder(2, -3, 5),
+                              bsp_shape_capsule(2, -3, 5), scene_random_box(&r),
+                              bsp_shape_hull(hull) };
+        BspVec at = bsp_vec_scale(scene_direction(&r), 50);
+        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
+            BspVec normal = bsp_vec_unit(scene_direction(&r));
+            guint vertex = G_MAXUINT;
+            BspVec contact = bsp_shape_contact(&shapes[k], at, normal, &vertex);
+            double offset = bsp_shape_offset(&shapes[k], normal);
+            cr_assert(outside(&shapes[k], bsp_vec_sub(contact, at)) < 1e-9);
+            cr_assert_float_eq(bsp_vec_dot(normal, bsp_vec_sub(at, contact)), offset, 1e-9);
+            cr_assert_eq(vertex != G_MAXUINT, shapes[k].kind == BSP_SHAPE_HULL);
+            if (shapes[k].kind == BSP_SHAPE_HULL)
+                cr_assert(bsp_vec_length(
+                              bsp_vec_sub(bsp_vec_add(at, hull->vertices[vertex]), contact)) == 0);
+        }
+    }
+}
+
 Test(shape, names)
 {
     static const char *const names[] = { "point", "box", "sphere", "cylinder", "capsule", "hull" };

@@ -216,12 +216,6 @@ static gboolean check_choice(const BspJsonRef *ref, GError **error)
     return bsp_json_choice(ref, names, &choice, error) && choice == 1;
 }
 
-static gboolean check_bool(const BspJsonRef *ref, GError **error)
-{
-    gboolean value = FALSE;
-    return bsp_json_bool(ref, &value, error) && value;
-}
-
 static gboolean check_uint(const BspJsonRef *ref, GError **error)
 {
     guint64 value = 0;
@@ -239,9 +233,6 @@ Test(world_json, helpers)
     cr_expect_str_eq(check_json("{\"a/b~\":\"slide\"}", check_choice), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":\"jump\"}", check_choice),
                      "f: /a~1b~0: \"jump\" is none of \"stop\", \"slide\"");
-    cr_expect_str_eq(check_json("{\"a/b~\":true}", check_bool), "ok");
-    cr_expect_str_eq(check_json("{\"a/b~\":1}", check_bool),
-                     "f: /a~1b~0: expected true or false, found a number");
     cr_expect_str_eq(check_json("{\"a/b~\":18446744073709551615}", check_uint), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":1}", check_uint),
                      "f: /a~1b~0: 1 is out of range, 2 to 18446744073709551615");
