@@ -122,13 +122,12 @@ static gint choose(const char *option, const char *name, const char *const *name
 gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
                                GError **error)
 {
-    static const char *const builders[] = { "fast", "listing2", NULL };
     static const char *const fills[] = { "off", "auto", "on", NULL };
     static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
-    gint b = choose("builder", builder, builders, error);
+    gint b = choose("builder", builder, compare_builders, error);
     gint f = b < 0 ? -1 : choose("fill", fill, fills, error);
     if (f < 0)
         return FALSE;
-    *trees = (CompareTrees){ .listing2 = b == 1, .fill = modes[f] };
+    *trees = (CompareTrees){ .builder = (CompareBuilder)b, .fill = modes[f] };
     return TRUE;
 }

@@ -26,8 +26,8 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
 
 /* How trees are built. */
 typedef struct {
-    gboolean listing2; /* --builder listing2, not fast (also when it is NULL) */
-    BspFillMode fill;  /* --fill off (also when it is NULL), auto or on */
+    CompareBuilder builder; /* --builder; fast when it is NULL */
+    BspFillMode fill;       /* --fill off (also when it is NULL), auto or on */
 } CompareTrees;
 
 /* What --builder and --fill name. Fails with BSP_ERROR_VALUE. */

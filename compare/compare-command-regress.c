@@ -31,7 +31,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "The methods to hold against the oracle, with commas between; all if not given",
           "METHOD,..." },
         { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
-          "How to build the onion: fast (if not given), or listing2, the article's way",
+          "How to choose planes: fast (if not given), counting, or listing2, the article's way",
           "BUILDER" },
         { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
           "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
@@ -91,7 +91,7 @@ static gboolean shows(const CompareScenario *like, const char *path, const char 
     g_autoptr(CompareScenario) s = compare_scenario_read(path, text, strlen(text), NULL);
     if (!s)
         return FALSE;
-    s->listing2 = like->listing2;
+    s->builder = like->builder;
     s->fill = like->fill;
     g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
@@ -134,8 +134,9 @@ static gboolean write_reproducer(const Show *show, const Options *options, GStri
         return FALSE;
     /* A scenario does not tell how trees are built. */
     const CompareScenario *s = show->report->scenario;
-    g_string_append_printf(out, "reproduce it: bspcompare regress%s%s %s\n",
-                           s->listing2 ? " --builder listing2" : "",
+    g_string_append_printf(out, "reproduce it: bspcompare regress%s%s%s %s\n",
+                           s->builder ? " --builder " : "",
+                           s->builder ? compare_builders[s->builder] : "",
                            s->fill == BSP_FILL_OFF    ? ""
                            : s->fill == BSP_FILL_AUTO ? " --fill auto"
                                                       : " --fill on",

@@ -21,7 +21,7 @@ GPtrArray *compare_command_load(char **files, const char *world, const CompareTr
         CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
         if (!scenario)
             return NULL;
-        scenario->listing2 = trees->listing2;
+        scenario->builder = trees->builder;
         scenario->fill = trees->fill;
         g_ptr_array_add(scenarios, scenario);
     }

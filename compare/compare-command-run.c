@@ -34,7 +34,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
         { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
-          "How to build the onion: fast (if not given), or listing2, the article's way",
+          "How to choose planes: fast (if not given), counting, or listing2, the article's way",
           "BUILDER" },
         { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
           "Count what no start reaches as solid: off (if not given), auto (where sealed), on",

@@ -8,10 +8,12 @@
 #include "shift-merge.h"
 #include "shift-tree.h"
 
-/* What every tree of the scenario is compiled with, whatever its weights. */
+/* What every tree of the scenario is compiled with. */
 static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
                              BspProgressFunc progress, gpointer data)
 {
+    if (s->builder == COMPARE_BUILDER_COUNTING)
+        options->weights = bsp_split_weights_counting();
     options->fill = s->fill;
     options->starts = s->world->starts;
     options->progress = progress;
@@ -24,7 +26,8 @@ static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, 
                             GError **error)
 {
     OnionOptions options = onion_options_default();
-    options.builder = s->listing2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
+    options.builder =
+        s->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
     set_tree_options(&options.layers, s, progress, data);
     if (s->spaces->len == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",

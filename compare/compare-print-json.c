@@ -80,7 +80,7 @@ static json_object *scenario_object(const CompareReport *report)
     add(object, "moves", count(report->moves->len));
     add(object, "bevel_angle", number(s->bevel_angle));
     add(object, "repeat", count(s->repeat));
-    add(object, "builder", text(s->listing2 ? "listing2" : "fast"));
+    add(object, "builder", text(compare_builders[s->builder]));
     add(object, "fill", text(fills[s->fill]));
     return object;
 }

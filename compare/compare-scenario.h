@@ -42,6 +42,13 @@ typedef struct {
     BspVec start_point;
 } CompareTrajectory;
 
+/* How trees are built: --builder. */
+typedef enum {
+    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
+    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
+    COMPARE_BUILDER_LISTING2  /* the onion the article's way; other trees as with FAST */
+} CompareBuilder;
+
 typedef struct {
     char *name, *path;        /* path: the file it was read from */
     char *world_path;         /* resolved against the scenario's directory; its own path, where: */
@@ -51,11 +58,14 @@ typedef struct {
     GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
-    guint bevels;      /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
-    guint repeat;      /* timing repetitions, default 15 */
-    gboolean listing2; /* build the onion the article's way: --builder listing2 */
-    BspFillMode fill;  /* outside fill of every tree; off unless the command line says */
+    guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
+    guint repeat; /* timing repetitions, default 15 */
+    CompareBuilder builder;
+    BspFillMode fill; /* outside fill of every tree; off unless the command line says */
 } CompareScenario;
+
+/* The names of CompareBuilder, NULL at the end. */
+extern const char *const compare_builders[];
 
 /* Limits of the format. */
 #define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */

@@ -58,7 +58,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
     variant->repeat = s->repeat;
-    variant->listing2 = s->listing2;
+    variant->builder = s->builder;
     variant->fill = s->fill;
     copy_spaces(variant, s);
     copy_shapes(variant, s);

@@ -177,7 +177,7 @@ static BspPlane choose_plane(const Compiler *c, const Region *region)
         weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
     const BspPlane *planes = (const BspPlane *)c->planes->data;
     const BspBuildFace *faces = (const BspBuildFace *)region->faces->data;
-    return planes[bsp_choose_splitter(&weights, planes, faces, region->faces->len)];
+    return planes[bsp_choose_splitter(&weights, region->cell, planes, faces, region->faces->len)];
 }
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0

@@ -1,13 +1,15 @@
 /* bsp-splitter: the choice of the plane that splits a set of faces.
  *
- * The weights are those every BSP compiler balances: faces the plane uses up, faces it splits, and
- * how unevenly it leaves the rest. Deterministic: the same faces give the same plane. */
+ * Two ways to judge a plane. Counting: the faces it uses up, the faces it cuts, how unevenly it
+ * leaves the rest, which is what every BSP compiler balances. Likelihood: the faces that a query
+ * will still have before it, behind the plane or in front, each side weighed by how likely a query
+ * is to be there. Deterministic: the same faces give the same plane. */
 #ifndef BSP_SPLITTER_H
 #define BSP_SPLITTER_H
 
 #include <glib.h>
 
-#include "bsp-polygon.h"
+#include "bsp-cell.h"
 
 /* A face on its way down the tree. */
 typedef struct {
@@ -19,18 +21,29 @@ typedef struct {
 
 /* The score of a candidate is
  *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,
+ *     - likely * sum over both sides of (likelihood of the side * faces on the side * layers),
  * and the candidate with the highest score wins, the first of equals. */
 typedef struct {
     double on, split, balance, axial;
+    double likely;
+    double volume; /* 0 to 1: the likelihood of a side is its share of the volume rather than of the
+                      surface */
+    double layers; /* 0 to 1: a side counts less in proportion to the layers that have no face
+                      there, since their queries end on entering it */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
+    guint max_faces;      /* that each candidate is held against, likewise; 0: every face */
 } BspSplitWeights;
 
-/* What measured best for small trees on real levels. */
+/* What measured best on real levels: likelihood, and as dear as a face more for each
+ * that is cut. */
 BspSplitWeights bsp_split_weights_default(void);
 
-/* The plane (index into planes) of the best candidate among n >= 1 faces. */
-guint bsp_choose_splitter(const BspSplitWeights *weights, const BspPlane *planes,
-                          const BspBuildFace *faces, guint n);
+/* Counting alone, as the articles do. */
+BspSplitWeights bsp_split_weights_counting(void);
+
+/* The plane (index into planes) of the best candidate among n >= 1 faces in the cell. */
+guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
+                          const BspPlane *planes, const BspBuildFace *faces, guint n);
 
 /* Where a face, one of planes[face->plane], lies. It is on the plane when it is within BSP_ON_PLANE
  * of it and parallel to it. A face so narrow that it is within BSP_ON_PLANE though it looks another

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
-#include "bsp-cell.h"
+#include "bsp-cell-cut.h"
 #include "scenes.h"
 
 static BspCell *box(double size)
@@ -131,6 +131,64 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
 }
 
 /* Cuts near the surface leave one cell with hundreds of faces. */
+static double surface(const BspCell *cell)
+{
+    double area = 0;
+    for (guint i = 0; cell && i < cell->n_faces; i++) {
+        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(cell, i);
+        area += bsp_polygon_area(face);
+    }
+    return area;
+}
+
+static void check_cut(const BspCell *cell, const BspPlane *plane)
+{
+    g_autoptr(BspCell) front = NULL;
+    g_autoptr(BspCell) back = NULL;
+    bsp_cell_split(cell, plane, 0, &front, &back);
+    BspCellCut cut = bsp_cell_cut(cell, plane);
+    double whole = surface(cell), volume = bsp_cell_volume(cell);
+    if (!front || !back) { /* it has no cut of its own then, whichever is asked */
+        cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
+        cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
+        return;
+    }
+    cr_assert(fabs(cut.area[0] - surface(front)) < 1e-5 * whole);
+    cr_assert(fabs(cut.area[1] - surface(back)) < 1e-5 * whole);
+    cr_assert(fabs(cut.volume[0] - bsp_cell_volume(front)) < 1e-6 * volume);
+    cr_assert(fabs(cut.volume[1] - bsp_cell_volume(back)) < 1e-6 * volume);
+}
+
+Test(cell, sizes_of_the_parts_are_told_without_cutting)
+{
+    SceneRandom r = scene_random(11);
+    for (int i = 0; i < 300; i++) {
+        g_autoptr(BspCell) cell = box(10);
+        for (guint k = 0; k < 12; k++) {
+            const BspBounds inside = bsp_cell_bounds(cell);
+            BspPlane plane = { scene_direction(&r), 0 };
+            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &inside));
+            check_cut(cell, &plane);
+            /* beside it, and through vertices */
+            BspPlane far = { plane.normal, plane.dist + 40 };
+            check_cut(cell, &far);
+            plane.dist = bsp_vec_dot(plane.normal, cell->vertices[k % cell->n_vertices]);
+            check_cut(cell, &plane);
+            plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
+            BspCell *front, *back;
+            bsp_cell_split(cell, &plane, 0, &front, &back);
+            if (!front || !back) {
+                bsp_cell_free(front);
+                bsp_cell_free(back);
+                break;
+            }
+            bsp_cell_free(cell);
+            cell = k % 2 ? front : back;
+            bsp_cell_free(k % 2 ? back : front);
+        }
+    }
+}
+
 Test(cell, euler_holds_after_hundreds_of_cuts)
 {
     for (guint seed = 0; seed < 20; seed++) {

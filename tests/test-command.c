@@ -266,7 +266,8 @@ Test(command, usage_errors)
                    "csv holds one table: --errors and --closed-loop are two");
     expect_refused("run --format xml s.json",
                    "--format: 'xml' is none of table, markdown, csv, json");
-    expect_refused("run --builder slow s.json", "--builder: 'slow' is none of fast, listing2");
+    expect_refused("run --builder slow s.json",
+                   "--builder: 'slow' is none of fast, counting, listing2");
     expect_refused("regress --fill full s.json", "--fill: 'full' is none of off, auto, on");
     expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
     expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");

@@ -164,7 +164,7 @@ Test(levels, listing_2_gives_the_same_answers)
             g_array_remove_index(scenario->trajectories, i);
     }
     g_autoptr(CompareReport) fast = run(scenario, classes);
-    scenario->listing2 = TRUE;
+    scenario->builder = COMPARE_BUILDER_LISTING2;
     g_autoptr(CompareReport) listing2 = run(scenario, classes);
     const CompareResult *a = fast->results->pdata[0], *b = listing2->results->pdata[0];
     g_printerr("listing 2: %.0f ms, %" G_GUINT64_FORMAT " nodes; fast: %.0f ms, %" G_GUINT64_FORMAT

@@ -131,7 +131,7 @@ Test(methods, builders_give_the_same_answers)
     for (guint i = 0; i < paths->len; i++) {
         g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
         g_autoptr(CompareReport) fast = run(scenario, classes);
-        scenario->listing2 = TRUE;
+        scenario->builder = COMPARE_BUILDER_LISTING2;
         g_autoptr(CompareReport) listing2 = run(scenario, classes);
         const CompareResult *a = fast->results->pdata[0], *b = listing2->results->pdata[0];
         cr_assert_eq(b->n_wrong, 0);
