@@ -27,6 +27,7 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
 /* How trees are built. */
 typedef struct {
     CompareBuilder builder; /* --builder; fast when it is NULL */
+    gboolean plain;         /* --plain */
     BspFillMode fill;       /* --fill off (also when it is NULL), auto or on */
 } CompareTrees;
 

@@ -12,7 +12,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *world, *reproducer;
-    gboolean no_shrink;
+    gboolean plain, no_shrink;
 } Options;
 
 static void options_clear(Options *options)
@@ -36,6 +36,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
           "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
           "WHEN" },
+        { "plain", 0, 0, G_OPTION_ARG_NONE, &options->plain,
+          "Build trees without what makes them small and fast; the answers are the same", NULL },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -92,6 +94,7 @@ static gboolean shows(const CompareScenario *like, const char *path, const char 
     if (!s)
         return FALSE;
     s->builder = like->builder;
+    s->plain = like->plain;
     s->fill = like->fill;
     g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
@@ -134,13 +137,13 @@ static gboolean write_reproducer(const Show *show, const Options *options, GStri
         return FALSE;
     /* A scenario does not tell how trees are built. */
     const CompareScenario *s = show->report->scenario;
-    g_string_append_printf(out, "reproduce it: bspcompare regress%s%s%s %s\n",
-                           s->builder ? " --builder " : "",
-                           s->builder ? compare_builders[s->builder] : "",
-                           s->fill == BSP_FILL_OFF    ? ""
-                           : s->fill == BSP_FILL_AUTO ? " --fill auto"
-                                                      : " --fill on",
-                           path);
+    g_string_append_printf(
+        out, "reproduce it: bspcompare regress%s%s%s%s %s\n", s->builder ? " --builder " : "",
+        s->builder ? compare_builders[s->builder] : "", s->plain ? " --plain" : "",
+        s->fill == BSP_FILL_OFF    ? ""
+        : s->fill == BSP_FILL_AUTO ? " --fill auto"
+                                   : " --fill on",
+        path);
     return TRUE;
 }
 
@@ -185,6 +188,7 @@ static int regress(const Options *options, char **files)
     if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
+    trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);

@@ -22,6 +22,7 @@ GPtrArray *compare_command_load(char **files, const char *world, const CompareTr
         if (!scenario)
             return NULL;
         scenario->builder = trees->builder;
+        scenario->plain = trees->plain;
         scenario->fill = trees->fill;
         g_ptr_array_add(scenarios, scenario);
     }

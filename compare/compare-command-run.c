@@ -8,7 +8,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *format, *output, *moves_out, *world;
-    gboolean no_timing, errors, closed_loop;
+    gboolean plain, no_timing, errors, closed_loop;
 } Options;
 
 static void options_clear(Options *options)
@@ -39,6 +39,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
           "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
           "WHEN" },
+        { "plain", 0, 0, G_OPTION_ARG_NONE, &options->plain,
+          "Build trees without what makes them small and fast; the answers are the same", NULL },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -155,6 +157,7 @@ static int run(const Options *options, char **files)
     if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
         !check(options, files, &format, &error))
         return compare_command_fail(error);
+    trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
     if (!scenarios)
         return compare_command_fail(error);

@@ -14,6 +14,7 @@ static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
 {
     if (s->builder == COMPARE_BUILDER_COUNTING)
         options->weights = bsp_split_weights_counting();
+    options->plain = s->plain;
     options->fill = s->fill;
     options->starts = s->world->starts;
     options->progress = progress;

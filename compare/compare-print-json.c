@@ -81,6 +81,7 @@ static json_object *scenario_object(const CompareReport *report)
     add(object, "bevel_angle", number(s->bevel_angle));
     add(object, "repeat", count(s->repeat));
     add(object, "builder", text(compare_builders[s->builder]));
+    add(object, "plain", json_object_new_boolean(s->plain));
     add(object, "fill", text(fills[s->fill]));
     return object;
 }

@@ -61,6 +61,7 @@ typedef struct {
     guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
     guint repeat; /* timing repetitions, default 15 */
     CompareBuilder builder;
+    gboolean plain;   /* trees without what makes them small and fast: --plain */
     BspFillMode fill; /* outside fill of every tree; off unless the command line says */
 } CompareScenario;
 

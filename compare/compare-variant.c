@@ -59,6 +59,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->bevels = s->bevels;
     variant->repeat = s->repeat;
     variant->builder = s->builder;
+    variant->plain = s->plain;
     variant->fill = s->fill;
     copy_spaces(variant, s);
     copy_shapes(variant, s);

@@ -16,7 +16,7 @@ typedef struct BspBuildNode {
     BspPlane plane;                /* a branch's splitter */
     struct BspBuildNode *child[2]; /* front and back; both NULL in a leaf */
     guint value;                   /* a leaf's, as BspLeafFunc gave it */
-    guint32 extra;                 /* a branch's, copied to BspNode.extra; 0 at first */
+    guint32 tag;                   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
     BspCell *cell;                 /* a leaf's region within the bounds, if keep_cells */
 } BspBuildNode;
 

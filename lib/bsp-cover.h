@@ -40,8 +40,8 @@ static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspV
                                         BspVec delta)
 {
     const BspNode *n = &nodes->nodes[node];
-    double d = bsp_nodes_along(nodes, n->normal, from) - n->dist;
-    double t = -d / bsp_nodes_along(nodes, n->normal, delta);
+    double d = bsp_node_along(nodes, n, from) - bsp_node_dist(nodes, n);
+    double t = -d / bsp_node_along(nodes, n, delta);
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
@@ -134,8 +134,8 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspV
                                                      BspCoverItem *stack, guint *top)
 {
     const BspNode *node = &nodes->nodes[item->node];
-    double d = bsp_nodes_along(nodes, node->normal, from) - node->dist;
-    double v = bsp_nodes_along(nodes, node->normal, delta);
+    double d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
+    double v = bsp_node_along(nodes, node, delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
     if (at_from > BSP_TOUCH && at_to > BSP_TOUCH) {
         item->node = node->child[0];
@@ -166,8 +166,8 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspV
 /* What is known of a subtree for the query at hand. */
 typedef enum { BSP_KNOWN_EMPTY, BSP_KNOWN_SOLID, BSP_KNOWN_NOT } BspKnown;
 
-/* Told of every node on the way: a subtree that is all solid or all empty is not walked. */
-typedef BspKnown (*BspCoverNodeFunc)(const BspNode *node, gconstpointer user_data);
+/* Told the tag of every node on the way: a subtree that is all solid or all empty is not walked. */
+typedef BspKnown (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
 
 /* Told of every leaf: EMPTY or SOLID. */
 typedef BspKnown (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
@@ -186,7 +186,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
     do {
         BspKnown known = BSP_KNOWN_NOT;
         while (item.node >= 0) {
-            known = of_node(&nodes->nodes[item.node], user_data);
+            known = of_node(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
             if (known != BSP_KNOWN_NOT)
                 break;
             n_nodes++;

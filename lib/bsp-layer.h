@@ -18,6 +18,8 @@ typedef struct {
     BspFillMode fill;
     const GArray *starts; /* BspVec; needed unless fill is off */
     BspSplitWeights weights;
+    gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
+                       marks of what is known below a node. The answers are the same */
     BspProgressFunc progress; /* may be NULL */
     gpointer progress_data;
 } BspLayerOptions;

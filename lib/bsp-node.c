@@ -3,12 +3,27 @@
 
 #include <string.h>
 
+/* A node whose planes and children are numbered in the order they were found. */
+typedef struct {
+    guint32 plane, tag;
+    gint32 child[2];
+} Packed;
+
+/* A plane as one number each for normal and distance. */
+typedef struct {
+    double dist;
+    guint64 normal;
+} Plane;
+
 typedef struct {
     BspNodes *nodes;
+    gboolean share;
     GHashTable *normals; /* BspVec -> its place in the table of normals + 1 */
-    GHashTable *shared;  /* BspNode -> its place in `pool` */
-    GArray *pool;        /* BspNode, each different, children before their parents */
-    guint size_normals;
+    GHashTable *known;   /* Plane -> its place in `planes` + 1 */
+    GHashTable *shared;  /* Packed -> its place in `pool` */
+    GArray *planes;      /* Plane, each different */
+    GArray *pool;        /* Packed, each different, children before their parents */
+    guint size_normals, most_tag;
 } Layout;
 
 static guint hash_vec(gconstpointer key)
@@ -21,14 +36,24 @@ static gboolean equal_vec(gconstpointer a, gconstpointer b)
     return memcmp(a, b, sizeof(BspVec)) == 0;
 }
 
-static guint hash_node(gconstpointer key)
+static guint hash_plane(gconstpointer key)
 {
-    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(BspNode));
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Plane));
 }
 
-static gboolean equal_node(gconstpointer a, gconstpointer b)
+static gboolean equal_plane(gconstpointer a, gconstpointer b)
 {
-    return memcmp(a, b, sizeof(BspNode)) == 0;
+    return memcmp(a, b, sizeof(Plane)) == 0;
+}
+
+static guint hash_packed(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
+}
+
+static gboolean equal_packed(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(Packed)) == 0;
 }
 
 static guint32 intern_normal(Layout *l, BspVec normal)
@@ -47,6 +72,17 @@ static guint32 intern_normal(Layout *l, BspVec normal)
     return n->n_normals - 1;
 }
 
+static guint32 intern_plane(Layout *l, const BspPlane *plane)
+{
+    Plane key = { plane->dist + 0.0, intern_normal(l, plane->normal) };
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->known, &key));
+    if (found)
+        return found - 1;
+    g_array_append_val(l->planes, key);
+    g_hash_table_insert(l->known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(l->planes->len));
+    return l->planes->len - 1;
+}
+
 /* Whether the first component of the normal that is not zero is negative. Planes are stored
  * looking the other way then, so that parallel faces share one normal and axes are positive. */
 static gboolean is_negative(BspVec normal)
@@ -60,41 +96,95 @@ static gboolean is_negative(BspVec normal)
 /* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
  * that splitting has cut in two comes back below both sides of the cut, often with the same below
  * it; and a plane with the same on both sides decides nothing and is left out. */
-static gint32 share(Layout *l, const BspBuildNode *node)
+static gint32 pack(Layout *l, const BspBuildNode *node)
 {
     if (bsp_build_node_is_leaf(node))
         return ~(gint32)node->value;
+    l->nodes->n_built++;
     guint flip = is_negative(node->plane.normal) ? 1 : 0;
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
-    BspNode packed = { .dist = plane.dist + 0.0, .normal = intern_normal(l, plane.normal) };
-    packed.extra = node->extra;
+    Packed packed = { .plane = intern_plane(l, &plane), .tag = node->tag };
     for (guint k = 0; k < 2; k++)
-        packed.child[k] = share(l, node->child[k ^ flip]);
-    if (packed.child[0] == packed.child[1])
+        packed.child[k] = pack(l, node->child[k ^ flip]);
+    if (l->share && packed.child[0] == packed.child[1])
         return packed.child[0];
     gpointer place;
-    if (g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
+    if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
         return GPOINTER_TO_INT(place);
     gint32 i = (gint32)l->pool->len;
     g_array_append_val(l->pool, packed);
-    g_hash_table_insert(l->shared, g_memdup2(&packed, sizeof packed), GINT_TO_POINTER(i));
+    l->most_tag = MAX(l->most_tag, packed.tag);
+    if (l->share)
+        g_hash_table_insert(l->shared, g_memdup2(&packed, sizeof packed), GINT_TO_POINTER(i));
     return i;
 }
 
-/* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
-static gint32 number(Layout *l, gint32 i, gint32 *place)
+/* Where everything goes: the final numbers of the pool's nodes and of the planes, -1 so far. */
+typedef struct {
+    gint32 *node, *plane;
+    guint next[2]; /* plane that is not axial, and that is */
+} Places;
+
+/* The number of a plane: in the order that queries meet them. */
+static guint32 number_plane(const Layout *l, guint32 i, Places *places)
 {
-    if (i < 0 || place[i] >= 0)
-        return i < 0 ? i : place[i];
     BspNodes *n = l->nodes;
-    gint32 at = place[i] = (gint32)n->n_nodes++;
-    n->nodes[at] = g_array_index(l->pool, BspNode, i);
+    const Plane *plane = &g_array_index(l->planes, Plane, i);
+    gboolean axial = plane->normal < BSP_NODE_OBLIQUE;
+    if (places->plane[i] < 0) {
+        guint at = places->next[axial]++;
+        places->plane[i] = (gint32)at;
+        n->dists[at] = plane->dist;
+        if (!axial)
+            n->oblique[at] = (guint32)plane->normal;
+    }
+    guint axis = axial ? (guint)plane->normal : BSP_NODE_OBLIQUE;
+    return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
+}
+
+/* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
+static gint32 number(const Layout *l, gint32 i, Places *places)
+{
+    if (i < 0 || places->node[i] >= 0)
+        return i < 0 ? i : places->node[i];
+    BspNodes *n = l->nodes;
+    const Packed *packed = &g_array_index(l->pool, Packed, i);
+    gint32 at = places->node[i] = (gint32)n->n_nodes++;
+    n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
     for (guint k = 0; k < 2; k++) {
-        gint32 child = number(l, n->nodes[at].child[k], place);
+        gint32 child = number(l, packed->child[k], places);
         n->nodes[at].child[k] = child;
         n->n_leaves += child < 0 ? 1 : 0;
     }
     return at;
+}
+
+static gint32 *all_minus_one(guint n)
+{
+    gint32 *numbers = g_new(gint32, n + 1);
+    memset(numbers, 0xff, (n + 1) * sizeof *numbers);
+    return numbers;
+}
+
+static void number_all(const Layout *l, gint32 top)
+{
+    BspNodes *n = l->nodes;
+    while (l->most_tag >> n->tag_bits)
+        n->tag_bits++;
+    n->n_planes = l->planes->len;
+    for (guint i = 0; i < n->n_planes; i++)
+        n->n_oblique += g_array_index(l->planes, Plane, i).normal >= BSP_NODE_OBLIQUE;
+    g_assert((guint64)n->n_planes << n->tag_bits <= 1u << BSP_NODE_PLANE_BITS);
+    n->nodes = g_new(BspNode, l->pool->len);
+    n->dists = g_new(double, n->n_planes);
+    n->oblique = g_new(guint32, n->n_oblique);
+    Places places = { all_minus_one(l->pool->len),
+                      all_minus_one(n->n_planes),
+                      { 0, n->n_oblique } };
+    n->root = number(l, top, &places);
+    n->n_leaves = MAX(n->n_leaves, 1);
+    g_free(places.node);
+    g_free(places.plane);
 }
 
 static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
@@ -109,43 +199,45 @@ static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
     return known[i];
 }
 
-void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root)
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
 {
     memset(nodes, 0, sizeof *nodes);
     Layout l = { .nodes = nodes,
+                 .share = (flags & BSP_NODES_SHARE) != 0,
                  .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
-                 .shared = g_hash_table_new_full(hash_node, equal_node, g_free, NULL),
-                 .pool = g_array_new(FALSE, FALSE, sizeof(BspNode)) };
+                 .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
+                 .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
+                 .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
+                 .pool = g_array_new(FALSE, FALSE, sizeof(Packed)) };
     for (int axis = 0; axis < 3; axis++) {
         BspVec unit = bsp_vec(0, 0, 0);
         unit.v[axis] = 1;
         intern_normal(&l, unit);
     }
-    gint32 top = share(&l, root);
-    guint n = MAX(l.pool->len, 1);
-    g_autofree gint32 *place = g_new(gint32, n);
-    memset(place, 0xff, n * sizeof *place);
-    nodes->nodes = g_new(BspNode, n);
-    nodes->root = number(&l, top, place);
+    number_all(&l, pack(&l, root));
     nodes->normals = g_renew(BspVec, nodes->normals, nodes->n_normals);
-    nodes->n_leaves = MAX(nodes->n_leaves, 1);
-    g_autofree guint *known = g_new0(guint, n);
+    g_autofree guint *known = g_new0(guint, nodes->n_nodes + 1);
     nodes->depth = depth_of(nodes, nodes->root, known);
     g_hash_table_unref(l.normals);
+    g_hash_table_unref(l.known);
     g_hash_table_unref(l.shared);
+    g_array_unref(l.planes);
     g_array_unref(l.pool);
 }
 
 void bsp_nodes_clear(BspNodes *nodes)
 {
-    g_clear_pointer(&nodes->nodes, g_free);
-    g_clear_pointer(&nodes->normals, g_free);
-    nodes->n_nodes = nodes->n_normals = 0;
+    g_free(nodes->nodes);
+    g_free(nodes->dists);
+    g_free(nodes->oblique);
+    g_free(nodes->normals);
+    memset(nodes, 0, sizeof *nodes);
 }
 
-gsize bsp_nodes_bytes(const BspNodes *nodes)
+gsize bsp_nodes_bytes(const BspNodes *n)
 {
-    return nodes->n_nodes * sizeof *nodes->nodes + nodes->n_normals * sizeof *nodes->normals;
+    return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
+           n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals;
 }
 
 guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n)
@@ -156,11 +248,14 @@ guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n)
     return hash;
 }
 
-guint64 bsp_nodes_hash(const BspNodes *nodes)
+guint64 bsp_nodes_hash(const BspNodes *n)
 {
-    guint64 hash = bsp_hash(BSP_HASH_START, &nodes->root, sizeof nodes->root);
-    hash = bsp_hash(hash, nodes->nodes, nodes->n_nodes * sizeof *nodes->nodes);
-    return bsp_hash(hash, nodes->normals, nodes->n_normals * sizeof *nodes->normals);
+    guint64 hash = bsp_hash(BSP_HASH_START, &n->root, sizeof n->root);
+    hash = bsp_hash(hash, &n->tag_bits, sizeof n->tag_bits);
+    hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
+    hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
+    hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
+    return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
 
 guint bsp_nodes_find_leaf(const BspNodes *nodes, BspVec p)
@@ -168,7 +263,7 @@ guint bsp_nodes_find_leaf(const BspNodes *nodes, BspVec p)
     gint32 at = nodes->root;
     while (at >= 0) {
         const BspNode *node = &nodes->nodes[at];
-        at = node->child[bsp_nodes_along(nodes, node->normal, p) <= node->dist];
+        at = node->child[bsp_node_along(nodes, node, p) <= bsp_node_dist(nodes, node)];
     }
     return (guint)~at;
 }

@@ -2,31 +2,39 @@
  *
  * Building works on apart nodes (bsp-compile); a query wants them dense and in the order it
  * walks them. Equal subtrees are held once: the nodes form a graph without cycles, not a tree,
- * numbered in preorder from the root. Normals, of which a level has few, stand in
- * a table of their own, shared by all nodes; the three axes are its first entries. */
+ * numbered in preorder from the root. Planes, which come back all over a tree, stand in a table of
+ * their own, and so do normals, of which a level has few; the three axes are the first of them. */
 #ifndef BSP_NODE_H
 #define BSP_NODE_H
 
 #include "bsp-compile.h"
 
-/* 24 bytes. A negative child c is a leaf of value ~c. */
+/* 12 bytes. From the top, `word` holds 2 bits: the axis of the plane's normal, 3 for any other; the
+ * number of the plane; and BspNodes.tag_bits for the owner's mark, BspBuildNode.tag. A
+ * negative child c is a leaf of value ~c. */
 typedef struct {
-    double dist;
+    guint32 word;
     gint32 child[2]; /* front, back */
-    guint32 normal;  /* index into the table of normals; below 3: that axis */
-    guint32 extra;   /* the owner's, as BspBuildNode.extra said */
 } BspNode;
 
 typedef struct {
     BspNode *nodes;
+    double *dists;    /* of each plane; those that are not axial come first */
+    guint32 *oblique; /* of each plane that is not axial: the number of its normal */
     BspVec *normals;
-    guint n_nodes, n_leaves, n_normals;
-    guint depth; /* of the deepest leaf: nodes on the way to it */
-    gint32 root; /* 0, or a leaf when there are no nodes */
+    guint n_nodes, n_leaves, n_planes, n_oblique, n_normals;
+    guint tag_bits;
+    guint depth;   /* of the deepest leaf: nodes on the way to it */
+    gint32 root;   /* 0, or a leaf when there are no nodes */
+    guint n_built; /* branches of the tree it was laid out from, before any were shared */
 } BspNodes;
 
+typedef enum {
+    BSP_NODES_SHARE = 1 << 0 /* hold equal subtrees once, leave out planes that decide nothing */
+} BspNodesFlags;
+
 /* Lays the tree out. Leaves keep their values. */
-void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root);
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags);
 void bsp_nodes_clear(BspNodes *nodes);
 
 /* What a query needs resident. */
@@ -37,15 +45,50 @@ guint64 bsp_nodes_hash(const BspNodes *nodes);
 guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n);
 #define BSP_HASH_START G_GUINT64_CONSTANT(14695981039346656037)
 
-/* normal . p without the two products that an axial normal makes zero. */
-static inline double bsp_nodes_along(const BspNodes *nodes, guint32 normal, BspVec p)
+#define BSP_NODE_PLANE_BITS 30
+#define BSP_NODE_OBLIQUE 3 /* the axis of a normal that has none */
+
+static inline guint bsp_node_axis(const BspNode *node)
 {
-    return normal < 3 ? p.v[normal] : bsp_vec_dot(nodes->normals[normal], p);
+    return node->word >> BSP_NODE_PLANE_BITS;
 }
 
+static inline guint bsp_node_plane(const BspNodes *nodes, const BspNode *node)
+{
+    return (node->word & ((1u << BSP_NODE_PLANE_BITS) - 1)) >> nodes->tag_bits;
+}
+
+static inline guint bsp_node_tag(const BspNodes *nodes, const BspNode *node)
+{
+    return node->word & ((1u << nodes->tag_bits) - 1);
+}
+
+static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
+{
+    return nodes->dists[bsp_node_plane(nodes, node)];
+}
+
+/* The number of the normal. */
+static inline guint bsp_node_normal(const BspNodes *nodes, const BspNode *node)
+{
+    guint axis = bsp_node_axis(node);
+    return axis < BSP_NODE_OBLIQUE ? axis : nodes->oblique[bsp_node_plane(nodes, node)];
+}
+
+/* The node's normal . p, without the two products that an axial normal makes zero. */
+static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, BspVec p)
+{
+    guint axis = bsp_node_axis(node);
+    return axis < BSP_NODE_OBLIQUE
+               ? p.v[axis]
+               : bsp_vec_dot(nodes->normals[nodes->oblique[bsp_node_plane(nodes, node)]], p);
+}
+
+/* The plane of the node of that number. */
 static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, gint32 node)
 {
-    return (BspPlane){ nodes->normals[nodes->nodes[node].normal], nodes->nodes[node].dist };
+    const BspNode *n = &nodes->nodes[node];
+    return (BspPlane){ nodes->normals[bsp_node_normal(nodes, n)], bsp_node_dist(nodes, n) };
 }
 
 /* The value of the leaf that holds p; a point on a plane counts as behind it. */

@@ -56,7 +56,7 @@ BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GErr
     BspTree *tree = g_new0(BspTree, 1);
     tree->bounds = solid->bounds;
     tree->filled = filled;
-    bsp_nodes_init(&tree->nodes, root);
+    bsp_nodes_init(&tree->nodes, root, options->plain ? 0 : BSP_NODES_SHARE);
     return tree;
 }
 
@@ -78,9 +78,9 @@ gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
     return bsp_nodes_find_leaf(&tree->nodes, p) != 0;
 }
 
-static BspKnown of_node(const BspNode *node, gconstpointer user_data)
+static BspKnown of_node(guint tag, gconstpointer user_data)
 {
-    (void)node, (void)user_data;
+    (void)tag, (void)user_data;
     return BSP_KNOWN_NOT;
 }
 

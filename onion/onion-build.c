@@ -99,14 +99,18 @@ static BspBuildNode *compile(Spaces *s, const OnionOptions *options, GError **er
     return bsp_compile(s->faces, &compile_options, error);
 }
 
-static OnionTree *finish(BspBuildNode *root, Spaces *s, const OnionSpace *spaces)
+static OnionTree *finish(BspBuildNode *root, Spaces *s, const OnionSpace *spaces,
+                         const OnionOptions *options)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = s->n;
     tree->words = bsp_bit_words(s->n);
     tree->descriptors = onion_descriptors_steal(s->descriptors, &tree->n_descriptors);
-    onion_mark_known(root, tree->descriptors, s->n);
-    bsp_nodes_init(&tree->nodes, root);
+    if (options->layers.plain)
+        onion_mark_nothing(tree);
+    else
+        onion_mark_known(tree, root);
+    bsp_nodes_init(&tree->nodes, root, options->layers.plain ? 0 : BSP_NODES_SHARE);
     tree->spaces = g_new(OnionSpace, s->n);
     for (guint i = 0; i < s->n; i++)
         tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
@@ -131,7 +135,7 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
     if (expand(&s, solid, spaces, &options->layers, error)) {
         g_autoptr(BspBuildNode) root = compile(&s, options, error);
         if (root)
-            tree = finish(root, &s, spaces);
+            tree = finish(root, &s, spaces, options);
     }
     spaces_clear(&s);
     return tree;
@@ -145,6 +149,7 @@ void onion_tree_free(OnionTree *tree)
         g_free((char *)tree->spaces[i].name);
     g_free(tree->spaces);
     g_free(tree->descriptors);
+    g_free(tree->known);
     bsp_nodes_clear(&tree->nodes);
     g_free(tree);
 }
@@ -163,12 +168,15 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, guint space)
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
 {
     gsize descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
-    guint64 hash = bsp_nodes_hash(&tree->nodes);
+    gsize known_bytes = (gsize)tree->n_spaces * tree->n_tags;
+    guint64 hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors, descriptor_bytes);
     *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
                            .leaves = tree->nodes.n_leaves,
                            .depth = tree->nodes.depth,
                            .descriptors = tree->n_descriptors,
                            .filled = tree->n_filled,
-                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
-                           .hash = bsp_hash(hash, tree->descriptors, descriptor_bytes) };
+                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) +
+                                    descriptor_bytes + known_bytes,
+                           .built = tree->nodes.n_built,
+                           .hash = bsp_hash(hash, tree->known, known_bytes) };
 }

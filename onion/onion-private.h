@@ -10,6 +10,8 @@ struct OnionTree {
     OnionSpace *spaces;
     guint64 *descriptors; /* words each, all different */
     guint n_descriptors;
+    guint8 *known; /* BspKnown of a subtree, for each space and each tag of its root: n_tags each */
+    guint n_tags;
 };
 
 /* Solidity descriptors, each held once. */
@@ -24,11 +26,11 @@ guint onion_descriptors_intern(const guint64 *solid, gpointer set);
 /* The table, words each; the set forgets it. */
 guint64 *onion_descriptors_steal(OnionDescriptors *set, guint *n);
 
-/* Bits in each half of BspNode.extra: see onion-known. */
-#define ONION_GROUPS 16
+/* Tags all branches below the root, and makes tree->known. The tree has its descriptors already. */
+void onion_mark_known(OnionTree *tree, BspBuildNode *root);
 
-/* Fills in `extra` of all branches below the node, and returns the node's own bits. */
-guint32 onion_mark_known(BspBuildNode *node, const guint64 *descriptors, guint n_spaces);
+/* The plain variant: no branch says anything. */
+void onion_mark_nothing(OnionTree *tree);
 
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */

@@ -7,7 +7,7 @@ typedef struct {
     const guint64 *word; /* of descriptor 0 */
     guint words;
     guint bit;
-    guint32 empty, solid; /* of BspNode.extra, for this space's group */
+    const guint8 *known; /* BspKnown by tag */
 } SpaceView;
 
 static gboolean leaf_is_solid(guint value, gconstpointer user_data)
@@ -16,12 +16,10 @@ static gboolean leaf_is_solid(guint value, gconstpointer user_data)
     return view->word[(gsize)value * view->words] >> view->bit & 1;
 }
 
-static BspKnown of_node(const BspNode *node, gconstpointer user_data)
+static BspKnown of_node(guint tag, gconstpointer user_data)
 {
     const SpaceView *view = user_data;
-    if (G_LIKELY(!(node->extra & (view->empty | view->solid))))
-        return BSP_KNOWN_NOT;
-    return node->extra & view->solid ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
+    return view->known[tag];
 }
 
 static BspKnown of_leaf(guint value, gconstpointer user_data)
@@ -31,9 +29,8 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 
 static SpaceView view_of(const OnionTree *tree, guint space)
 {
-    guint32 group = 1u << (space % ONION_GROUPS);
-    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64, group,
-                        group << ONION_GROUPS };
+    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64,
+                        tree->known + space * tree->n_tags };
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,

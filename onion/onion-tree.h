@@ -87,6 +87,7 @@ const guint64 *onion_tree_descriptor(const OnionTree *tree, BspVec p);
 
 typedef struct {
     guint nodes, leaves, depth, descriptors; /* descriptors: different ones */
+    guint built;                             /* nodes before equal subtrees were shared */
     guint filled;                            /* spaces in which the outside is filled */
     gsize bytes;                             /* what a query needs resident */
     guint64 hash;                            /* of the tree's contents */

@@ -43,7 +43,7 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
     for (guint i = bevels->len; i-- > 0;) {
         BspBuildNode *bevel = g_new0(BspBuildNode, 1);
         bevel->plane = g_array_index(bevels, BspPlane, i);
-        bevel->extra = SHIFT_IS_BEVEL;
+        bevel->tag = SHIFT_IS_BEVEL;
         bevel->child[0] = g_new0(BspBuildNode, 1);
         bevel->child[1] = under;
         under = bevel;
@@ -106,11 +106,11 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
     tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
 
-    bsp_nodes_init(&tree->nodes, root);
+    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
     tree->stats.bare_bytes = resident_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
     root = bevel_solid_leaves(&b, root);
-    bsp_nodes_init(&tree->nodes, root);
+    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
     bsp_build_node_free(root);
     fill_stats(tree);
     return tree;

@@ -4,7 +4,7 @@
 
 #include "shift-tree.h"
 
-/* BspNode.extra of a bevel node: over it is empty, under it the next bevel or the solid leaf. */
+/* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. */
 #define SHIFT_IS_BEVEL 1
 
 struct ShiftTree {

@@ -85,22 +85,22 @@ static inline gboolean descend(HitCheck *c, HitItem *item)
     gint32 at = item->node;
     const BspNode *node = &nodes->nodes[at];
     double up, down;
-    shifts(c, node->normal, &up, &down);
+    shifts(c, bsp_node_normal(nodes, node), &up, &down);
     /* A shape without thickness along the normal would slip between two solid cells: it is clipped
      * by the planes themselves, on which it counts as being on both sides. */
     double touch = MIN(BSP_TOUCH, 0.5 * (up + down));
     /* Nor may it slip into the zero volume over a bevel, where it runs through solid matter. */
-    if (touch <= 0 && node->extra == SHIFT_IS_BEVEL)
+    if (touch <= 0 && bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
         touch = -BSP_TOUCH;
-    double d = bsp_nodes_along(nodes, node->normal, c->from) - node->dist;
-    double v = bsp_nodes_along(nodes, node->normal, c->delta);
+    double d = bsp_node_along(nodes, node, c->from) - bsp_node_dist(nodes, node);
+    double v = bsp_node_along(nodes, node, c->delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
     double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
     double under = up - touch, over = touch - down; /* it is under below the one ... */
     gboolean is_under = least < under || (touch <= 0 && most == under);
     gboolean is_over = most > over || (touch <= 0 && least == over); /* ... over above the other */
     c->n_nodes++;
-    c->n_bevels += node->extra == SHIFT_IS_BEVEL;
+    c->n_bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
     is_under = is_under && node->child[1] != ~0;
     is_over = is_over && node->child[0] != ~0;
     if (is_over && is_under) {
@@ -153,7 +153,7 @@ static gboolean is_on_face(const HitCheck *c, const HitItem *item, double t)
     if (item->enter < 0)
         return FALSE;
     const BspNodes *nodes = &c->tree->nodes;
-    double speed = bsp_nodes_along(nodes, nodes->nodes[item->enter].normal, c->delta);
+    double speed = bsp_node_along(nodes, &nodes->nodes[item->enter], c->delta);
     return fabs((t - item->impact) * speed) <= 2 * BSP_TOUCH;
 }
 
@@ -276,10 +276,10 @@ static BspTransition transition(HitCheck *c, BspVec to)
 
 /* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
  * under it. (The zero volume over it must not count: within the band of touching it has some.) */
-static BspKnown of_node(const BspNode *node, gconstpointer user_data)
+static BspKnown of_node(guint tag, gconstpointer user_data)
 {
     (void)user_data;
-    return node->extra == SHIFT_IS_BEVEL ? BSP_KNOWN_SOLID : BSP_KNOWN_NOT;
+    return tag == SHIFT_IS_BEVEL ? BSP_KNOWN_SOLID : BSP_KNOWN_NOT;
 }
 
 static BspKnown of_leaf(guint value, gconstpointer user_data)
@@ -354,9 +354,9 @@ gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
     gint32 at = nodes->root;
     while (at >= 0) {
         const BspNode *node = &nodes->nodes[at];
-        if (node->extra == SHIFT_IS_BEVEL)
+        if (bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
             return TRUE;
-        at = node->child[bsp_nodes_along(nodes, node->normal, p) <= node->dist];
+        at = node->child[bsp_node_along(nodes, node, p) <= bsp_node_dist(nodes, node)];
     }
     return at != ~0;
 }

@@ -262,7 +262,7 @@ static void visit(const BspBuildNode *node, double *volume, guint *leaves)
 {
     if (!bsp_build_node_is_leaf(node)) {
         cr_assert(fabs(bsp_vec_length(node->plane.normal) - 1) < 1e-12);
-        cr_assert(!node->cell && node->extra == 0);
+        cr_assert(!node->cell && node->tag == 0);
         const BspBuildNode *front = node->child[0], *back = node->child[1];
         cr_assert(front && back);
         cr_assert(!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
@@ -371,7 +371,7 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     g_autoptr(BspBuildNode) root = bsp_compile(&layer, &options, &error);
     cr_assert(root, "%s", error ? error->message : "");
     BspNodes nodes;
-    bsp_nodes_init(&nodes, root);
+    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
     cr_assert(nodes.depth <= BSP_MAX_DEPTH && nodes.depth > 100, "%u levels", nodes.depth);
     bsp_nodes_clear(&nodes);
     for (guint i = 0; i < 1499; i++)
@@ -463,7 +463,10 @@ static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
     cr_assert(next == nodes->n_nodes && nodes->depth <= depth_of(root));
     for (guint i = 0; i < nodes->n_nodes; i++) {
         const BspNode *node = &nodes->nodes[i];
-        cr_assert(node->normal < nodes->n_normals);
+        cr_assert(bsp_node_plane(nodes, node) < nodes->n_planes);
+        cr_assert(bsp_node_normal(nodes, node) < nodes->n_normals);
+        cr_assert((bsp_node_plane(nodes, node) < nodes->n_oblique) ==
+                  (bsp_node_axis(node) == BSP_NODE_OBLIQUE));
         cr_assert(node->child[0] != node->child[1], "node %u decides nothing", i);
         leaves += (node->child[0] < 0 ? 1U : 0U) + (node->child[1] < 0 ? 1U : 0U);
         for (guint k = 0; k < i; k++)
@@ -485,6 +488,19 @@ static void check_normals(const BspNodes *nodes)
     }
 }
 
+static void check_planes(const BspNodes *nodes)
+{
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        const BspNode *a = &nodes->nodes[i];
+        for (guint k = 0; k < i; k++) {
+            const BspNode *b = &nodes->nodes[k];
+            gboolean same = bsp_node_normal(nodes, a) == bsp_node_normal(nodes, b) &&
+                            bsp_node_dist(nodes, a) == bsp_node_dist(nodes, b);
+            cr_assert(same == (bsp_node_plane(nodes, a) == bsp_node_plane(nodes, b)));
+        }
+    }
+}
+
 Test(node, layout_keeps_what_the_tree_says)
 {
     guint shared = 0;
@@ -494,17 +510,25 @@ Test(node, layout_keeps_what_the_tree_says)
             Host host = { .solids = { solid }, .tell_until = G_MAXUINT };
             g_autoptr(BspBuildNode) root = compile(&host, 1, FALSE, NULL, NULL);
             BspNodes nodes;
-            bsp_nodes_init(&nodes, root);
-            cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 24 + nodes.n_normals * 24);
+            bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+            cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 12 + nodes.n_planes * 8 +
+                                                     nodes.n_oblique * 4 + nodes.n_normals * 24);
+            cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
             check_normals(&nodes);
+            check_planes(&nodes);
+            BspNodes plain;
+            bsp_nodes_init(&plain, root, 0);
+            cr_assert(plain.n_nodes == count_nodes(root));
             shared += count_nodes(root) - nodes.n_nodes;
             SceneRandom r = scene_random(kind);
             BspBounds room = bsp_tree_region(&solid->bounds);
             for (guint i = 0; i < 1000; i++) {
                 BspVec p = scene_point(&r, &room);
                 cr_assert(bsp_nodes_find_leaf(&nodes, p) == find(root, p)->value);
+                cr_assert(bsp_nodes_find_leaf(&plain, p) == find(root, p)->value);
             }
+            bsp_nodes_clear(&plain);
             bsp_nodes_clear(&nodes);
         }
     }
@@ -515,7 +539,7 @@ Test(node, a_lone_leaf_has_no_nodes)
 {
     BspBuildNode leaf = { .value = 5 };
     BspNodes nodes;
-    bsp_nodes_init(&nodes, &leaf);
+    bsp_nodes_init(&nodes, &leaf, BSP_NODES_SHARE);
     cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
     cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(1, 2, 3)) == 5);
     bsp_nodes_clear(&nodes);
@@ -527,10 +551,12 @@ Test(node, planes_look_up_their_axes)
     BspBuildNode over = { .value = 1 }, under = { .value = 2 };
     BspBuildNode root = { .plane = { bsp_vec(0, -1, 0), -7 },
                           .child = { &over, &under },
-                          .extra = 9 };
+                          .tag = 9 };
     BspNodes nodes;
-    bsp_nodes_init(&nodes, &root);
-    cr_assert(nodes.nodes[0].normal == 1 && nodes.nodes[0].dist == 7 && nodes.nodes[0].extra == 9);
+    bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
+    const BspNode *node = &nodes.nodes[0];
+    cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
+    cr_assert(bsp_node_tag(&nodes, node) == 9 && nodes.tag_bits == 4);
     cr_assert(nodes.n_normals == 3);
     cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 6, 0)) == 1);
     cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 8, 0)) == 2);
@@ -549,7 +575,7 @@ Test(node, hash_sees_every_change)
         over.value = i == 1 ? 3 : 1;
         root.plane.dist = i == 2 ? nextafter(7, 8) : 7;
         root.plane.normal.z = i == 3 ? 1e-300 : 0;
-        bsp_nodes_init(&nodes, &root);
+        bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
         hashes[i] = bsp_nodes_hash(&nodes);
         bsp_nodes_clear(&nodes);
     }

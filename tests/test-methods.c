@@ -149,6 +149,34 @@ Test(methods, builders_give_the_same_answers)
     }
 }
 
+/* What makes trees small and fast takes nothing from the answers: not a bit of any time. */
+Test(methods, plain_trees_give_the_same_answers)
+{
+    g_autoptr(GPtrArray) paths = shipped_scenarios();
+    guint saved = 0;
+    for (guint i = 0; i < paths->len; i++) {
+        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareReport) fast = run(scenario, compare_methods);
+        scenario->plain = TRUE;
+        g_autoptr(CompareReport) plain = run(scenario, compare_methods);
+        for (guint m = 0; m < fast->results->len; m++) {
+            const CompareResult *a = fast->results->pdata[m], *b = plain->results->pdata[m];
+            saved += a->size.nodes < b->size.nodes;
+            cr_assert_eq(a->answers->len, b->answers->len);
+            for (guint k = 0; k < a->answers->len; k++) {
+                const CompareAnswer *x = &g_array_index(a->answers, CompareAnswer, k);
+                const CompareAnswer *y = &g_array_index(b->answers, CompareAnswer, k);
+                cr_assert_eq(x->transition.type, y->transition.type, "%s, %s, move %u",
+                             scenario->name, a->klass->name, x->move);
+                cr_assert(x->t == y->t, "%s, %s, move %u: %.17g, %.17g", scenario->name,
+                          a->klass->name, x->move, x->t, y->t);
+                cr_assert(x->nodes <= y->nodes);
+            }
+        }
+    }
+    cr_assert_geq(saved, 5);
+}
+
 Test(methods, names)
 {
     for (guint i = 0; compare_methods[i]; i++) {
@@ -228,12 +256,12 @@ static guint count_noticed_planes(const char *name)
     guint64 hash = result_of(&p)->hash;
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0;
-    for (guint i = 0; i < nodes->n_nodes; i++) {
+    for (guint i = 0; i < nodes->n_planes; i++) {
         for (double by = -4; by <= 4; by += 8) {
-            double dist = nodes->nodes[i].dist;
-            nodes->nodes[i].dist += by;
+            double dist = nodes->dists[i];
+            nodes->dists[i] += by;
             patient_ask(&p);
-            nodes->nodes[i].dist = dist;
+            nodes->dists[i] = dist;
             if (result_of(&p)->n_wrong == 0)
                 continue;
             check_diagnosis(&p);
@@ -257,13 +285,11 @@ Test(methods, a_moved_plane_is_noticed)
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    scenario->plain = TRUE; /* what is known of subtrees would hide the leaf */
     Patient p;
     patient_init(&p, scenario, name);
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0, late = 0;
-    for (guint i = 0; i < nodes->n_nodes; i++)
-        if (strcmp(name, "onion") == 0)
-            nodes->nodes[i].extra = 0; /* what is known of subtrees would hide the leaf */
     for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
         gint32 *child = &nodes->nodes[i / 2].child[i % 2], leaf = *child;
         if (leaf >= 0 || flipped(p.method->data, leaf) == leaf)
@@ -312,11 +338,10 @@ Test(methods, a_wrong_answer_is_reproduced)
 {
     g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
     Patient p;
+    scenario->plain = TRUE;
     patient_init(&p, scenario, "onion");
     OnionTree *tree = p.method->data;
     memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
-    for (guint i = 0; i < tree->nodes.n_nodes; i++)
-        tree->nodes.nodes[i].extra = 0;
     patient_ask(&p); /* nothing is solid any more */
     check_diagnosis(&p);
     cr_assert_eq(result_of(&p)->n_wrong, result_of(&p)->n_late);
