@@ -20,7 +20,6 @@
 /* A subtree still to be walked, and the part of the segment that lies in its region. */
 typedef struct {
     double from, to; /* interval of t */
-    double stuck;    /* walk it only if the segment is covered farther than this by now */
     gint32 node;
     gint32 enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
     gint32 is_back;      /* the back of a band; the item under it is its front once more */
@@ -40,8 +39,8 @@ static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspV
                                         BspVec delta)
 {
     const BspNode *n = &nodes->nodes[node];
-    double d = bsp_node_along(nodes, n, from) - bsp_node_dist(nodes, n);
-    double t = -d / bsp_node_along(nodes, n, delta);
+    double d = bsp_node_along(nodes, n, &from) - bsp_node_dist(nodes, n);
+    double t = -d / bsp_node_along(nodes, n, &delta);
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
@@ -94,9 +93,18 @@ static inline void bsp_cover_empty(BspCover *cover, const BspCoverItem *item)
 static inline gboolean bsp_cover_wants(const BspCover *cover, const BspCoverItem *item)
 {
     if (cover->covered >= 0)
-        return item->from <= cover->covered && item->to > cover->covered &&
-               cover->covered > item->stuck;
-    return item->from < cover->leaves_solid && cover->covered > item->stuck;
+        return item->from <= cover->covered && item->to > cover->covered;
+    return item->from < cover->leaves_solid;
+}
+
+/* The back of a band comes up: its front is worth another walk only from beyond what it has covered
+ * by now, and not at all if the segment starts in solid on that side. */
+static inline void bsp_cover_leave_front(const BspCover *cover, BspCoverItem *stack, guint *top)
+{
+    if (cover->covered < 0)
+        --*top;
+    else
+        stack[*top - 1].from = nextafter(cover->covered, 2);
 }
 
 /* The next item worth walking; FALSE at the end. */
@@ -105,8 +113,8 @@ static inline gboolean bsp_cover_next(const BspCover *cover, BspCoverItem *stack
 {
     while (*top > 0) {
         *item = stack[--*top];
-        if (item->is_back) {
-            stack[*top - 1].stuck = cover->covered;
+        if (G_UNLIKELY(item->is_back)) {
+            bsp_cover_leave_front(cover, stack, top);
             item->is_back = FALSE;
         }
         if (bsp_cover_wants(cover, item))
@@ -129,8 +137,8 @@ static inline void bsp_cover_descend_band(const BspNode *node, BspCoverItem *ite
 }
 
 /* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
-static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspVec from,
-                                                     BspVec delta, BspCoverItem *item,
+static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, const BspVec *from,
+                                                     const BspVec *delta, BspCoverItem *item,
                                                      BspCoverItem *stack, guint *top)
 {
     const BspNode *node = &nodes->nodes[item->node];
@@ -139,28 +147,31 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, BspV
     double at_from = d + item->from * v, at_to = d + item->to * v;
     if (at_from > BSP_TOUCH && at_to > BSP_TOUCH) {
         item->node = node->child[0];
-    } else if (at_from < -BSP_TOUCH && at_to < -BSP_TOUCH) {
-        item->node = node->child[1];
-    } else if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
-        bsp_cover_descend_band(node, item, stack, top);
-    } else {
-        guint near = v > 0; /* the back child, when it comes from behind */
-        double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
-        BspCoverItem far = *item;
-        far.node = node->child[1 - near];
-        double inverse = 1 / v;
-        double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
-        if (far_from > far.from) {
-            far.from = MIN(far_from, far.to);
-            far.enter = item->node;
-        }
-        if (near_to < item->to) {
-            item->to = MAX(near_to, item->from);
-            item->leave = item->node;
-        }
-        item->node = node->child[near];
-        stack[(*top)++] = far;
+        return;
     }
+    if (at_from < -BSP_TOUCH && at_to < -BSP_TOUCH) {
+        item->node = node->child[1];
+        return;
+    }
+    if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
+        bsp_cover_descend_band(node, item, stack, top);
+        return;
+    }
+    guint near = v > 0; /* the back child, when it comes from behind */
+    double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
+    double inverse = 1 / v;
+    double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
+    BspCoverItem *far = &stack[(*top)++];
+    gboolean enters = far_from > item->from, leaves = near_to < item->to;
+    far->from = enters ? MIN(far_from, item->to) : item->from;
+    far->to = item->to;
+    far->node = node->child[1 - near];
+    far->enter = enters ? item->node : item->enter;
+    far->leave = item->leave;
+    far->is_back = FALSE;
+    item->to = leaves ? MAX(near_to, item->from) : item->to;
+    item->leave = leaves ? item->node : item->leave;
+    item->node = node->child[near];
 }
 
 /* What is known of a subtree for the query at hand. */
@@ -182,7 +193,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
-    BspCoverItem item = { 0, 1, -2, nodes->root, -1, -1, FALSE };
+    BspCoverItem item = { 0, 1, nodes->root, -1, -1, FALSE };
     do {
         BspKnown known = BSP_KNOWN_NOT;
         while (item.node >= 0) {
@@ -190,7 +201,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
             if (known != BSP_KNOWN_NOT)
                 break;
             n_nodes++;
-            bsp_cover_descend(nodes, from, delta, &item, stack, &top);
+            bsp_cover_descend(nodes, &from, &delta, &item, stack, &top);
         }
         n_leaves++;
         if (known == BSP_KNOWN_NOT)

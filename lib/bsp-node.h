@@ -76,12 +76,12 @@ static inline guint bsp_node_normal(const BspNodes *nodes, const BspNode *node)
 }
 
 /* The node's normal . p, without the two products that an axial normal makes zero. */
-static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, BspVec p)
+static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
 {
     guint axis = bsp_node_axis(node);
     return axis < BSP_NODE_OBLIQUE
-               ? p.v[axis]
-               : bsp_vec_dot(nodes->normals[nodes->oblique[bsp_node_plane(nodes, node)]], p);
+               ? p->v[axis]
+               : bsp_vec_dot(nodes->normals[nodes->oblique[bsp_node_plane(nodes, node)]], *p);
 }
 
 /* The plane of the node of that number. */

@@ -89,7 +89,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
         BspVec normal = nodes->normals[bsp_node_normal(nodes, node)];
-        double d = bsp_node_along(nodes, node, at) - bsp_node_dist(nodes, node);
+        double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
         /* Not completely over: some of it is under. */
         if (d < bsp_shape_offset(shape, normal) - BSP_TOUCH)
             stack[top++] = node->child[1];
@@ -262,8 +262,8 @@ guint shift_crossings(const ShiftTree *tree, BspVec from, BspVec to, ShiftCrossi
     for (;;) {
         while ((item.node = below_bevels(nodes, item.node)) >= 0) {
             const BspNode *node = &nodes->nodes[item.node];
-            double d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
-            double v = bsp_node_along(nodes, node, delta);
+            double d = bsp_node_along(nodes, node, &from) - bsp_node_dist(nodes, node);
+            double v = bsp_node_along(nodes, node, &delta);
             guint near = d + item.from * v < 0 || (d + item.from * v == 0 && v < 0) ? 1 : 0;
             double t = v != 0 ? -d / v : -1;
             if (t > item.from && t < item.to) {

@@ -92,8 +92,8 @@ static inline gboolean descend(HitCheck *c, HitItem *item)
     /* Nor may it slip into the zero volume over a bevel, where it runs through solid matter. */
     if (touch <= 0 && bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
         touch = -BSP_TOUCH;
-    double d = bsp_node_along(nodes, node, c->from) - bsp_node_dist(nodes, node);
-    double v = bsp_node_along(nodes, node, c->delta);
+    double d = bsp_node_along(nodes, node, &c->from) - bsp_node_dist(nodes, node);
+    double v = bsp_node_along(nodes, node, &c->delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
     double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
     double under = up - touch, over = touch - down; /* it is under below the one ... */
@@ -153,7 +153,7 @@ static gboolean is_on_face(const HitCheck *c, const HitItem *item, double t)
     if (item->enter < 0)
         return FALSE;
     const BspNodes *nodes = &c->tree->nodes;
-    double speed = bsp_node_along(nodes, &nodes->nodes[item->enter], c->delta);
+    double speed = bsp_node_along(nodes, &nodes->nodes[item->enter], &c->delta);
     return fabs((t - item->impact) * speed) <= 2 * BSP_TOUCH;
 }
 
@@ -356,7 +356,7 @@ gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
         const BspNode *node = &nodes->nodes[at];
         if (bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
             return TRUE;
-        at = node->child[bsp_node_along(nodes, node, p) <= bsp_node_dist(nodes, node)];
+        at = node->child[bsp_node_along(nodes, node, &p) <= bsp_node_dist(nodes, node)];
     }
     return at != ~0;
 }
