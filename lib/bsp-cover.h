@@ -17,16 +17,25 @@
 #include "bsp-node.h"
 #include "bsp-transition.h"
 
+/* An item that is a segment in the band of its node, waiting for its next turn: 0 in any other. */
+enum {
+    BSP_COVER_FRONT = 1 << 0, /* the front's turn ... */
+    BSP_COVER_BACK = 1 << 1,  /* ... or the back's */
+    BSP_COVER_FIRST = 1 << 2, /* the first of that side: it comes in any case; else only if ... */
+    BSP_COVER_START = 1 << 3 /* ... the other side has found the start of the segment empty. Without
+                                this: if the other side has covered more than `from` */
+};
+
 /* A subtree still to be walked, and the part of the segment that lies in its region. */
 typedef struct {
     double from, to; /* interval of t */
     gint32 node;
     gint32 enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
-    gint32 is_back;      /* the back of a band; the item under it is its front once more */
+    gint32 turn;
 } BspCoverItem;
 
-/* A band that both sides share is walked as front, back, front: two items wait on one level. */
-#define BSP_COVER_STACK (2 * BSP_MAX_DEPTH + 2)
+/* One item waits on each level. */
+#define BSP_COVER_STACK (BSP_MAX_DEPTH + 1)
 
 typedef struct {
     double covered;      /* the segment is empty up to here; negative: it starts in solid */
@@ -97,43 +106,50 @@ static inline gboolean bsp_cover_wants(const BspCover *cover, const BspCoverItem
     return item->from < cover->leaves_solid;
 }
 
-/* The back of a band comes up: its front is worth another walk only from beyond what it has covered
- * by now, and not at all if the segment starts in solid on that side. */
-static inline void bsp_cover_leave_front(const BspCover *cover, BspCoverItem *stack, guint *top)
+/* The segment runs in the band of the item's node: it is empty where either side is. What stops it
+ * on one side may be over where it stops on the other, so the sides take turns for as long as that
+ * gets it farther. Goes on with the item on the side whose turn it is. */
+static inline void bsp_cover_take_turn(const BspNodes *nodes, double covered, BspCoverItem *item,
+                                       BspCoverItem *stack, guint *top)
 {
-    if (cover->covered < 0)
-        --*top;
-    else
-        stack[*top - 1].from = nextafter(cover->covered, 2);
+    guint side = item->turn & BSP_COVER_BACK ? 1 : 0;
+    if (covered >= 0)
+        item->from = MAX(item->from, covered);
+    BspCoverItem *next = &stack[(*top)++];
+    *next = *item;
+    next->turn = side ? BSP_COVER_FRONT : BSP_COVER_BACK;
+    if (item->turn == (BSP_COVER_FRONT | BSP_COVER_FIRST))
+        next->turn |= BSP_COVER_FIRST;
+    else if (covered < 0)
+        next->turn |= BSP_COVER_START;
+    item->node = nodes->nodes[item->node].child[side];
+    item->turn = 0;
+}
+
+/* Whether the turn that the item waits for is any use. */
+static inline gboolean bsp_cover_has_turn(const BspCover *cover, const BspCoverItem *item)
+{
+    if (item->turn & BSP_COVER_FIRST)
+        return TRUE;
+    return item->turn & BSP_COVER_START ? cover->covered >= 0 : cover->covered > item->from;
 }
 
 /* The next item worth walking; FALSE at the end. */
-static inline gboolean bsp_cover_next(const BspCover *cover, BspCoverItem *stack, guint *top,
-                                      BspCoverItem *item)
+static inline gboolean bsp_cover_next(const BspNodes *nodes, const BspCover *cover,
+                                      BspCoverItem *stack, guint *top, BspCoverItem *item)
 {
     while (*top > 0) {
         *item = stack[--*top];
-        if (G_UNLIKELY(item->is_back)) {
-            bsp_cover_leave_front(cover, stack, top);
-            item->is_back = FALSE;
-        }
-        if (bsp_cover_wants(cover, item))
+        if (!bsp_cover_wants(cover, item))
+            continue;
+        if (G_LIKELY(item->turn == 0))
             return TRUE;
+        if (!bsp_cover_has_turn(cover, item))
+            continue;
+        bsp_cover_take_turn(nodes, cover->covered, item, stack, top);
+        return TRUE;
     }
     return FALSE;
-}
-
-/* The segment runs in the band of the item's node: it is empty where either side is. What stops it
- * on one side may be over where it stops on the other, so the front is asked twice. */
-static inline void bsp_cover_descend_band(const BspNode *node, BspCoverItem *item,
-                                          BspCoverItem *stack, guint *top)
-{
-    BspCoverItem back = *item;
-    item->node = node->child[0];
-    stack[(*top)++] = *item;
-    back.node = node->child[1];
-    back.is_back = TRUE;
-    stack[(*top)++] = back;
 }
 
 /* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
@@ -154,7 +170,8 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, cons
         return;
     }
     if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
-        bsp_cover_descend_band(node, item, stack, top);
+        item->turn = BSP_COVER_FRONT | BSP_COVER_FIRST;
+        bsp_cover_take_turn(nodes, -1, item, stack, top);
         return;
     }
     guint near = v > 0; /* the back child, when it comes from behind */
@@ -168,7 +185,7 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, cons
     far->node = node->child[1 - near];
     far->enter = enters ? item->node : item->enter;
     far->leave = item->leave;
-    far->is_back = FALSE;
+    far->turn = 0;
     item->to = leaves ? MAX(near_to, item->from) : item->to;
     item->leave = leaves ? item->node : item->leave;
     item->node = node->child[near];
@@ -193,7 +210,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
-    BspCoverItem item = { 0, 1, nodes->root, -1, -1, FALSE };
+    BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
         BspKnown known = BSP_KNOWN_NOT;
         while (item.node >= 0) {
@@ -208,7 +225,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
             known = of_leaf((guint)~item.node, user_data);
         if (known == BSP_KNOWN_EMPTY)
             bsp_cover_empty(&cover, &item);
-    } while (bsp_cover_next(&cover, stack, &top, &item));
+    } while (bsp_cover_next(nodes, &cover, stack, &top, &item));
     if (counters) {
         counters->nodes += n_nodes;
         counters->planes += n_nodes;

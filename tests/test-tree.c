@@ -423,3 +423,74 @@ Test(transition, class_names)
     cr_assert_str_eq(bsp_transition_class_name(BSP_EMPTY_TO_SOLID), "E2S");
     cr_assert_str_eq(bsp_transition_class_name(BSP_SOLID_TO_EMPTY), "S2E");
 }
+
+/* --- segments on planes --- */
+
+#define SLABS 6
+
+/* Solid or empty by turns along x, in slabs of 10 units: bit i says slab i is empty. */
+static BspBuildNode *slabs_new(guint empty, guint first, guint last)
+{
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    if (first == last) {
+        node->value = !(empty >> first & 1);
+        return node;
+    }
+    guint middle = (first + last + 1) / 2;
+    node->plane = (BspPlane){ bsp_vec(1, 0, 0), 10 * middle };
+    node->child[0] = slabs_new(empty, middle, last);
+    node->child[1] = slabs_new(empty, first, middle - 1);
+    return node;
+}
+
+/* Around the x axis, a quarter of space to each of four rows of slabs. */
+static BspTree *quarters_new(const guint empty[4])
+{
+    BspBuildNode *half[2];
+    for (guint k = 0; k < 2; k++) {
+        half[k] = g_new0(BspBuildNode, 1);
+        half[k]->plane.normal = bsp_vec(0, 0, 1);
+        for (guint i = 0; i < 2; i++)
+            half[k]->child[i] = slabs_new(empty[2 * k + i], 0, SLABS - 1);
+    }
+    g_autoptr(BspBuildNode) root = g_new0(BspBuildNode, 1);
+    root->plane.normal = bsp_vec(0, 1, 0);
+    root->child[0] = half[0];
+    root->child[1] = half[1];
+    BspTree *tree = g_new0(BspTree, 1);
+    bsp_nodes_init(&tree->nodes, root, 0);
+    return tree;
+}
+
+/* On the edge where four quarters meet, a point is free where any of them is: the walk has to go
+ * from one to another and back as often as it takes. */
+Test(tree, a_segment_on_an_edge_goes_wherever_it_is_free)
+{
+    SceneRandom r = scene_random(77);
+    guint found[4] = { 0 };
+    for (guint i = 0; i < 20000; i++) {
+        guint empty[4], any = 0;
+        for (guint k = 0; k < 4; k++)
+            any |= empty[k] = (guint)scene_int(&r, 0, (1 << SLABS) - 1) &
+                              (guint)scene_int(&r, 0, (1 << SLABS) - 1);
+        g_autoptr(BspTree) tree = quarters_new(empty);
+        gboolean backwards = scene_int(&r, 0, 1);
+        BspVec ends[2] = { { { 5, 0, 0 } }, { { 10 * SLABS - 5, 0, 0 } } };
+        BspTransition tr = bsp_tree_first_transition(tree, ends[backwards], ends[!backwards], NULL);
+        guint n = 0; /* slabs up to the first change */
+        guint start = backwards ? SLABS - 1 : 0;
+        while (n < SLABS && (any >> (backwards ? SLABS - 1 - n : n) & 1) == (any >> start & 1))
+            n++;
+        gboolean starts_empty = any >> start & 1;
+        BspTransitionClass expected = n == SLABS     ? (starts_empty ? BSP_EMPTY : BSP_SOLID)
+                                      : starts_empty ? BSP_EMPTY_TO_SOLID
+                                                     : BSP_SOLID_TO_EMPTY;
+        cr_assert_eq(tr.type, expected, "%u: %x %x %x %x", i, empty[0], empty[1], empty[2],
+                     empty[3]);
+        if (n < SLABS)
+            cr_assert_float_eq(tr.t, (10 * n - 5.0) / (10 * SLABS - 10), 1e-6);
+        found[tr.type]++;
+    }
+    for (guint k = 0; k < 4; k++)
+        cr_assert_gt(found[k], 0);
+}
