@@ -200,9 +200,10 @@ typedef BspKnown (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
 /* Told of every leaf: EMPTY or SOLID. */
 typedef BspKnown (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
 
-/* The whole walk. The functions are inlined where they are named. */
+/* The whole walk, from the root or from a node or leaf whose region has all of the segment. The
+ * functions are inlined where they are named. */
 static G_ALWAYS_INLINE inline BspTransition
-bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc of_node,
+bsp_cover_walk(const BspNodes *nodes, gint32 root, BspVec from, BspVec to, BspCoverNodeFunc of_node,
                BspCoverLeafFunc of_leaf, gconstpointer user_data, BspCounters *counters)
 {
     BspCoverItem stack[BSP_COVER_STACK];
@@ -210,7 +211,7 @@ bsp_cover_walk(const BspNodes *nodes, BspVec from, BspVec to, BspCoverNodeFunc o
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
-    BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
+    BspCoverItem item = { 0, 1, root, -1, -1, 0 };
     do {
         BspKnown known = BSP_KNOWN_NOT;
         while (item.node >= 0) {

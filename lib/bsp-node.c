@@ -263,7 +263,11 @@ guint bsp_nodes_find_leaf(const BspNodes *nodes, BspVec p)
     gint32 at = nodes->root;
     while (at >= 0) {
         const BspNode *node = &nodes->nodes[at];
-        at = node->child[bsp_node_along(nodes, node, &p) <= bsp_node_dist(nodes, node)];
+        /* A branch, not an index: the processor goes on in the likely child meanwhile. */
+        if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))
+            at = node->child[0];
+        else
+            at = node->child[1];
     }
     return (guint)~at;
 }

@@ -93,5 +93,5 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, from, to, of_node, of_leaf, NULL, counters);
+    return bsp_cover_walk(&tree->nodes, tree->nodes.root, from, to, of_node, of_leaf, NULL, counters);
 }

@@ -32,6 +32,10 @@ void onion_mark_known(OnionTree *tree, BspBuildNode *root);
 /* The plain variant: no branch says anything. */
 void onion_mark_nothing(OnionTree *tree);
 
+/* onion_tree_first_transition() of a move that lies in the region of the node, or leaf. */
+BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,
+                                                BspVec from, BspVec to, BspCounters *counters);
+
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
 BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,

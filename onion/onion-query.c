@@ -33,11 +33,17 @@ static SpaceView view_of(const OnionTree *tree, guint space)
                         tree->known + space * tree->n_tags };
 }
 
+BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,
+                                                BspVec from, BspVec to, BspCounters *counters)
+{
+    SpaceView view = view_of(tree, space);
+    return bsp_cover_walk(&tree->nodes, node, from, to, of_node, of_leaf, &view, counters);
+}
+
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
-    SpaceView view = view_of(tree, space);
-    return bsp_cover_walk(&tree->nodes, from, to, of_node, of_leaf, &view, counters);
+    return onion_tree_first_transition_below(tree, tree->nodes.root, space, from, to, counters);
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,

@@ -292,7 +292,7 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 static BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                  BspCounters *counters)
 {
-    BspTransition tr = bsp_cover_walk(&tree->nodes, bsp_vec_add(from, offset),
+    BspTransition tr = bsp_cover_walk(&tree->nodes, tree->nodes.root, bsp_vec_add(from, offset),
                                       bsp_vec_add(to, offset), of_node, of_leaf, NULL, counters);
     tr.point = tr.t < 1 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : to;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
