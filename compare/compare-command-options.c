@@ -119,8 +119,8 @@ static gint choose(const char *option, const char *name, const char *const *name
     return -1;
 }
 
-gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
-                               GError **error)
+gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,
+                               CompareTrees *trees, GError **error)
 {
     static const char *const builders[] = { "fast", "listing2", NULL };
     static const char *const fills[] = { "off", "auto", "on", NULL };
@@ -129,6 +129,10 @@ gboolean compare_options_trees(const char *builder, const char *fill, CompareTre
     gint f = b < 0 ? -1 : choose("fill", fill, fills, error);
     if (f < 0)
         return FALSE;
-    *trees = (CompareTrees){ .listing2 = b == 1, .fill = modes[f] };
+    if (n_threads < 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--threads: %d is less than 0", n_threads);
+        return FALSE;
+    }
+    *trees = (CompareTrees){ b == 1, modes[f], (guint)n_threads };
     return TRUE;
 }

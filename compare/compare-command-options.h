@@ -28,10 +28,11 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
 typedef struct {
     gboolean listing2; /* --builder listing2, not fast (also when it is NULL) */
     BspFillMode fill;  /* --fill off (also when it is NULL), auto or on */
+    guint n_threads;   /* --threads; 0: one per processor */
 } CompareTrees;
 
-/* What --builder and --fill name. Fails with BSP_ERROR_VALUE. */
-gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
-                               GError **error);
+/* What --builder, --fill and --threads say. Fails with BSP_ERROR_VALUE. */
+gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,
+                               CompareTrees *trees, GError **error);
 
 #endif

@@ -23,6 +23,7 @@ GPtrArray *compare_command_load(char **files, const char *world, const CompareTr
             return NULL;
         scenario->listing2 = trees->listing2;
         scenario->fill = trees->fill;
+        scenario->n_threads = trees->n_threads;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);

@@ -14,6 +14,7 @@ static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
 {
     options->fill = s->fill;
     options->starts = s->world->starts;
+    options->n_threads = s->n_threads;
     options->progress = progress;
     options->progress_data = data;
 }

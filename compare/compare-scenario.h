@@ -55,6 +55,7 @@ typedef struct {
     guint repeat;      /* timing repetitions, default 15 */
     gboolean listing2; /* build the onion the article's way: --builder listing2 */
     BspFillMode fill;  /* outside fill of every tree; off unless the command line says */
+    guint n_threads;   /* that build trees, as BspTreeOptions says; changes no answer */
 } CompareScenario;
 
 /* Limits of the format. */

@@ -60,6 +60,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->repeat = s->repeat;
     variant->listing2 = s->listing2;
     variant->fill = s->fill;
+    variant->n_threads = s->n_threads;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

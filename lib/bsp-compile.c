@@ -15,13 +15,12 @@ void bsp_build_node_free(BspBuildNode *node)
     g_free(node);
 }
 
+/* Shared by all threads, which only read it; or as it says. */
 typedef struct {
     const BspCompileOptions *options;
     GArray *planes; /* BspPlane */
     guint words;    /* of a set of layers */
-    double done;    /* share of the work, 0 to 1 */
-    gint64 told;    /* when progress was last told, monotonic microseconds */
-    GError **error;
+    gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
 
 /* A part of space, and all that is known of it. */
@@ -31,7 +30,7 @@ typedef struct {
     guint64 *known; /* the layers that no face crosses any more ... */
     guint64 *solid; /* ... and which of these are solid here */
     guint depth;
-    double share; /* of the whole work */
+    double share; /* of compiling it all */
 } Region;
 
 static void clear_build_face(gpointer data)
@@ -79,79 +78,105 @@ static gboolean settle_layers(const Compiler *c, Region *region)
     return region->faces->len == 0;
 }
 
-static BspBuildNode *make_leaf(Compiler *c, Region *region)
+static gboolean keeps_cell(const Compiler *c, guint value)
+{
+    return value < 32 && (c->options->keep_cells >> value & 1);
+}
+
+static BspBuildNode *make_leaf(const Compiler *c, Region *region)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
     leaf->value = c->options->leaf(region->solid, c->options->user_data);
-    if (c->options->keep_cells)
+    if (keeps_cell(c, leaf->value))
         leaf->cell = g_steal_pointer(&region->cell);
-    c->done += region->share;
+    bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
 }
 
 /* Gives each face, or its pieces, to the side of the plane it is on. Faces on the plane are used up
  * by it. The polygons move out of `faces`. */
-static void partition(GArray *faces, const BspPlane *planes, const BspPlane *plane, GArray *side[2])
+static void partition(GArray *faces, const BspPlane *planes, const BspPlane *plane,
+                      GArray *sides[2])
 {
+    g_autofree guint8 *where = g_malloc(faces->len); /* BspSide of each */
+    guint count[4] = { 0 };
+    for (guint i = 0; i < faces->len; i++) {
+        where[i] =
+            (guint8)bsp_build_face_side(&g_array_index(faces, BspBuildFace, i), planes, plane);
+        count[where[i]]++;
+    }
+    sides[0] = faces_new(count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]);
+    sides[1] = faces_new(count[BSP_SIDE_BACK] + count[BSP_SIDE_STRADDLE]);
     for (guint i = 0; i < faces->len; i++) {
         BspBuildFace *face = &g_array_index(faces, BspBuildFace, i);
-        BspSide where = bsp_build_face_side(face, planes, plane);
-        if (where == BSP_SIDE_FRONT || where == BSP_SIDE_BACK) {
-            g_array_append_val(side[where == BSP_SIDE_BACK], *face);
+        if (where[i] == BSP_SIDE_FRONT || where[i] == BSP_SIDE_BACK) {
+            g_array_append_val(sides[where[i] == BSP_SIDE_BACK], *face);
             face->polygon = NULL;
-        } else if (where == BSP_SIDE_STRADDLE) {
+        } else if (where[i] == BSP_SIDE_STRADDLE) {
             BspPolygon *part[2];
             bsp_polygon_split(face->polygon, plane, BSP_ON_PLANE, &part[0], &part[1]);
             for (guint k = 0; k < 2; k++)
                 if (part[k])
-                    faces_add(side[k], part[k], face);
+                    faces_add(sides[k], part[k], face);
         }
     }
 }
 
-static gboolean tell_progress(Compiler *c)
+static gboolean goes_on(Compiler *c, const Region *region)
 {
-    if (!c->options->progress)
-        return TRUE;
-    gint64 now = g_get_monotonic_time();
-    if (now - c->told < G_USEC_PER_SEC / 20)
-        return TRUE;
-    c->told = now;
-    if (c->options->progress(c->done, c->options->progress_data))
-        return TRUE;
-    g_set_error(c->error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
-    return FALSE;
+    if (region->depth >= BSP_MAX_DEPTH)
+        g_atomic_int_set(&c->too_deep, TRUE);
+    return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
 }
+
+/* One side of a branch. */
+typedef struct {
+    Compiler *c;
+    Region region;
+    BspBuildNode *node; /* what it has become; NULL when building does not go on */
+} Side;
 
 static BspBuildNode *build(Compiler *c, Region *region);
 
+static void build_side(gpointer data)
+{
+    Side *side = data;
+    side->node = build(side->c, &side->region);
+    region_clear(&side->region);
+}
+
+/* Faces. What a side with fewer of them takes to build is not much more than starting a thread. */
+#define WORTH_A_THREAD 128
+
 /* Builds the two sides of the plane; the region's cell is cut and its faces are shared out. */
 static BspBuildNode *build_branch(Compiler *c, const Region *region, const BspPlane *plane,
-                                  BspCell *cells[2], GArray *sides[2])
+                                  BspCell *cells[2], GArray *faces[2])
 {
-    BspBuildNode *node = g_new0(BspBuildNode, 1);
-    node->plane = *plane;
-    double weight[2] = { sides[0]->len + 1, sides[1]->len + 1 };
-    gboolean ok = TRUE;
+    double weight[2] = { faces[0]->len + 1, faces[1]->len + 1 };
+    gboolean big = MIN(faces[0]->len, faces[1]->len) >= WORTH_A_THREAD;
+    Side sides[2];
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
-                         .faces = sides[k],
+                         .faces = faces[k],
                          .known = g_memdup2(region->known, c->words * sizeof *region->known),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
                          .depth = region->depth + 1,
                          .share = region->share * weight[k] / (weight[0] + weight[1]) };
-        if (ok)
-            node->child[k] = build(c, &child);
-        ok = ok && node->child[k];
-        region_clear(&child);
+        sides[k] = (Side){ c, child, NULL };
     }
-    if (!ok)
-        g_clear_pointer(&node, bsp_build_node_free);
+    bsp_job_both(big ? c->options->part.job : NULL, build_side, &sides[0], &sides[1]);
+    if (!sides[0].node || !sides[1].node) {
+        bsp_build_node_free(sides[0].node);
+        bsp_build_node_free(sides[1].node);
+        return NULL;
+    }
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    *node = (BspBuildNode){ .plane = *plane, .child = { sides[0].node, sides[1].node } };
     return node;
 }
 
 /* Two leaves that say the same are one. */
-static BspBuildNode *merge_equal_leaves(BspBuildNode *node, BspCell **cell, gboolean keep_cell)
+static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, BspCell **cell)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
     if (!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
@@ -161,7 +186,7 @@ static BspBuildNode *merge_equal_leaves(BspBuildNode *node, BspCell **cell, gboo
     node->child[0] = node->child[1] = NULL;
     bsp_build_node_free(front);
     bsp_build_node_free(back);
-    if (keep_cell)
+    if (keeps_cell(c, node->value))
         node->cell = g_steal_pointer(cell);
     return node;
 }
@@ -194,60 +219,58 @@ static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
     return front > BSP_THIN && back > BSP_THIN;
 }
 
-/* NULL with c->error set. */
+/* NULL when building does not go on. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
-    if (!tell_progress(c))
+    if (!goes_on(c, region))
         return NULL;
-    if (region->depth >= BSP_MAX_DEPTH) {
-        g_set_error(c->error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
-                    BSP_MAX_DEPTH);
-        return NULL;
-    }
     while (!settle_layers(c, region)) {
         BspPlane plane = choose_plane(c, region);
-        GArray *sides[2] = { faces_new(region->faces->len / 2), faces_new(region->faces->len / 2) };
-        partition(region->faces, (const BspPlane *)c->planes->data, &plane, sides);
+        GArray *faces[2];
+        partition(region->faces, (const BspPlane *)c->planes->data, &plane, faces);
         g_array_unref(g_steal_pointer(&region->faces));
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(region->cell, &plane, &side))
             bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
-            BspBuildNode *node = build_branch(c, region, &plane, cells, sides);
-            return node ? merge_equal_leaves(node, &region->cell, c->options->keep_cells) : NULL;
+            BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
+            return node ? merge_equal_leaves(c, node, &region->cell) : NULL;
         }
         /* The plane only grazes the region: go on with the side that there is. */
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        g_array_unref(sides[1 - side]);
-        region->faces = sides[side];
+        g_array_unref(faces[1 - side]);
+        region->faces = faces[side];
     }
     return make_leaf(c, region);
 }
 
-static GArray *gather_faces(Compiler *c, GArray *const *layers)
+/* Takes the faces of all layers. */
+static GArray *gather_faces(Compiler *c, GArray **layers)
 {
-    GArray *faces = faces_new(0);
+    guint n = 0;
+    for (guint layer = 0; layer < c->options->n_layers; layer++)
+        n += layers[layer]->len;
+    GArray *faces = faces_new(n);
     for (guint layer = 0; layer < c->options->n_layers; layer++) {
         for (guint i = 0; i < layers[layer]->len; i++) {
-            const BspFace *face = &g_array_index(layers[layer], BspFace, i);
+            BspFace *face = &g_array_index(layers[layer], BspFace, i);
             BspBuildFace like = { .plane = c->planes->len, .layer = layer };
             g_array_append_val(c->planes, face->plane);
-            faces_add(faces, bsp_polygon_new(face->polygon->v, face->polygon->n), &like);
+            faces_add(faces, g_steal_pointer(&face->polygon), &like);
         }
+        g_array_unref(g_steal_pointer(&layers[layer]));
     }
     return faces;
 }
 
-BspBuildNode *bsp_compile(GArray *const *layers, const BspCompileOptions *options, GError **error)
+BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GError **error)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Compiler c = { .options = options,
                    .planes = planes,
-                   .words = bsp_bit_words(options->n_layers),
-                   .told = g_get_monotonic_time(),
-                   .error = error };
+                   .words = bsp_bit_words(options->n_layers) };
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
                     .faces = gather_faces(&c, layers),
                     .known = g_new0(guint64, c.words),
@@ -255,5 +278,10 @@ BspBuildNode *bsp_compile(GArray *const *layers, const BspCompileOptions *option
                     .share = 1 };
     BspBuildNode *node = build(&c, &root);
     region_clear(&root);
+    if (!node && c.too_deep)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
+    else if (!node)
+        bsp_job_set_cancelled(error);
     return node;
 }

@@ -33,8 +33,8 @@ typedef enum {
 
 typedef struct {
     OnionBuilder builder;
-    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), progress, and outside fill, which is
-                               tried for each space on its own */
+    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), threads, progress, and outside fill,
+                               which is tried for each space on its own */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);

@@ -157,6 +157,7 @@ static gboolean told(double done, gpointer user_data)
 static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
                              const BspSplitWeights *weights, GError **error)
 {
+    g_autoptr(BspJob) job = bsp_job_new(1, told, host); /* one thread, since the host counts */
     GArray *layers[2] = { NULL, NULL };
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n_layers; i++) {
@@ -166,15 +167,14 @@ static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
     BspCompileOptions options = { .n_layers = n_layers,
                                   .bounds = bsp_tree_region(&all),
                                   .weights = weights ? *weights : bsp_split_weights_default(),
-                                  .keep_cells = keep_cells,
+                                  .keep_cells = keep_cells ? G_MAXUINT32 : 0,
                                   .solid = is_solid,
                                   .leaf = leaf_value,
                                   .user_data = host,
-                                  .progress = told,
-                                  .progress_data = host };
+                                  .part = { job, 1 } };
     BspBuildNode *root = bsp_compile(layers, &options, error);
     for (guint i = 0; i < n_layers; i++)
-        g_array_unref(layers[i]);
+        cr_assert_null(layers[i], "the faces are taken");
     return root;
 }
 
@@ -300,7 +300,7 @@ static GArray *storeys(guint n)
 /* Weights that peel face after face off: the compiler balances in time, and no tree is too deep. */
 Test(compile, peeling_weights_do_not_exhaust_the_depth)
 {
-    g_autoptr(GArray) layer = storeys(1500);
+    GArray *layer = storeys(1500);
     Host host = { .alternate = TRUE };
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
@@ -317,15 +317,13 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     bsp_nodes_clear(&nodes);
     for (guint i = 0; i < 1499; i++)
         cr_assert(find(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
-    for (guint i = 0; i < layer->len; i++)
-        g_free(g_array_index(layer, BspFace, i).polygon);
 }
 
 /* The sides of a drum do not split one another, and each has all others behind it: every tree has
  * a level for each of them, and the limit is met. */
 Test(compile, depth_is_limited)
 {
-    g_autoptr(GArray) layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
     guint n = 1400;
     for (guint i = 0; i < n; i++) {
         double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
@@ -351,8 +349,6 @@ Test(compile, depth_is_limited)
     cr_assert(!bsp_compile(&layer, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_assert(strstr(error->message, "1024"));
-    for (guint i = 0; i < layer->len; i++)
-        g_free(g_array_index(layer, BspFace, i).polygon);
 }
 
 Test(compile, bits_in_sets_of_layers)
