@@ -23,39 +23,34 @@ typedef struct {
     gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
 
+/* Some of the faces, with their polygons. */
+typedef struct {
+    BspBuildFace *v;
+    guint n;
+} Faces;
+
 /* A part of space, and all that is known of it. */
 typedef struct {
     BspCell *cell;
-    GArray *faces;  /* BspBuildFace: those inside it; owned with their polygons */
+    Faces faces;    /* those inside it */
     guint64 *known; /* the layers that no face crosses any more ... */
     guint64 *solid; /* ... and which of these are solid here */
     guint depth;
     double share; /* of compiling it all */
 } Region;
 
-static void clear_build_face(gpointer data)
+static void faces_clear(Faces *faces)
 {
-    g_free(((BspBuildFace *)data)->polygon);
-}
-
-static GArray *faces_new(guint reserved)
-{
-    GArray *faces = g_array_sized_new(FALSE, FALSE, sizeof(BspBuildFace), reserved);
-    g_array_set_clear_func(faces, clear_build_face);
-    return faces;
-}
-
-static void faces_add(GArray *faces, BspPolygon *polygon, const BspBuildFace *like)
-{
-    BspBuildFace face = { polygon, bsp_polygon_bounds(polygon), like->plane, like->layer };
-    g_array_append_val(faces, face);
+    for (guint i = 0; i < faces->n; i++)
+        g_free(faces->v[i].polygon);
+    g_free(faces->v);
+    *faces = (Faces){ NULL, 0 };
 }
 
 static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
-    if (region->faces)
-        g_array_unref(region->faces);
+    faces_clear(&region->faces);
     g_free(region->known);
     g_free(region->solid);
 }
@@ -65,8 +60,8 @@ static void region_clear(Region *region)
 static gboolean settle_layers(const Compiler *c, Region *region)
 {
     g_autofree guint64 *crossed = g_new0(guint64, c->words);
-    for (guint i = 0; i < region->faces->len; i++)
-        bsp_set_bit(crossed, g_array_index(region->faces, BspBuildFace, i).layer);
+    for (guint i = 0; i < region->faces.n; i++)
+        bsp_set_bit(crossed, region->faces.v[i].layer);
     BspVec point = bsp_cell_interior_point(region->cell);
     for (guint layer = 0; layer < c->options->n_layers; layer++) {
         if (bsp_bit(crossed, layer) || bsp_bit(region->known, layer))
@@ -75,51 +70,65 @@ static gboolean settle_layers(const Compiler *c, Region *region)
         if (c->options->solid(layer, point, c->options->user_data))
             bsp_set_bit(region->solid, layer);
     }
-    return region->faces->len == 0;
+    return region->faces.n == 0;
 }
 
-static gboolean keeps_cell(const Compiler *c, guint value)
+/* The cell that the leaf of that value which the region becomes keeps, or NULL. */
+static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
 {
-    return value < 32 && (c->options->keep_cells >> value & 1);
+    gboolean keep = value < 32 && (c->options->keep_cells >> value & 1);
+    return keep ? bsp_cell_copy(region->cell) : NULL;
 }
 
-static BspBuildNode *make_leaf(const Compiler *c, Region *region)
+static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
     leaf->value = c->options->leaf(region->solid, c->options->user_data);
-    if (keeps_cell(c, leaf->value))
-        leaf->cell = g_steal_pointer(&region->cell);
+    leaf->cell = kept_cell(c, leaf->value, region);
     bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
 }
 
-/* Gives each face, or its pieces, to the side of the plane it is on. Faces on the plane are used up
- * by it. The polygons move out of `faces`. */
-static void partition(GArray *faces, const BspPlane *planes, const BspPlane *plane,
-                      GArray *sides[2])
+/* Adds the piece of a face, if there is any. */
+static void add_piece(Faces *faces, BspPolygon *piece, const BspBuildFace *of)
 {
-    g_autofree guint8 *where = g_malloc(faces->len); /* BspSide of each */
+    if (piece)
+        faces->v[faces->n++] =
+            (BspBuildFace){ piece, bsp_polygon_bounds(piece), of->plane, of->layer };
+}
+
+/* Gives each face, or its pieces, to the side of the plane it is on, in their order. Faces on the
+ * plane are used up by it. The faces are taken; those behind stay in their place in memory, of
+ * which at the root of a large world there is little left. */
+static void partition(Faces *faces, const BspPlane *planes, const BspPlane *plane, Faces sides[2])
+{
+    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
     guint count[4] = { 0 };
-    for (guint i = 0; i < faces->len; i++) {
-        where[i] =
-            (guint8)bsp_build_face_side(&g_array_index(faces, BspBuildFace, i), planes, plane);
+    for (guint i = 0; i < faces->n; i++) {
+        where[i] = (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
         count[where[i]]++;
     }
-    sides[0] = faces_new(count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]);
-    sides[1] = faces_new(count[BSP_SIDE_BACK] + count[BSP_SIDE_STRADDLE]);
-    for (guint i = 0; i < faces->len; i++) {
-        BspBuildFace *face = &g_array_index(faces, BspBuildFace, i);
-        if (where[i] == BSP_SIDE_FRONT || where[i] == BSP_SIDE_BACK) {
-            g_array_append_val(sides[where[i] == BSP_SIDE_BACK], *face);
-            face->polygon = NULL;
-        } else if (where[i] == BSP_SIDE_STRADDLE) {
-            BspPolygon *part[2];
-            bsp_polygon_split(face->polygon, plane, BSP_ON_PLANE, &part[0], &part[1]);
-            for (guint k = 0; k < 2; k++)
-                if (part[k])
-                    faces_add(sides[k], part[k], face);
+    Faces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
+    Faces back = { faces->v, 0 };
+    for (guint i = 0; i < faces->n; i++) {
+        BspBuildFace face = faces->v[i];
+        BspPolygon *pieces[2] = { NULL, NULL };
+        if (where[i] == BSP_SIDE_FRONT) {
+            front.v[front.n++] = face;
+        } else if (where[i] == BSP_SIDE_BACK) {
+            back.v[back.n++] = face;
+        } else {
+            if (where[i] == BSP_SIDE_STRADDLE)
+                bsp_polygon_split(face.polygon, plane, BSP_ON_PLANE, &pieces[0], &pieces[1]);
+            add_piece(&front, pieces[0], &face);
+            add_piece(&back, pieces[1], &face);
+            g_free(face.polygon);
         }
     }
+    back.v = g_renew(BspBuildFace, back.v, back.n);
+    *faces = (Faces){ NULL, 0 };
+    sides[0] = front;
+    sides[1] = back;
 }
 
 static gboolean goes_on(Compiler *c, const Region *region)
@@ -150,10 +159,10 @@ static void build_side(gpointer data)
 
 /* Builds the two sides of the plane; the region's cell is cut and its faces are shared out. */
 static BspBuildNode *build_branch(Compiler *c, const Region *region, const BspPlane *plane,
-                                  BspCell *cells[2], GArray *faces[2])
+                                  BspCell *cells[2], const Faces faces[2])
 {
-    double weight[2] = { faces[0]->len + 1, faces[1]->len + 1 };
-    gboolean big = MIN(faces[0]->len, faces[1]->len) >= WORTH_A_THREAD;
+    double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
+    gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
     Side sides[2];
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
@@ -176,7 +185,7 @@ static BspBuildNode *build_branch(Compiler *c, const Region *region, const BspPl
 }
 
 /* Two leaves that say the same are one. */
-static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, BspCell **cell)
+static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
     if (!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
@@ -186,8 +195,7 @@ static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, B
     node->child[0] = node->child[1] = NULL;
     bsp_build_node_free(front);
     bsp_build_node_free(back);
-    if (keeps_cell(c, node->value))
-        node->cell = g_steal_pointer(cell);
+    node->cell = kept_cell(c, node->value, region);
     return node;
 }
 
@@ -201,8 +209,7 @@ static BspPlane choose_plane(const Compiler *c, const Region *region)
     if (region->depth >= DEEP)
         weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
     const BspPlane *planes = (const BspPlane *)c->planes->data;
-    const BspBuildFace *faces = (const BspBuildFace *)region->faces->data;
-    return planes[bsp_choose_splitter(&weights, planes, faces, region->faces->len)];
+    return planes[bsp_choose_splitter(&weights, planes, region->faces.v, region->faces.n)];
 }
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
@@ -226,39 +233,47 @@ static BspBuildNode *build(Compiler *c, Region *region)
         return NULL;
     while (!settle_layers(c, region)) {
         BspPlane plane = choose_plane(c, region);
-        GArray *faces[2];
-        partition(region->faces, (const BspPlane *)c->planes->data, &plane, faces);
-        g_array_unref(g_steal_pointer(&region->faces));
+        Faces faces[2];
+        partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(region->cell, &plane, &side))
             bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
             BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
-            return node ? merge_equal_leaves(c, node, &region->cell) : NULL;
+            return node ? merge_equal_leaves(c, node, region) : NULL;
         }
         /* The plane only grazes the region: go on with the side that there is. */
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        g_array_unref(faces[1 - side]);
+        faces_clear(&faces[1 - side]);
         region->faces = faces[side];
     }
     return make_leaf(c, region);
 }
 
+/* The number of the face's plane, which is that of the last one where a face is in pieces. */
+static guint number_plane(GArray *planes, const BspPlane *plane)
+{
+    guint n = planes->len;
+    if (n > 0 && memcmp(&g_array_index(planes, BspPlane, n - 1), plane, sizeof *plane) == 0)
+        return n - 1;
+    g_array_append_val(planes, *plane);
+    return n;
+}
+
 /* Takes the faces of all layers. */
-static GArray *gather_faces(Compiler *c, GArray **layers)
+static Faces gather_faces(Compiler *c, GArray **layers)
 {
     guint n = 0;
     for (guint layer = 0; layer < c->options->n_layers; layer++)
         n += layers[layer]->len;
-    GArray *faces = faces_new(n);
+    Faces faces = { g_new(BspBuildFace, n), 0 };
     for (guint layer = 0; layer < c->options->n_layers; layer++) {
         for (guint i = 0; i < layers[layer]->len; i++) {
             BspFace *face = &g_array_index(layers[layer], BspFace, i);
-            BspBuildFace like = { .plane = c->planes->len, .layer = layer };
-            g_array_append_val(c->planes, face->plane);
-            faces_add(faces, g_steal_pointer(&face->polygon), &like);
+            BspBuildFace like = { .plane = number_plane(c->planes, &face->plane), .layer = layer };
+            add_piece(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&layers[layer]));
     }
