@@ -32,9 +32,10 @@ typedef struct {
 /* A part of space, and all that is known of it. */
 typedef struct {
     BspCell *cell;
-    Faces faces;    /* those inside it */
-    guint64 *known; /* the layers that no face crosses any more ... */
-    guint64 *solid; /* ... and which of these are solid here */
+    Faces faces;         /* those inside it */
+    BspBuildNode *under; /* what there is already of the tree that the region becomes, or NULL */
+    guint64 *known;      /* the layers that no face crosses any more ... */
+    guint64 *solid;      /* ... and which of these are solid here */
     guint depth;
     double share; /* of compiling it all */
 } Region;
@@ -51,6 +52,7 @@ static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
     faces_clear(&region->faces);
+    bsp_build_node_free(region->under);
     g_free(region->known);
     g_free(region->solid);
 }
@@ -138,6 +140,51 @@ static gboolean goes_on(Compiler *c, const Region *region)
     return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
 }
 
+/* --- what is there already --- */
+
+/* Takes the branch under the region apart, if there is one, into what is on either side. */
+static void take_apart(Region *region, BspBuildNode *under[2])
+{
+    if (!region->under)
+        return;
+    for (guint k = 0; k < 2; k++)
+        under[k] = g_steal_pointer(&region->under->child[k]);
+    g_clear_pointer(&region->under, bsp_build_node_free);
+}
+
+/* From a leaf on everything is new; what it says is known. */
+static void pass_leaf(const Compiler *c, Region *region)
+{
+    if (!region->under || !bsp_build_node_is_leaf(region->under))
+        return;
+    c->options->describe(region->under->value, region->solid, c->options->user_data);
+    g_clear_pointer(&region->under, bsp_build_node_free);
+}
+
+static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
+                          guint64 *scratch)
+{
+    if (bsp_build_node_is_leaf(node)) {
+        memcpy(scratch, solid, c->words * sizeof *scratch);
+        c->options->describe(node->value, scratch, c->options->user_data);
+        node->value = c->options->leaf(scratch, c->options->user_data);
+        return;
+    }
+    for (guint k = 0; k < 2; k++)
+        change_values(c, node->child[k], solid, scratch);
+}
+
+/* The tree under a region that no face crosses: the new layers are the same in all of it. */
+static BspBuildNode *keep_tree(const Compiler *c, Region *region)
+{
+    g_autofree guint64 *scratch = g_new(guint64, c->words);
+    change_values(c, region->under, region->solid, scratch);
+    bsp_part_done(bsp_part_of(c->options->part, region->share));
+    return g_steal_pointer(&region->under);
+}
+
+/* --- the tree --- */
+
 /* One side of a branch. */
 typedef struct {
     Compiler *c;
@@ -157,16 +204,20 @@ static void build_side(gpointer data)
 /* Faces. What a side with fewer of them takes to build is not much more than starting a thread. */
 #define WORTH_A_THREAD 128
 
-/* Builds the two sides of the plane; the region's cell is cut and its faces are shared out. */
-static BspBuildNode *build_branch(Compiler *c, const Region *region, const BspPlane *plane,
+/* Builds the two sides of the plane; the region's cell is cut, its faces are shared out, and so is
+ * what is under it. */
+static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
                                   BspCell *cells[2], const Faces faces[2])
 {
     double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
+    BspBuildNode *under[2] = { NULL, NULL };
     Side sides[2];
+    take_apart(region, under);
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
                          .faces = faces[k],
+                         .under = under[k],
                          .known = g_memdup2(region->known, c->words * sizeof *region->known),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
                          .depth = region->depth + 1,
@@ -226,13 +277,25 @@ static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
     return front > BSP_THIN && back > BSP_THIN;
 }
 
+/* The plane only grazes the region: there is but one side of it to go on with. */
+static void leave_other_side(Region *region, Faces faces[2], guint side)
+{
+    BspBuildNode *under[2] = { NULL, NULL };
+    take_apart(region, under);
+    bsp_build_node_free(under[1 - side]);
+    region->under = under[side];
+    faces_clear(&faces[1 - side]);
+    region->faces = faces[side];
+}
+
 /* NULL when building does not go on. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
     if (!goes_on(c, region))
         return NULL;
     while (!settle_layers(c, region)) {
-        BspPlane plane = choose_plane(c, region);
+        pass_leaf(c, region);
+        BspPlane plane = region->under ? region->under->plane : choose_plane(c, region);
         Faces faces[2];
         partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
         guint side;
@@ -243,13 +306,11 @@ static BspBuildNode *build(Compiler *c, Region *region)
             BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
             return node ? merge_equal_leaves(c, node, region) : NULL;
         }
-        /* The plane only grazes the region: go on with the side that there is. */
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        faces_clear(&faces[1 - side]);
-        region->faces = faces[side];
+        leave_other_side(region, faces, side);
     }
-    return make_leaf(c, region);
+    return region->under ? keep_tree(c, region) : make_leaf(c, region);
 }
 
 /* The number of the face's plane, which is that of the last one where a face is in pieces. */
@@ -262,14 +323,14 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
     return n;
 }
 
-/* Takes the faces of all layers. */
+/* Takes the faces of all new layers. */
 static Faces gather_faces(Compiler *c, GArray **layers)
 {
     guint n = 0;
-    for (guint layer = 0; layer < c->options->n_layers; layer++)
+    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++)
         n += layers[layer]->len;
     Faces faces = { g_new(BspBuildFace, n), 0 };
-    for (guint layer = 0; layer < c->options->n_layers; layer++) {
+    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++) {
         for (guint i = 0; i < layers[layer]->len; i++) {
             BspFace *face = &g_array_index(layers[layer], BspFace, i);
             BspBuildFace like = { .plane = number_plane(c->planes, &face->plane), .layer = layer };
@@ -288,9 +349,12 @@ BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GEr
                    .words = bsp_bit_words(options->n_layers) };
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
                     .faces = gather_faces(&c, layers),
+                    .under = options->existing,
                     .known = g_new0(guint64, c.words),
                     .solid = g_new0(guint64, c.words),
                     .share = 1 };
+    for (guint layer = 0; layer < options->n_existing; layer++)
+        bsp_set_bit(root.known, layer);
     BspBuildNode *node = build(&c, &root);
     region_clear(&root);
     if (!node && c.too_deep)

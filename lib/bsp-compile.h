@@ -52,6 +52,10 @@ typedef gboolean (*BspSolidFunc)(guint layer, BspVec point, gpointer user_data);
  * the job: values that it hands out in the order of being asked differ from run to run. */
 typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
 
+/* Sets the bits of the layers that are solid in a leaf of that value, of a tree to go on from.
+ * Called by all threads of the job. */
+typedef void (*BspDescribeFunc)(guint value, guint64 *solid, gpointer user_data);
+
 typedef struct {
     guint n_layers;
     BspBounds bounds; /* the region the root stands for; all faces lie inside */
@@ -59,14 +63,21 @@ typedef struct {
     guint32 keep_cells; /* bit v: leaves of value v keep their cells */
     BspSolidFunc solid;
     BspLeafFunc leaf;
-    gpointer user_data; /* of solid and leaf */
+    gpointer user_data; /* of all three functions */
     BspPart part;       /* of the job that compiling is */
+
+    /* A tree to go on from, which is taken: the first n_existing layers are compiled in it. It is
+     * split further where faces of the others reach, and else only its values change. NULL: none.
+     * Its leaves have no cells to keep. */
+    BspBuildNode *existing;
+    guint n_existing;
+    BspDescribeFunc describe;
 } BspCompileOptions;
 
-/* Compiles the faces (an array of BspFace per layer), which are taken: the arrays' places receive
- * NULL. The tree is the same whatever the number of threads. NULL with BSP_ERROR_CANCELLED when the
- * job does not go on, or BSP_ERROR_LIMIT when the tree would be deeper than BSP_MAX_DEPTH. Free
- * with bsp_build_node_free(). */
+/* Compiles the faces (an array of BspFace per layer, none for existing ones), which are taken: the
+ * arrays' places receive NULL. The tree is the same whatever the number of threads. NULL with
+ * BSP_ERROR_CANCELLED when the job does not go on, or BSP_ERROR_LIMIT when the tree would be deeper
+ * than BSP_MAX_DEPTH. Free with bsp_build_node_free(). */
 BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)

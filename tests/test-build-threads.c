@@ -334,7 +334,7 @@ static guint cancel_at(const BspSolid *solid, const BspLayerOptions *like, doubl
 Test(build_threads, a_build_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, 6, TRUE);
+    g_autoptr(BspSolid) solid = town(20, 7, TRUE);
     g_autoptr(GArray) starts = starts_of(&over_the_roofs);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         guint n_cancelled = 0;
@@ -343,7 +343,7 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
             like.fill = i % 2 ? BSP_FILL_OFF : BSP_FILL_ON;
             n_cancelled += cancel_at(solid, &like, points[i]);
         }
-        cr_assert(n_cancelled >= 8, "only %u builds were long enough to be cancelled", n_cancelled);
+        cr_assert(n_cancelled >= 4, "only %u builds were long enough to be cancelled", n_cancelled);
     }
 }
 

@@ -351,6 +351,89 @@ Test(compile, depth_is_limited)
     cr_assert(strstr(error->message, "1024"));
 }
 
+/* --- going on from a tree --- */
+
+static BspBuildNode *branch(BspVec normal, double dist, BspBuildNode *front, BspBuildNode *back)
+{
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    *node = (BspBuildNode){ .plane = { normal, dist }, .child = { front, back } };
+    return node;
+}
+
+static BspBuildNode *leaf_of(guint value)
+{
+    BspBuildNode *leaf = g_new0(BspBuildNode, 1);
+    leaf->value = value;
+    return leaf;
+}
+
+static void describe(guint value, guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    solid[0] |= value;
+}
+
+/* The tree of a layer that is solid where x > 0 and y < 7. Planes in it that miss their region
+ * have other leaves behind them, which nobody may come to. */
+static BspBuildNode *half_space(void)
+{
+    BspVec x = bsp_vec(1, 0, 0), y = bsp_vec(0, 1, 0), z = bsp_vec(0, 0, 1);
+    BspBuildNode *right = branch(x, -5, leaf_of(1), branch(z, 0, leaf_of(0), leaf_of(1)));
+    BspBuildNode *low = branch(x, 0, right, leaf_of(0));
+    return branch(y, 7, leaf_of(0), branch(y, 8, branch(z, 1, leaf_of(1), leaf_of(0)), low));
+}
+
+Test(compile, goes_on_from_a_tree)
+{
+    BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
+    GArray *layers[2] = { NULL, bsp_solid_union_faces(solid) };
+    BspCompileOptions options = { .n_layers = 2,
+                                  .bounds = bsp_tree_region(&solid->bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host,
+                                  .existing = half_space(),
+                                  .n_existing = 1,
+                                  .describe = describe };
+    g_autoptr(BspBuildNode) root = bsp_compile(layers, &options, NULL);
+    cr_assert(root);
+    SceneRandom r = scene_random(3);
+    for (guint i = 0; i < 2000; i++) {
+        BspVec p = scene_point(&r, &options.bounds);
+        guint old = p.x > 0 && p.y < 7 ? 1 : 0, new = bsp_solid_contains(solid, p) ? 2 : 0;
+        cr_assert_eq(find(root, p)->value, old + new, "at %g %g %g", p.x, p.y, p.z);
+    }
+}
+
+/* What no new face reaches stays as it is, whatever it is. */
+Test(compile, leaves_a_tree_alone_where_nothing_is_new)
+{
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    Host host = { .solids = { NULL, nothing }, .tell_until = G_MAXUINT };
+    GArray *layers[2] = { NULL, bsp_solid_union_faces(nothing) };
+    g_autoptr(BspBuildNode) before = half_space();
+    BspNodes a, b;
+    bsp_nodes_init(&a, before);
+    BspCompileOptions options = { .n_layers = 2,
+                                  .bounds = bsp_tree_region(&nothing->bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host,
+                                  .existing = half_space(),
+                                  .n_existing = 1,
+                                  .describe = describe };
+    g_autoptr(BspBuildNode) after = bsp_compile(layers, &options, NULL);
+    bsp_nodes_init(&b, after);
+    cr_assert_eq(bsp_nodes_hash(&a), bsp_nodes_hash(&b));
+    cr_assert_eq(host.n_asked, 1, "once, at the root");
+    bsp_nodes_clear(&a);
+    bsp_nodes_clear(&b);
+}
+
 Test(compile, bits_in_sets_of_layers)
 {
     guint64 words[3] = { 0, 0, 0 };
