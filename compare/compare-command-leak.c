@@ -82,9 +82,10 @@ gboolean compare_leak_find(const BspWorld *world, CompareLeak *leak, GError **er
     BspLayerOptions options = bsp_tree_options_default();
     options.fill = BSP_FILL_AUTO;
     options.starts = world->starts;
+    g_autoptr(BspJob) job = bsp_layer_job(&options);
     BspLayer layer;
     GString *out = g_string_new(NULL);
-    gboolean ok = bsp_layer_init(&layer, world->solid, &options, error) &&
+    gboolean ok = bsp_layer_init(&layer, world->solid, &options, (BspPart){ job, 1 }, error) &&
                   describe(world, &layer, leak, out, error);
     bsp_layer_clear(&layer);
     leak->text = g_string_free(out, FALSE);

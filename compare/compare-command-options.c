@@ -119,8 +119,8 @@ static gint choose(const char *option, const char *name, const char *const *name
     return -1;
 }
 
-gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
-                               GError **error)
+gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,
+                               CompareTrees *trees, GError **error)
 {
     static const char *const fills[] = { "off", "auto", "on", NULL };
     static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
@@ -128,6 +128,12 @@ gboolean compare_options_trees(const char *builder, const char *fill, CompareTre
     gint f = b < 0 ? -1 : choose("fill", fill, fills, error);
     if (f < 0)
         return FALSE;
-    *trees = (CompareTrees){ .builder = (CompareBuilder)b, .fill = modes[f] };
+    if (n_threads < 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--threads: %d is less than 0", n_threads);
+        return FALSE;
+    }
+    *trees = (CompareTrees){ .builder = (CompareBuilder)b,
+                             .fill = modes[f],
+                             .n_threads = (guint)n_threads };
     return TRUE;
 }

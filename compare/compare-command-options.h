@@ -29,10 +29,11 @@ typedef struct {
     CompareBuilder builder; /* --builder; fast when it is NULL */
     gboolean plain;         /* --plain */
     BspFillMode fill;       /* --fill off (also when it is NULL), auto or on */
+    guint n_threads;        /* --threads; 0: one per processor */
 } CompareTrees;
 
-/* What --builder and --fill name. Fails with BSP_ERROR_VALUE. */
-gboolean compare_options_trees(const char *builder, const char *fill, CompareTrees *trees,
-                               GError **error);
+/* What --builder, --fill and --threads say. Fails with BSP_ERROR_VALUE. */
+gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,
+                               CompareTrees *trees, GError **error);
 
 #endif

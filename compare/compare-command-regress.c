@@ -12,6 +12,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *world, *reproducer;
+    gint threads;
     gboolean plain, no_shrink;
 } Options;
 
@@ -38,6 +39,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "WHEN" },
         { "plain", 0, 0, G_OPTION_ARG_NONE, &options->plain,
           "Build trees without what makes them small and fast; the answers are the same", NULL },
+        { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
+          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -96,6 +99,7 @@ static gboolean shows(const CompareScenario *like, const char *path, const char 
     s->builder = like->builder;
     s->plain = like->plain;
     s->fill = like->fill;
+    s->n_threads = like->n_threads;
     g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
 }
@@ -185,7 +189,8 @@ static int regress(const Options *options, char **files)
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
     const char *reproducer = options->reproducer;
-    if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
+    if (!classes ||
+        !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     trees.plain = options->plain;

@@ -8,6 +8,7 @@
 
 typedef struct {
     char *methods, *builder, *fill, *format, *output, *moves_out, *world;
+    gint threads;
     gboolean plain, no_timing, errors, closed_loop;
 } Options;
 
@@ -41,6 +42,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "WHEN" },
         { "plain", 0, 0, G_OPTION_ARG_NONE, &options->plain,
           "Build trees without what makes them small and fast; the answers are the same", NULL },
+        { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
+          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -154,7 +157,8 @@ static int run(const Options *options, char **files)
     CompareTrees trees;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
-    if (!classes || !compare_options_trees(options->builder, options->fill, &trees, &error) ||
+    if (!classes ||
+        !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
         !check(options, files, &format, &error))
         return compare_command_fail(error);
     trees.plain = options->plain;

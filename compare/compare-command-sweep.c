@@ -8,6 +8,7 @@
 
 typedef struct {
     char *vary, *methods, *fill, *format, *output, *world;
+    gint threads;
     gboolean no_timing;
 } Options;
 
@@ -35,6 +36,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
           "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
           "WHEN" },
+        { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
+          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenario's own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -108,7 +111,7 @@ static gboolean check(const Options *options, CompareSweepPlan *plan, CompareFor
                     "--format: '%s' is none of table, markdown, csv, json", name);
         return FALSE;
     }
-    return compare_options_trees(NULL, options->fill, trees, error) &&
+    return compare_options_trees(NULL, options->fill, options->threads, trees, error) &&
            compare_sweep_plan_parse(options->vary, plan, error) &&
            compare_output_check(options->output, error);
 }

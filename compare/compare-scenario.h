@@ -63,6 +63,7 @@ typedef struct {
     CompareBuilder builder;
     gboolean plain;   /* trees without what makes them small and fast: --plain */
     BspFillMode fill; /* outside fill of every tree; off unless the command line says */
+    guint n_threads;  /* that build trees, as BspTreeOptions says; changes no answer */
 } CompareScenario;
 
 /* The names of CompareBuilder, NULL at the end. */

@@ -61,6 +61,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->builder = s->builder;
     variant->plain = s->plain;
     variant->fill = s->fill;
+    variant->n_threads = s->n_threads;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

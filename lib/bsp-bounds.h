@@ -15,11 +15,12 @@ static inline BspBounds bsp_bounds_empty(void)
                         bsp_vec(-HUGE_VAL, -HUGE_VAL, -HUGE_VAL) };
 }
 
+/* Not by fmin() and fmax(): for the sake of NaN they are calls. */
 static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
 {
     for (int i = 0; i < 3; i++) {
-        b->mins.v[i] = fmin(b->mins.v[i], p.v[i]);
-        b->maxs.v[i] = fmax(b->maxs.v[i], p.v[i]);
+        b->mins.v[i] = p.v[i] < b->mins.v[i] ? p.v[i] : b->mins.v[i];
+        b->maxs.v[i] = p.v[i] > b->maxs.v[i] ? p.v[i] : b->maxs.v[i];
     }
 }
 

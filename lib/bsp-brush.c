@@ -6,8 +6,9 @@
 static BspBrush *brush_take_cell(BspCell *cell)
 {
     BspBrush *brush = g_new(BspBrush, 1);
-    brush->cell = cell;
+    brush->cell = bsp_cell_copy(cell); /* without the room that splitting left in it */
     brush->bounds = bsp_cell_bounds(cell);
+    bsp_cell_free(cell);
     return brush;
 }
 

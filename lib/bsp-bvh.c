@@ -26,8 +26,60 @@ static BspBounds bounds_of(const BspBounds *boxes, const guint *items, guint n)
     return b;
 }
 
-/* Orders the items by their centres along the longest axis of those centres. */
-static void sort_items(const BspBounds *boxes, guint *items, guint n, Keyed *scratch)
+static void swap(Keyed *a, Keyed *b)
+{
+    Keyed t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* Moves those below the pivot to the front; returns how many they are, at least 1 and less than n.
+ * The pivot is the middle one of three, n > 2. */
+static guint part_round_pivot(Keyed *keyed, guint n)
+{
+    Keyed *low = &keyed[0], *middle = &keyed[n / 2], *high = &keyed[n - 1];
+    if (compare_keyed(low, middle) > 0)
+        swap(low, middle);
+    if (compare_keyed(middle, high) > 0)
+        swap(middle, high);
+    if (compare_keyed(low, middle) > 0)
+        swap(low, middle);
+    Keyed pivot = *middle;
+    guint i = 0, k = n - 1;
+    for (;;) {
+        while (compare_keyed(&keyed[i], &pivot) < 0)
+            i++;
+        while (compare_keyed(&keyed[k], &pivot) > 0)
+            k--;
+        if (i >= k)
+            return i;
+        swap(&keyed[i++], &keyed[k--]);
+    }
+}
+
+/* Rounds of selecting after which it is sorted: selection may do badly, though it rarely does. */
+#define ROUNDS 64
+
+/* Moves the n_low lowest to the front, in any order (Hoare's selection); all in order when n is
+ * small. */
+static void select_lowest(Keyed *keyed, guint n, guint n_low)
+{
+    for (guint round = 0; n > 4 * LEAF_ITEMS && round < ROUNDS; round++) {
+        guint below = part_round_pivot(keyed, n);
+        if (n_low < below) {
+            n = below;
+        } else {
+            keyed += below;
+            n -= below;
+            n_low -= below;
+        }
+    }
+    qsort(keyed, n, sizeof *keyed, compare_keyed);
+}
+
+/* Orders the items by their centres along the longest axis of those centres, as far as telling the
+ * lower half from the upper. */
+static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *scratch)
 {
     BspBounds centres = bsp_bounds_empty();
     for (guint i = 0; i < n; i++)
@@ -36,7 +88,7 @@ static void sort_items(const BspBounds *boxes, guint *items, guint n, Keyed *scr
     int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
     for (guint i = 0; i < n; i++)
         scratch[i] = (Keyed){ bsp_bounds_centre(&boxes[items[i]]).v[axis], items[i] };
-    qsort(scratch, n, sizeof *scratch, compare_keyed);
+    select_lowest(scratch, n, n / 2);
     for (guint i = 0; i < n; i++)
         items[i] = scratch[i].item;
 }
@@ -50,7 +102,7 @@ static void build(BspBvh *bvh, guint node, const BspBounds *boxes, guint first, 
         bvh->nodes[node].n = n;
         return;
     }
-    sort_items(boxes, bvh->items + first, n, scratch);
+    halve_items(boxes, bvh->items + first, n, scratch);
     guint child = bvh->n_nodes;
     bvh->n_nodes += 2;
     bvh->nodes[node].child = child;

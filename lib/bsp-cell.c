@@ -6,23 +6,33 @@
 
 #define NO_VERTEX G_MAXUINT
 
+/* One block: building a tree makes and frees millions of cells. */
 static BspCell *cell_alloc(guint max_vertices, guint max_faces, guint max_loop)
 {
-    BspCell *cell = g_new0(BspCell, 1);
-    cell->vertices = g_new(BspVec, max_vertices);
-    cell->faces = g_new(BspCellFace, max_faces);
-    cell->loop = g_new(guint, max_loop);
+    BspCell *cell = g_malloc(sizeof *cell + max_vertices * sizeof *cell->vertices +
+                             max_faces * sizeof *cell->faces + max_loop * sizeof *cell->loop);
+    cell->n_vertices = cell->n_faces = cell->n_loop = 0;
+    cell->vertices = (BspVec *)(gpointer)(cell + 1);
+    cell->faces = (BspCellFace *)(gpointer)(cell->vertices + max_vertices);
+    cell->loop = (guint *)(gpointer)(cell->faces + max_faces);
     return cell;
 }
 
 void bsp_cell_free(BspCell *cell)
 {
-    if (!cell)
-        return;
-    g_free(cell->vertices);
-    g_free(cell->faces);
-    g_free(cell->loop);
     g_free(cell);
+}
+
+BspCell *bsp_cell_copy(const BspCell *cell)
+{
+    BspCell *copy = cell_alloc(cell->n_vertices, cell->n_faces, cell->n_loop);
+    copy->n_vertices = cell->n_vertices;
+    copy->n_faces = cell->n_faces;
+    copy->n_loop = cell->n_loop;
+    memcpy(copy->vertices, cell->vertices, cell->n_vertices * sizeof *cell->vertices);
+    memcpy(copy->faces, cell->faces, cell->n_faces * sizeof *cell->faces);
+    memcpy(copy->loop, cell->loop, cell->n_loop * sizeof *cell->loop);
+    return copy;
 }
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds)
@@ -174,18 +184,6 @@ static BspCell *half_of(const BspCell *cell, const double *distance, const BspPl
     return h.out;
 }
 
-static BspCell *cell_copy(const BspCell *cell)
-{
-    BspCell *copy = cell_alloc(cell->n_vertices, cell->n_faces, cell->n_loop);
-    copy->n_vertices = cell->n_vertices;
-    copy->n_faces = cell->n_faces;
-    copy->n_loop = cell->n_loop;
-    memcpy(copy->vertices, cell->vertices, cell->n_vertices * sizeof *cell->vertices);
-    memcpy(copy->faces, cell->faces, cell->n_faces * sizeof *cell->faces);
-    memcpy(copy->loop, cell->loop, cell->n_loop * sizeof *cell->loop);
-    return copy;
-}
-
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back)
 {
@@ -199,13 +197,15 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
     if (front) {
         BspPlane outward = bsp_plane_flipped(plane);
         *front = !in_front ? NULL
-                 : !behind ? cell_copy(cell)
+                 : !behind ? bsp_cell_copy(cell)
                            : half_of(cell, distance, &outward, tag);
     }
     if (back) {
         for (guint i = 0; i < cell->n_vertices; i++)
             distance[i] = -distance[i];
-        *back = !behind ? NULL : !in_front ? cell_copy(cell) : half_of(cell, distance, plane, tag);
+        *back = !behind     ? NULL
+                : !in_front ? bsp_cell_copy(cell)
+                            : half_of(cell, distance, plane, tag);
     }
 }
 

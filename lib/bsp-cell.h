@@ -23,7 +23,7 @@ typedef struct {
 
 typedef struct {
     guint n_vertices, n_faces, n_loop;
-    BspVec *vertices;
+    BspVec *vertices; /* these three in the same block of memory as the cell */
     BspCellFace *faces;
     guint *loop;
 } BspCell;
@@ -34,6 +34,10 @@ typedef struct {
 } BspCellEdge;
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds);
+
+/* A copy, which takes no more memory than it needs: one that splitting has made takes about twice
+ * as much. */
+BspCell *bsp_cell_copy(const BspCell *cell);
 void bsp_cell_free(BspCell *cell);
 
 /* Cuts the cell. *front receives the part in front of the plane, *back the part behind it, each a

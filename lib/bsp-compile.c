@@ -15,48 +15,44 @@ void bsp_build_node_free(BspBuildNode *node)
     g_free(node);
 }
 
+/* Shared by all threads, which only read it; or as it says. */
 typedef struct {
     const BspCompileOptions *options;
     GArray *planes; /* BspPlane */
     guint words;    /* of a set of layers */
-    double done;    /* share of the work, 0 to 1 */
-    gint64 told;    /* when progress was last told, monotonic microseconds */
-    GError **error;
+    gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
+
+/* Some of the faces, with their polygons. */
+typedef struct {
+    BspBuildFace *v;
+    guint n;
+} Faces;
 
 /* A part of space, and all that is known of it. */
 typedef struct {
     BspCell *cell;
-    GArray *faces;  /* BspBuildFace: those inside it; owned with their polygons */
-    guint64 *known; /* the layers that no face crosses any more ... */
-    guint64 *solid; /* ... and which of these are solid here */
+    Faces faces;         /* those inside it */
+    BspBuildNode *under; /* what there is already of the tree that the region becomes, or NULL */
+    guint64 *known;      /* the layers that no face crosses any more ... */
+    guint64 *solid;      /* ... and which of these are solid here */
     guint depth;
-    double share; /* of the whole work */
+    double share; /* of compiling it all */
 } Region;
 
-static void clear_build_face(gpointer data)
+static void faces_clear(Faces *faces)
 {
-    g_free(((BspBuildFace *)data)->polygon);
-}
-
-static GArray *faces_new(guint reserved)
-{
-    GArray *faces = g_array_sized_new(FALSE, FALSE, sizeof(BspBuildFace), reserved);
-    g_array_set_clear_func(faces, clear_build_face);
-    return faces;
-}
-
-static void faces_add(GArray *faces, BspPolygon *polygon, const BspBuildFace *like)
-{
-    BspBuildFace face = { polygon, bsp_polygon_bounds(polygon), like->plane, like->layer };
-    g_array_append_val(faces, face);
+    for (guint i = 0; i < faces->n; i++)
+        g_free(faces->v[i].polygon);
+    g_free(faces->v);
+    *faces = (Faces){ NULL, 0 };
 }
 
 static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
-    if (region->faces)
-        g_array_unref(region->faces);
+    faces_clear(&region->faces);
+    bsp_build_node_free(region->under);
     g_free(region->known);
     g_free(region->solid);
 }
@@ -66,8 +62,8 @@ static void region_clear(Region *region)
 static gboolean settle_layers(const Compiler *c, Region *region)
 {
     g_autofree guint64 *crossed = g_new0(guint64, c->words);
-    for (guint i = 0; i < region->faces->len; i++)
-        bsp_set_bit(crossed, g_array_index(region->faces, BspBuildFace, i).layer);
+    for (guint i = 0; i < region->faces.n; i++)
+        bsp_set_bit(crossed, region->faces.v[i].layer);
     BspVec point = bsp_cell_interior_point(region->cell);
     for (guint layer = 0; layer < c->options->n_layers; layer++) {
         if (bsp_bit(crossed, layer) || bsp_bit(region->known, layer))
@@ -76,82 +72,171 @@ static gboolean settle_layers(const Compiler *c, Region *region)
         if (c->options->solid(layer, point, c->options->user_data))
             bsp_set_bit(region->solid, layer);
     }
-    return region->faces->len == 0;
+    return region->faces.n == 0;
 }
 
-static BspBuildNode *make_leaf(Compiler *c, Region *region)
+/* The cell that the leaf of that value which the region becomes keeps, or NULL. */
+static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
+{
+    gboolean keep = value < 32 && (c->options->keep_cells >> value & 1);
+    return keep ? bsp_cell_copy(region->cell) : NULL;
+}
+
+static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
     leaf->value = c->options->leaf(region->solid, c->options->user_data);
-    if (c->options->keep_cells)
-        leaf->cell = g_steal_pointer(&region->cell);
-    c->done += region->share;
+    leaf->cell = kept_cell(c, leaf->value, region);
+    bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
 }
 
-/* Gives each face, or its pieces, to the side of the plane it is on. Faces on the plane are used up
- * by it. The polygons move out of `faces`. */
-static void partition(GArray *faces, const BspPlane *planes, const BspPlane *plane, GArray *side[2])
+/* Adds the piece of a face, if there is any. */
+static void add_piece(Faces *faces, BspPolygon *piece, const BspBuildFace *of)
 {
-    for (guint i = 0; i < faces->len; i++) {
-        BspBuildFace *face = &g_array_index(faces, BspBuildFace, i);
-        BspSide where = bsp_build_face_side(face, planes, plane);
-        if (where == BSP_SIDE_FRONT || where == BSP_SIDE_BACK) {
-            g_array_append_val(side[where == BSP_SIDE_BACK], *face);
-            face->polygon = NULL;
-        } else if (where == BSP_SIDE_STRADDLE) {
-            BspPolygon *part[2];
-            bsp_polygon_split(face->polygon, plane, BSP_ON_PLANE, &part[0], &part[1]);
-            for (guint k = 0; k < 2; k++)
-                if (part[k])
-                    faces_add(side[k], part[k], face);
-        }
-    }
+    if (piece)
+        faces->v[faces->n++] =
+            (BspBuildFace){ piece, bsp_polygon_bounds(piece), of->plane, of->layer };
 }
 
-static gboolean tell_progress(Compiler *c)
+/* Gives each face, or its pieces, to the side of the plane it is on, in their order. Faces on the
+ * plane are used up by it. The faces are taken; those behind stay in their place in memory, of
+ * which at the root of a large world there is little left. */
+static void partition(Faces *faces, const BspPlane *planes, const BspPlane *plane, Faces sides[2])
 {
-    if (!c->options->progress)
-        return TRUE;
-    gint64 now = g_get_monotonic_time();
-    if (now - c->told < G_USEC_PER_SEC / 20)
-        return TRUE;
-    c->told = now;
-    if (c->options->progress(c->done, c->options->progress_data))
-        return TRUE;
-    g_set_error(c->error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
-    return FALSE;
+    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
+    guint count[4] = { 0 };
+    for (guint i = 0; i < faces->n; i++) {
+        where[i] = (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
+        count[where[i]]++;
+    }
+    Faces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
+    Faces back = { faces->v, 0 };
+    for (guint i = 0; i < faces->n; i++) {
+        BspBuildFace face = faces->v[i];
+        BspPolygon *pieces[2] = { NULL, NULL };
+        if (where[i] == BSP_SIDE_FRONT) {
+            front.v[front.n++] = face;
+        } else if (where[i] == BSP_SIDE_BACK) {
+            back.v[back.n++] = face;
+        } else {
+            if (where[i] == BSP_SIDE_STRADDLE)
+                bsp_polygon_split(face.polygon, plane, BSP_ON_PLANE, &pieces[0], &pieces[1]);
+            add_piece(&front, pieces[0], &face);
+            add_piece(&back, pieces[1], &face);
+            g_free(face.polygon);
+        }
+    }
+    back.v = g_renew(BspBuildFace, back.v, back.n);
+    *faces = (Faces){ NULL, 0 };
+    sides[0] = front;
+    sides[1] = back;
 }
+
+static gboolean goes_on(Compiler *c, const Region *region)
+{
+    if (region->depth >= BSP_MAX_DEPTH)
+        g_atomic_int_set(&c->too_deep, TRUE);
+    return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
+}
+
+/* --- what is there already --- */
+
+/* Takes the branch under the region apart, if there is one, into what is on either side. */
+static void take_apart(Region *region, BspBuildNode *under[2])
+{
+    if (!region->under)
+        return;
+    for (guint k = 0; k < 2; k++)
+        under[k] = g_steal_pointer(&region->under->child[k]);
+    g_clear_pointer(&region->under, bsp_build_node_free);
+}
+
+/* From a leaf on everything is new; what it says is known. */
+static void pass_leaf(const Compiler *c, Region *region)
+{
+    if (!region->under || !bsp_build_node_is_leaf(region->under))
+        return;
+    c->options->describe(region->under->value, region->solid, c->options->user_data);
+    g_clear_pointer(&region->under, bsp_build_node_free);
+}
+
+static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
+                          guint64 *scratch)
+{
+    if (bsp_build_node_is_leaf(node)) {
+        memcpy(scratch, solid, c->words * sizeof *scratch);
+        c->options->describe(node->value, scratch, c->options->user_data);
+        node->value = c->options->leaf(scratch, c->options->user_data);
+        return;
+    }
+    for (guint k = 0; k < 2; k++)
+        change_values(c, node->child[k], solid, scratch);
+}
+
+/* The tree under a region that no face crosses: the new layers are the same in all of it. */
+static BspBuildNode *keep_tree(const Compiler *c, Region *region)
+{
+    g_autofree guint64 *scratch = g_new(guint64, c->words);
+    change_values(c, region->under, region->solid, scratch);
+    bsp_part_done(bsp_part_of(c->options->part, region->share));
+    return g_steal_pointer(&region->under);
+}
+
+/* --- the tree --- */
+
+/* One side of a branch. */
+typedef struct {
+    Compiler *c;
+    Region region;
+    BspBuildNode *node; /* what it has become; NULL when building does not go on */
+} Side;
 
 static BspBuildNode *build(Compiler *c, Region *region);
 
-/* Builds the two sides of the plane; the region's cell is cut and its faces are shared out. */
-static BspBuildNode *build_branch(Compiler *c, const Region *region, const BspPlane *plane,
-                                  BspCell *cells[2], GArray *sides[2])
+static void build_side(gpointer data)
 {
-    BspBuildNode *node = g_new0(BspBuildNode, 1);
-    node->plane = *plane;
-    double weight[2] = { sides[0]->len + 1, sides[1]->len + 1 };
-    gboolean ok = TRUE;
+    Side *side = data;
+    side->node = build(side->c, &side->region);
+    region_clear(&side->region);
+}
+
+/* Faces. What a side with fewer of them takes to build is not much more than starting a thread. */
+#define WORTH_A_THREAD 128
+
+/* Builds the two sides of the plane; the region's cell is cut, its faces are shared out, and so is
+ * what is under it. */
+static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
+                                  BspCell *cells[2], const Faces faces[2])
+{
+    double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
+    gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
+    BspBuildNode *under[2] = { NULL, NULL };
+    Side sides[2];
+    take_apart(region, under);
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
-                         .faces = sides[k],
+                         .faces = faces[k],
+                         .under = under[k],
                          .known = g_memdup2(region->known, c->words * sizeof *region->known),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
                          .depth = region->depth + 1,
                          .share = region->share * weight[k] / (weight[0] + weight[1]) };
-        if (ok)
-            node->child[k] = build(c, &child);
-        ok = ok && node->child[k];
-        region_clear(&child);
+        sides[k] = (Side){ c, child, NULL };
     }
-    if (!ok)
-        g_clear_pointer(&node, bsp_build_node_free);
+    bsp_job_both(big ? c->options->part.job : NULL, build_side, &sides[0], &sides[1]);
+    if (!sides[0].node || !sides[1].node) {
+        bsp_build_node_free(sides[0].node);
+        bsp_build_node_free(sides[1].node);
+        return NULL;
+    }
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    *node = (BspBuildNode){ .plane = *plane, .child = { sides[0].node, sides[1].node } };
     return node;
 }
 
 /* Two leaves that say the same are one. */
-static BspBuildNode *merge_equal_leaves(BspBuildNode *node, BspCell **cell, gboolean keep_cell)
+static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
     if (!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
@@ -161,8 +246,7 @@ static BspBuildNode *merge_equal_leaves(BspBuildNode *node, BspCell **cell, gboo
     node->child[0] = node->child[1] = NULL;
     bsp_build_node_free(front);
     bsp_build_node_free(back);
-    if (keep_cell)
-        node->cell = g_steal_pointer(cell);
+    node->cell = kept_cell(c, node->value, region);
     return node;
 }
 
@@ -176,8 +260,8 @@ static BspPlane choose_plane(const Compiler *c, const Region *region)
     if (region->depth >= DEEP)
         weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
     const BspPlane *planes = (const BspPlane *)c->planes->data;
-    const BspBuildFace *faces = (const BspBuildFace *)region->faces->data;
-    return planes[bsp_choose_splitter(&weights, region->cell, planes, faces, region->faces->len)];
+    return planes[bsp_choose_splitter(&weights, region->cell, planes, region->faces.v,
+                                      region->faces.n)];
 }
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
@@ -194,66 +278,90 @@ static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
     return front > BSP_THIN && back > BSP_THIN;
 }
 
-/* NULL with c->error set. */
+/* The plane only grazes the region: there is but one side of it to go on with. */
+static void leave_other_side(Region *region, Faces faces[2], guint side)
+{
+    BspBuildNode *under[2] = { NULL, NULL };
+    take_apart(region, under);
+    bsp_build_node_free(under[1 - side]);
+    region->under = under[side];
+    faces_clear(&faces[1 - side]);
+    region->faces = faces[side];
+}
+
+/* NULL when building does not go on. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
-    if (!tell_progress(c))
+    if (!goes_on(c, region))
         return NULL;
-    if (region->depth >= BSP_MAX_DEPTH) {
-        g_set_error(c->error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
-                    BSP_MAX_DEPTH);
-        return NULL;
-    }
     while (!settle_layers(c, region)) {
-        BspPlane plane = choose_plane(c, region);
-        GArray *sides[2] = { faces_new(region->faces->len / 2), faces_new(region->faces->len / 2) };
-        partition(region->faces, (const BspPlane *)c->planes->data, &plane, sides);
-        g_array_unref(g_steal_pointer(&region->faces));
+        pass_leaf(c, region);
+        BspPlane plane = region->under ? region->under->plane : choose_plane(c, region);
+        Faces faces[2];
+        partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(region->cell, &plane, &side))
             bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
-            BspBuildNode *node = build_branch(c, region, &plane, cells, sides);
-            return node ? merge_equal_leaves(node, &region->cell, c->options->keep_cells) : NULL;
+            BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
+            return node ? merge_equal_leaves(c, node, region) : NULL;
         }
-        /* The plane only grazes the region: go on with the side that there is. */
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        g_array_unref(sides[1 - side]);
-        region->faces = sides[side];
+        leave_other_side(region, faces, side);
     }
-    return make_leaf(c, region);
+    return region->under ? keep_tree(c, region) : make_leaf(c, region);
 }
 
-static GArray *gather_faces(Compiler *c, GArray *const *layers)
+/* The number of the face's plane, which is that of the last one where a face is in pieces. */
+static guint number_plane(GArray *planes, const BspPlane *plane)
 {
-    GArray *faces = faces_new(0);
-    for (guint layer = 0; layer < c->options->n_layers; layer++) {
+    guint n = planes->len;
+    if (n > 0 && memcmp(&g_array_index(planes, BspPlane, n - 1), plane, sizeof *plane) == 0)
+        return n - 1;
+    g_array_append_val(planes, *plane);
+    return n;
+}
+
+/* Takes the faces of all new layers. */
+static Faces gather_faces(Compiler *c, GArray **layers)
+{
+    guint n = 0;
+    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++)
+        n += layers[layer]->len;
+    Faces faces = { g_new(BspBuildFace, n), 0 };
+    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++) {
         for (guint i = 0; i < layers[layer]->len; i++) {
-            const BspFace *face = &g_array_index(layers[layer], BspFace, i);
-            BspBuildFace like = { .plane = c->planes->len, .layer = layer };
-            g_array_append_val(c->planes, face->plane);
-            faces_add(faces, bsp_polygon_new(face->polygon->v, face->polygon->n), &like);
+            BspFace *face = &g_array_index(layers[layer], BspFace, i);
+            BspBuildFace like = { .plane = number_plane(c->planes, &face->plane), .layer = layer };
+            add_piece(&faces, g_steal_pointer(&face->polygon), &like);
         }
+        g_array_unref(g_steal_pointer(&layers[layer]));
     }
     return faces;
 }
 
-BspBuildNode *bsp_compile(GArray *const *layers, const BspCompileOptions *options, GError **error)
+BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GError **error)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Compiler c = { .options = options,
                    .planes = planes,
-                   .words = bsp_bit_words(options->n_layers),
-                   .told = g_get_monotonic_time(),
-                   .error = error };
+                   .words = bsp_bit_words(options->n_layers) };
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
                     .faces = gather_faces(&c, layers),
+                    .under = options->existing,
                     .known = g_new0(guint64, c.words),
                     .solid = g_new0(guint64, c.words),
                     .share = 1 };
+    for (guint layer = 0; layer < options->n_existing; layer++)
+        bsp_set_bit(root.known, layer);
     BspBuildNode *node = build(&c, &root);
     region_clear(&root);
+    if (!node && c.too_deep)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
+    else if (!node)
+        bsp_job_set_cancelled(error);
     return node;
 }

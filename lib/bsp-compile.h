@@ -9,6 +9,7 @@
 
 #include "bsp-cell.h"
 #include "bsp-error.h"
+#include "bsp-job.h"
 #include "bsp-splitter.h"
 
 /* A tree while it is being built: nodes are apart, and leaves may keep their cells. */
@@ -17,7 +18,7 @@ typedef struct BspBuildNode {
     struct BspBuildNode *child[2]; /* front and back; both NULL in a leaf */
     guint value;                   /* a leaf's, as BspLeafFunc gave it */
     guint32 tag;                   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
-    BspCell *cell;                 /* a leaf's region within the bounds, if keep_cells */
+    BspCell *cell;                 /* a leaf's region within the bounds, if it is kept */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -43,31 +44,41 @@ static inline guint bsp_bit_words(guint n)
     return (n + 63) / 64;
 }
 
-/* Whether the point is solid in the layer. */
+/* Whether the point is solid in the layer. Called by all threads of the job. */
 typedef gboolean (*BspSolidFunc)(guint layer, BspVec point, gpointer user_data);
 
-/* The value of a leaf from its solidity descriptor: bit i is set when layer i is solid. */
+/* The value of a leaf from its solidity descriptor: bit i is set when layer i is solid. The same
+ * descriptor must get the same value, and different ones different values. Called by all threads of
+ * the job: values that it hands out in the order of being asked differ from run to run. */
 typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
 
-/* Told now and then how much is done, 0 to 1; returns FALSE to give up. */
-typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
+/* Sets the bits of the layers that are solid in a leaf of that value, of a tree to go on from.
+ * Called by all threads of the job. */
+typedef void (*BspDescribeFunc)(guint value, guint64 *solid, gpointer user_data);
 
 typedef struct {
     guint n_layers;
     BspBounds bounds; /* the region the root stands for; all faces lie inside */
     BspSplitWeights weights;
-    gboolean keep_cells;
+    guint32 keep_cells; /* bit v: leaves of value v keep their cells */
     BspSolidFunc solid;
     BspLeafFunc leaf;
-    gpointer user_data; /* of solid and leaf */
-    BspProgressFunc progress;
-    gpointer progress_data;
+    gpointer user_data; /* of all three functions */
+    BspPart part;       /* of the job that compiling is */
+
+    /* A tree to go on from, which is taken: the first n_existing layers are compiled in it. It is
+     * split further where faces of the others reach, and else only its values change. NULL: none.
+     * Its leaves have no cells to keep. */
+    BspBuildNode *existing;
+    guint n_existing;
+    BspDescribeFunc describe;
 } BspCompileOptions;
 
-/* Compiles the faces (an array of BspFace per layer, left as they are). NULL with
- * BSP_ERROR_CANCELLED when progress said so, or BSP_ERROR_LIMIT when the tree would be deeper than
- * BSP_MAX_DEPTH. Free with bsp_build_node_free(). */
-BspBuildNode *bsp_compile(GArray *const *layers, const BspCompileOptions *options, GError **error);
+/* Compiles the faces (an array of BspFace per layer, none for existing ones), which are taken: the
+ * arrays' places receive NULL. The tree is the same whatever the number of threads. NULL with
+ * BSP_ERROR_CANCELLED when the job does not go on, or BSP_ERROR_LIMIT when the tree would be deeper
+ * than BSP_MAX_DEPTH. Free with bsp_build_node_free(). */
+BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)
 

@@ -1,8 +1,6 @@
 /* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid. */
 #include "bsp-layer.h"
 
-#include <string.h>
-
 BspBounds bsp_tree_region(const BspBounds *solid)
 {
     if (solid->mins.x > solid->maxs.x) /* nothing in it */
@@ -23,20 +21,20 @@ static guint first_bit(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* The tree to flood: of all faces, with the cells of its leaves. */
+/* The tree to flood: of all faces, with the cells of its empty leaves. */
 static BspBuildNode *compile_to_flood(const BspLayer *layer, const BspLayerOptions *options,
-                                      GError **error)
+                                      BspPart part, GError **error)
 {
+    GArray *faces = bsp_faces_copy(layer->faces);
     BspCompileOptions compile_options = { .n_layers = 1,
                                           .bounds = bsp_tree_region(&layer->solid->bounds),
                                           .weights = options->weights,
-                                          .keep_cells = TRUE,
+                                          .keep_cells = 1 << 0,
                                           .solid = point_in_solid,
                                           .leaf = first_bit,
                                           .user_data = (gpointer)layer->solid,
-                                          .progress = options->progress,
-                                          .progress_data = options->progress_data };
-    return bsp_compile(&layer->faces, &compile_options, error);
+                                          .part = part };
+    return bsp_compile(&faces, &compile_options, error);
 }
 
 static gboolean complain(const BspFill *fill, GError **error)
@@ -55,15 +53,10 @@ static gboolean complain(const BspFill *fill, GError **error)
     return FALSE;
 }
 
-gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
-                        GError **error)
+static gboolean fill_layer(BspLayer *layer, const BspLayerOptions *options, BspPart part,
+                           GError **error)
 {
-    memset(layer, 0, sizeof *layer);
-    layer->solid = solid;
-    layer->faces = bsp_solid_union_faces(solid);
-    if (options->fill == BSP_FILL_OFF)
-        return TRUE;
-    BspBuildNode *root = compile_to_flood(layer, options, error);
+    BspBuildNode *root = compile_to_flood(layer, options, part, error);
     if (!root)
         return FALSE;
     g_autoptr(BspFill) fill = bsp_fill_new(root, options->starts);
@@ -79,6 +72,17 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
     return TRUE;
 }
 
+gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
+                        BspPart part, GError **error)
+{
+    gboolean fills = options->fill != BSP_FILL_OFF;
+    double uniting = fills ? 0.3 : 1; /* about */
+    *layer = (BspLayer){ .solid = solid };
+    layer->faces = bsp_solid_union_faces_part(solid, bsp_part_of(part, uniting), error);
+    return layer->faces &&
+           (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
+}
+
 void bsp_layer_clear(BspLayer *layer)
 {
     g_clear_pointer(&layer->faces, g_array_unref);
@@ -90,4 +94,14 @@ gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p)
 {
     return layer->fill ? bsp_fill_point_is_solid(layer->fill, p)
                        : bsp_solid_contains(layer->solid, p);
+}
+
+BspJob *bsp_layer_job(const BspLayerOptions *options)
+{
+    return bsp_job_new(options->n_threads, options->progress, options->progress_data);
+}
+
+double bsp_layer_share(const BspLayerOptions *options)
+{
+    return options->fill == BSP_FILL_OFF ? 0.3 : 0.6;
 }

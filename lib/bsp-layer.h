@@ -20,7 +20,8 @@ typedef struct {
     BspSplitWeights weights;
     gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
                        marks of what is known below a node. The answers are the same */
-    BspProgressFunc progress; /* may be NULL */
+    guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
+    BspProgressFunc progress; /* may be NULL; of the whole tree's building */
     gpointer progress_data;
 } BspLayerOptions;
 
@@ -31,13 +32,20 @@ typedef struct {
     GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
 } BspLayer;
 
-/* FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The layer
- * is to be cleared in any case. The solid must outlive it. */
+/* The layer as part of a job: of that are threads and progress, not of the options. FALSE with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The layer is to be
+ * cleared in any case. The solid must outlive it. */
 gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
-                        GError **error);
+                        BspPart part, GError **error);
 void bsp_layer_clear(BspLayer *layer);
 
 gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p);
+
+/* A new job with the options' threads and progress. */
+BspJob *bsp_layer_job(const BspLayerOptions *options);
+
+/* About the share of a tree's building that making its layers is; the rest is compiling them. */
+double bsp_layer_share(const BspLayerOptions *options);
 
 /* The region that a tree for a solid covers: its bounds with a margin, so that there is empty
  * space round it, at least one unit wide. */

@@ -24,18 +24,65 @@ void bsp_solid_free(BspSolid *solid)
     g_free(solid);
 }
 
-BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)
+/* Brushes that a thread takes at a time. */
+#define CHUNK 64
+
+/* --- expansion --- */
+
+typedef struct {
+    const BspSolid *solid;
+    const BspBounds *box;
+    BspPart part;       /* what a chunk is of the job */
+    GPtrArray *brushes; /* BspBrush, expanded; NULL where that has failed, or has not been done */
+} Expansion;
+
+static guint n_chunks(const BspSolid *solid)
+{
+    return (solid->brushes->len + CHUNK - 1) / CHUNK;
+}
+
+static void expand_chunk(guint chunk, gpointer data)
+{
+    Expansion *e = data;
+    if (!bsp_job_goes_on(e->part.job))
+        return;
+    guint end = MIN(CHUNK * (chunk + 1), e->brushes->len);
+    for (guint i = CHUNK * chunk; i < end; i++)
+        e->brushes->pdata[i] = bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, NULL);
+    bsp_part_done(e->part);
+}
+
+/* Whether all brushes are there; if not, why the first is not, which is asked again. */
+static gboolean check_expansion(const Expansion *e, GError **error)
+{
+    if (!bsp_job_goes_on(e->part.job)) {
+        bsp_job_set_cancelled(error);
+        return FALSE;
+    }
+    for (guint i = 0; i < e->brushes->len; i++) {
+        if (!e->brushes->pdata[i]) {
+            bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, error);
+            g_prefix_error(error, "brush %u, expanded: ", i);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspPart part,
+                                GError **error)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        BspBrush *expanded = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
-        if (!expanded) {
-            g_prefix_error(error, "brush %u, expanded: ", i);
-            return NULL;
-        }
-        g_ptr_array_add(brushes, expanded);
-    }
-    return bsp_solid_new(g_steal_pointer(&brushes));
+    g_ptr_array_set_size(brushes, (gint)solid->brushes->len);
+    guint n = n_chunks(solid);
+    Expansion e = { solid, box, bsp_part_of(part, 1.0 / MAX(n, 1)), brushes };
+    bsp_job_each(part.job, n, expand_chunk, &e);
+    return check_expansion(&e, error) ? bsp_solid_new(g_steal_pointer(&brushes)) : NULL;
+}
+
+BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)
+{
+    return bsp_solid_expand_part(solid, box, bsp_part_none(), error);
 }
 
 typedef struct {
@@ -61,6 +108,24 @@ gboolean bsp_solid_contains(const BspSolid *solid, BspVec p)
 static void clear_face(gpointer data)
 {
     g_free(((BspFace *)data)->polygon);
+}
+
+static GArray *faces_new(void)
+{
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    g_array_set_clear_func(faces, clear_face);
+    return faces;
+}
+
+GArray *bsp_faces_copy(const GArray *faces)
+{
+    GArray *copy = faces_new();
+    g_array_append_vals(copy, faces->data, faces->len);
+    for (guint i = 0; i < copy->len; i++) {
+        BspFace *face = &g_array_index(copy, BspFace, i);
+        face->polygon = bsp_polygon_new(face->polygon->v, face->polygon->n);
+    }
+    return copy;
 }
 
 /* One face being carved by the brushes round it. */
@@ -223,17 +288,60 @@ static void carve_in_parts(Carving *carving, BspPolygon *polygon, guint n, GArra
     carve_polygon(carving, polygon, faces);
 }
 
-GArray *bsp_solid_union_faces(const BspSolid *solid)
+typedef struct {
+    const BspSolid *solid;
+    BspPart part;    /* what a chunk is of the job */
+    GArray **chunks; /* the faces of each chunk's brushes */
+} Union;
+
+static void carve_brush(const BspSolid *solid, guint brush, GArray *faces)
 {
-    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
-    g_array_set_clear_func(faces, clear_face);
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        for (guint f = 0; f < cell->n_faces; f++) {
-            Carving carving = { solid, b, cell->faces[f].plane, NULL };
-            BspPolygon *whole = bsp_cell_face_polygon(cell, f);
-            carve_in_parts(&carving, whole, count_carvers(solid, whole), faces);
-        }
+    const BspCell *cell = bsp_solid_brush(solid, brush)->cell;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        Carving carving = { solid, brush, cell->faces[f].plane, NULL };
+        BspPolygon *whole = bsp_cell_face_polygon(cell, f);
+        carve_in_parts(&carving, whole, count_carvers(solid, whole), faces);
+    }
+}
+
+static void unite_chunk(guint chunk, gpointer data)
+{
+    Union *u = data;
+    u->chunks[chunk] = faces_new();
+    if (!bsp_job_goes_on(u->part.job))
+        return;
+    guint end = MIN(CHUNK * (chunk + 1), u->solid->brushes->len);
+    for (guint i = CHUNK * chunk; i < end; i++)
+        carve_brush(u->solid, i, u->chunks[chunk]);
+    bsp_part_done(u->part);
+}
+
+/* All of the chunks' faces in order. The chunks are freed. */
+static GArray *join_chunks(GArray **chunks, guint n)
+{
+    GArray *faces = faces_new();
+    for (guint i = 0; i < n; i++) {
+        g_array_append_vals(faces, chunks[i]->data, chunks[i]->len);
+        g_array_set_clear_func(chunks[i], NULL);
+        g_array_unref(chunks[i]);
     }
     return faces;
+}
+
+GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError **error)
+{
+    guint n = n_chunks(solid);
+    g_autofree GArray **chunks = g_new0(GArray *, MAX(n, 1));
+    Union u = { solid, bsp_part_of(part, 1.0 / MAX(n, 1)), chunks };
+    bsp_job_each(part.job, n, unite_chunk, &u);
+    g_autoptr(GArray) faces = join_chunks(chunks, n);
+    if (bsp_job_goes_on(part.job))
+        return g_steal_pointer(&faces);
+    bsp_job_set_cancelled(error);
+    return NULL;
+}
+
+GArray *bsp_solid_union_faces(const BspSolid *solid)
+{
+    return bsp_solid_union_faces_part(solid, bsp_part_none(), NULL);
 }

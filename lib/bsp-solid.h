@@ -8,6 +8,7 @@
 
 #include "bsp-brush.h"
 #include "bsp-bvh.h"
+#include "bsp-job.h"
 
 typedef struct {
     GPtrArray *brushes; /* BspBrush, owned */
@@ -27,6 +28,10 @@ static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)
 /* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
 
+/* The same as part of a job, which it may also end with: BSP_ERROR_CANCELLED. */
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspPart part,
+                                GError **error);
+
 /* Whether p lies inside any brush or on its surface. */
 gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
 
@@ -42,6 +47,13 @@ typedef struct {
  * two brushes cover with faces of one direction is kept once. A gap narrower than BSP_ON_PLANE
  * between brushes counts as closed. Returns an array of BspFace that frees its polygons. */
 GArray *bsp_solid_union_faces(const BspSolid *solid);
+
+/* The same as part of a job; NULL with BSP_ERROR_CANCELLED. The faces and their order do not depend
+ * on the number of threads. */
+GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError **error);
+
+/* A copy of the faces, polygons and all. */
+GArray *bsp_faces_copy(const GArray *faces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
 

@@ -21,8 +21,10 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
 }
 
 static BspBuildNode *compile(const BspSolid *solid, const BspTreeOptions *options,
-                             gboolean keep_cells, gboolean *filled, GError **error)
+                             guint32 keep_cells, gboolean *filled, GError **error)
 {
+    g_autoptr(BspJob) job = bsp_layer_job(options);
+    double share = bsp_layer_share(options);
     BspLayer layer;
     BspBuildNode *root = NULL;
     BspCompileOptions compile_options = { .n_layers = 1,
@@ -32,9 +34,8 @@ static BspBuildNode *compile(const BspSolid *solid, const BspTreeOptions *option
                                           .solid = point_is_solid,
                                           .leaf = leaf_value,
                                           .user_data = &layer,
-                                          .progress = options->progress,
-                                          .progress_data = options->progress_data };
-    if (bsp_layer_init(&layer, solid, options, error))
+                                          .part = { job, 1 - share } };
+    if (bsp_layer_init(&layer, solid, options, (BspPart){ job, share }, error))
         root = bsp_compile(&layer.faces, &compile_options, error);
     *filled = layer.fill != NULL;
     bsp_layer_clear(&layer);
@@ -44,13 +45,13 @@ static BspBuildNode *compile(const BspSolid *solid, const BspTreeOptions *option
 BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
     gboolean filled;
-    return compile(solid, options, TRUE, &filled, error);
+    return compile(solid, options, 1 << 1, &filled, error);
 }
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
     gboolean filled;
-    g_autoptr(BspBuildNode) root = compile(solid, options, FALSE, &filled, error);
+    g_autoptr(BspBuildNode) root = compile(solid, options, 0, &filled, error);
     if (!root)
         return NULL;
     BspTree *tree = g_new0(BspTree, 1);
@@ -93,5 +94,6 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, tree->nodes.root, from, to, of_node, of_leaf, NULL, counters);
+    return bsp_cover_walk(&tree->nodes, tree->nodes.root, from, to, of_node, of_leaf, NULL,
+                          counters);
 }

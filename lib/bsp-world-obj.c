@@ -141,19 +141,20 @@ static BspBounds mesh_bounds(const BspMesh *mesh)
     return bounds;
 }
 
+/* Takes the faces. */
 static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
 {
     BspBounds bounds = mesh_bounds(mesh);
     Asking asking = { .mesh = mesh };
+    g_autoptr(BspJob) job = bsp_job_new(1, go_on, &asking); /* one thread, for it counts */
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
-                                  .keep_cells = TRUE,
+                                  .keep_cells = 1 << 1,
                                   .solid = winds_round,
                                   .leaf = is_solid,
                                   .user_data = &asking,
-                                  .progress = go_on,
-                                  .progress_data = &asking };
+                                  .part = { job, 1 } };
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
     /* Whether there was too much to do does not depend on when go_on() came to know. */
@@ -193,8 +194,7 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
         return NULL;
     }
     guint n_bent, n_thin = 0;
-    g_autoptr(GArray) faces = mesh_faces(mesh, &n_bent);
-    g_autoptr(BspBuildNode) root = compile(mesh, faces, error);
+    g_autoptr(BspBuildNode) root = compile(mesh, mesh_faces(mesh, &n_bent), error);
     if (!root)
         return NULL;
     GPtrArray *brushes = bsp_world_brushes_new();

@@ -10,113 +10,117 @@ OnionOptions onion_options_default(void)
     return (OnionOptions){ .builder = ONION_BUILDER_FAST, .layers = bsp_tree_options_default() };
 }
 
-/* What compiling needs of each space. */
 typedef struct {
-    guint n;
-    BspSolid **solids; /* the world expanded for each space */
-    BspLayer *layers;  /* and its faces */
-    GArray **faces;    /* of the layers, borrowed */
+    const BspSolid *solid;
+    const OnionSpace *spaces;
+    guint n; /* spaces */
+    const OnionOptions *options;
+    BspJob *job;
+    OnionLayer *layers; /* n of them */
+    GError **errors;    /* n of them: why a layer could not be made */
     OnionDescriptors *descriptors;
-} Spaces;
+} Building;
 
-static void spaces_clear(Spaces *s)
+static void make_layer(guint i, gpointer data)
 {
-    for (guint i = 0; i < s->n; i++) {
-        bsp_layer_clear(&s->layers[i]);
-        bsp_solid_free(s->solids[i]);
-    }
-    g_free(s->solids);
-    g_free(s->layers);
-    g_free(s->faces);
-    onion_descriptors_free(s->descriptors);
+    Building *b = data;
+    BspPart part = { b->job, bsp_layer_share(&b->options->layers) / b->n };
+    onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
+                     &b->errors[i]);
 }
 
-static gboolean check_space(const OnionSpace *space, GError **error)
+/* All layers are made even when one cannot be: so it is always the first error that is told. */
+static gboolean make_layers(Building *b, GError **error)
 {
-    for (int i = 0; i < 3; i++) {
-        double lo = space->box.mins.v[i], hi = space->box.maxs.v[i];
-        if (!isfinite(lo) || !isfinite(hi) || lo > hi) {
-            g_set_error(
-                error, BSP_ERROR, BSP_ERROR_VALUE,
-                "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
-                space->name, "xyz"[i], lo, hi);
+    bsp_job_each(b->job, b->n, make_layer, b);
+    for (guint i = 0; i < b->n; i++) {
+        if (b->errors[i]) {
+            g_propagate_error(error, g_steal_pointer(&b->errors[i]));
             return FALSE;
         }
     }
     return TRUE;
 }
 
-static gboolean expand(Spaces *s, const BspSolid *solid, const OnionSpace *spaces,
-                       const BspLayerOptions *options, GError **error)
+static void clear_layers(Building *b)
 {
-    for (guint i = 0; i < s->n; i++) {
-        if (!check_space(&spaces[i], error))
-            return FALSE;
-        s->solids[i] = bsp_solid_expand(solid, &spaces[i].box, error);
-        if (!s->solids[i] || !bsp_layer_init(&s->layers[i], s->solids[i], options, error)) {
-            g_prefix_error(error, "space \"%s\": ", spaces[i].name);
-            return FALSE;
-        }
-        s->faces[i] = s->layers[i].faces;
+    for (guint i = 0; i < b->n; i++) {
+        onion_layer_clear(&b->layers[i]);
+        g_clear_error(&b->errors[i]);
     }
-    return TRUE;
 }
 
-static BspBounds region_of_all(const Spaces *s)
+static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
-    for (guint i = 0; i < s->n; i++)
-        if (s->solids[i]->brushes->len)
-            bsp_bounds_add(&all, &s->solids[i]->bounds);
+    for (guint i = 0; i < b->n; i++)
+        if (b->layers[i].solid->brushes->len)
+            bsp_bounds_add(&all, &b->layers[i].solid->bounds);
     return bsp_tree_region(&all);
 }
 
 static gboolean point_is_solid(guint layer, BspVec point, gpointer user_data)
 {
-    const Spaces *s = user_data;
-    return bsp_layer_point_is_solid(&s->layers[layer], point);
+    const Building *b = user_data;
+    return bsp_layer_point_is_solid(&b->layers[layer].layer, point);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
-    const Spaces *s = user_data;
-    return onion_descriptors_intern(solid, s->descriptors);
+    const Building *b = user_data;
+    return onion_descriptors_intern(solid, b->descriptors);
 }
 
-static BspBuildNode *compile(Spaces *s, const OnionOptions *options, GError **error)
+static BspBuildNode *compile(Building *b, GError **error)
 {
-    BspBounds bounds = region_of_all(s);
-    if (options->builder == ONION_BUILDER_LISTING2)
-        return onion_listing2_compile(s->layers, s->n, &bounds, s->descriptors, options, error);
-    BspCompileOptions compile_options = { .n_layers = s->n,
+    BspBounds bounds = region_of_all(b);
+    BspPart part = { b->job, 1 - bsp_layer_share(&b->options->layers) };
+    if (b->options->builder == ONION_BUILDER_LISTING2)
+        return onion_listing2_compile(b->layers, b->n, &bounds, b->descriptors, b->options, part,
+                                      error);
+    BspCompileOptions compile_options = { .n_layers = b->n,
                                           .bounds = bounds,
-                                          .weights = options->layers.weights,
+                                          .weights = b->options->layers.weights,
                                           .solid = point_is_solid,
                                           .leaf = leaf_value,
-                                          .user_data = s,
-                                          .progress = options->layers.progress,
-                                          .progress_data = options->layers.progress_data };
-    return bsp_compile(s->faces, &compile_options, error);
+                                          .user_data = b,
+                                          .part = part };
+    g_autofree GArray **faces = g_new(GArray *, b->n);
+    for (guint i = 0; i < b->n; i++)
+        faces[i] = g_steal_pointer(&b->layers[i].layer.faces);
+    return bsp_compile(faces, &compile_options, error);
 }
 
-static OnionTree *finish(BspBuildNode *root, Spaces *s, const OnionSpace *spaces,
-                         const OnionOptions *options)
+OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
+                          const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
-    tree->n_spaces = s->n;
-    tree->words = bsp_bit_words(s->n);
-    tree->descriptors = onion_descriptors_steal(s->descriptors, &tree->n_descriptors);
-    if (options->layers.plain)
+    tree->n_spaces = n_spaces;
+    tree->n_filled = n_filled;
+    tree->words = bsp_bit_words(n_spaces);
+    tree->descriptors = onion_descriptors_finish(descriptors, root, &tree->n_descriptors);
+    if (plain)
         onion_mark_nothing(tree);
     else
         onion_mark_known(tree, root);
-    bsp_nodes_init(&tree->nodes, root, options->layers.plain ? 0 : BSP_NODES_SHARE);
-    tree->spaces = g_new(OnionSpace, s->n);
-    for (guint i = 0; i < s->n; i++)
+    bsp_nodes_init(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE);
+    tree->spaces = g_new(OnionSpace, n_spaces);
+    for (guint i = 0; i < n_spaces; i++)
         tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
-    for (guint i = 0; i < s->n; i++)
-        tree->n_filled += s->layers[i].fill ? 1 : 0;
     return tree;
+}
+
+/* The layers are gone before the tree is laid out, which takes memory of its own. */
+static OnionTree *build(Building *b, GError **error)
+{
+    g_autoptr(BspBuildNode) root = make_layers(b, error) ? compile(b, error) : NULL;
+    guint n_filled = 0;
+    for (guint i = 0; i < b->n; i++)
+        n_filled += b->layers[i].layer.fill ? 1 : 0;
+    clear_layers(b);
+    return root ? onion_tree_new(root, b->descriptors, b->spaces, b->n, n_filled,
+                                 b->options->layers.plain)
+                : NULL;
 }
 
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
@@ -126,19 +130,12 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
     OnionOptions standard = onion_options_default();
     if (!options)
         options = &standard;
-    Spaces s = { .n = n_spaces,
-                 .solids = g_new0(BspSolid *, n_spaces),
-                 .layers = g_new0(BspLayer, n_spaces),
-                 .faces = g_new0(GArray *, n_spaces),
-                 .descriptors = onion_descriptors_new(bsp_bit_words(n_spaces)) };
-    OnionTree *tree = NULL;
-    if (expand(&s, solid, spaces, &options->layers, error)) {
-        g_autoptr(BspBuildNode) root = compile(&s, options, error);
-        if (root)
-            tree = finish(root, &s, spaces, options);
-    }
-    spaces_clear(&s);
-    return tree;
+    g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
+    g_autofree OnionLayer *layers = g_new0(OnionLayer, n_spaces);
+    g_autofree GError **errors = g_new0(GError *, n_spaces);
+    g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(bsp_bit_words(n_spaces));
+    Building building = { solid, spaces, n_spaces, options, job, layers, errors, descriptors };
+    return build(&building, error);
 }
 
 void onion_tree_free(OnionTree *tree)

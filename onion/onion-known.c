@@ -112,7 +112,7 @@ void onion_mark_known(OnionTree *tree, BspBuildNode *root)
     Marking m = { tree, set, count };
     g_autofree guint64 *fact = g_new(guint64, 2 * tree->words);
     find_facts(&m, root, fact);
-    g_autofree guint64 *facts = onion_descriptors_steal(set, &n_facts);
+    const guint64 *facts = onion_descriptors_table(set, &n_facts);
     g_autofree guint *tags = choose_tags(&m, facts, n_facts, &tree->n_tags);
     tree->known = table_of(tree, tree->n_tags, facts, tags, n_facts);
     set_tags(root, tags);

@@ -19,9 +19,7 @@ typedef struct {
     const BspBounds *bounds;
     OnionDescriptors *descriptors;
     GArray *ancestors; /* BspPlane: the leaf is in front of all of them */
-    const OnionOptions *options;
-    gint64 told; /* progress, microseconds */
-    double done; /* 0 to 1 */
+    BspJob *job;
     GError **error;
 } Listing;
 
@@ -144,27 +142,24 @@ static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, 
     }
 }
 
-static gboolean tell_progress(Listing *l)
+static gboolean goes_on(const Listing *l)
 {
-    gint64 now = g_get_monotonic_time();
-    if (!l->options->layers.progress || now - l->told < G_USEC_PER_SEC / 20)
-        return TRUE;
-    l->told = now;
-    if (l->options->layers.progress(l->done, l->options->layers.progress_data))
-        return TRUE;
-    g_set_error(l->error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
-    return FALSE;
+    if (*l->error)
+        return FALSE;
+    if (!bsp_job_goes_on(l->job))
+        bsp_job_set_cancelled(l->error);
+    return !*l->error;
 }
 
-/* share: of the whole, for telling progress. NULL for a region without room, or with l->error set.
+/* share: of the job, for telling progress. NULL for a region without room, or with l->error set.
  */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
-    if (*l->error || !tell_progress(l))
+    if (!goes_on(l))
         return NULL;
     const BspPlane *choice = choose_splitter(polys);
     if (!choice) {
-        l->done += share;
+        bsp_part_done((BspPart){ l->job, share });
         return make_leaf(l);
     }
     if (l->ancestors->len >= BSP_MAX_DEPTH) {
@@ -195,21 +190,32 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     return branch;
 }
 
-/* Listing 1, with the map trees of Listing 3. */
-BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,
-                                     const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, GError **error)
+/* A map tree's own progress is not told, but it ends with the job. */
+static gboolean job_goes_on(double done, gpointer job)
 {
+    (void)done;
+    return bsp_job_goes_on(job);
+}
+
+/* Listing 1, with the map trees of Listing 3. */
+BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
+                                     const BspBounds *bounds, OnionDescriptors *descriptors,
+                                     const OnionOptions *options, BspPart part, GError **error)
+{
+    BspTreeOptions tree_options = options->layers;
+    tree_options.progress = job_goes_on;
+    tree_options.progress_data = part.job;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < n_spaces; i++) {
-        BspTree *tree = bsp_tree_new(layers[i].solid, &options->layers, error);
+        const GArray *faces = layers[i].layer.faces;
+        BspTree *tree = bsp_tree_new(layers[i].solid, &tree_options, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);
-        for (guint f = 0; f < layers[i].faces->len; f++) {
-            const BspFace *face = &g_array_index(layers[i].faces, BspFace, f);
+        for (guint f = 0; f < faces->len; f++) {
+            const BspFace *face = &g_array_index(faces, BspFace, f);
             Poly like = { .plane = face->plane };
             add_poly(polys, bsp_polygon_new(face->polygon->v, face->polygon->n), &like, TRUE);
         }
@@ -220,10 +226,9 @@ BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,
                         .bounds = bounds,
                         .descriptors = descriptors,
                         .ancestors = ancestors,
-                        .options = options,
-                        .told = g_get_monotonic_time(),
+                        .job = part.job,
                         .error = &failure };
-    BspBuildNode *root = build_subtree(&listing, polys, 1);
+    BspBuildNode *root = build_subtree(&listing, polys, part.share);
     if (failure) {
         g_clear_pointer(&root, bsp_build_node_free);
         g_propagate_error(error, failure);

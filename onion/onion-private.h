@@ -14,7 +14,7 @@ struct OnionTree {
     guint n_tags;
 };
 
-/* Solidity descriptors, each held once. */
+/* Solidity descriptors, each held once. Any thread may add to them. */
 typedef struct OnionDescriptors OnionDescriptors;
 
 OnionDescriptors *onion_descriptors_new(guint words);
@@ -23,8 +23,28 @@ void onion_descriptors_free(OnionDescriptors *set);
 /* The number of the descriptor; a BspLeafFunc on the set. */
 guint onion_descriptors_intern(const guint64 *solid, gpointer set);
 
-/* The table, words each; the set forgets it. */
-guint64 *onion_descriptors_steal(OnionDescriptors *set, guint *n);
+/* Numbers the descriptors of the tree's leaves in preorder, and returns a table of them, words each
+ * and *n in all. Before, numbers depended on which thread came first. */
+guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *root, guint *n);
+
+/* The table as it is, words each and *n in all, while the set lives. */
+const guint64 *onion_descriptors_table(const OnionDescriptors *set, guint *n);
+
+/* The world expanded for one space, and what compiling needs to know of it. */
+typedef struct {
+    BspSolid *solid;
+    BspLayer layer;
+} OnionLayer;
+
+/* As bsp_layer_init(); FALSE also with BSP_ERROR_VALUE for a box that is none, and with
+ * BSP_ERROR_GEOMETRY. */
+gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionSpace *space,
+                          const BspLayerOptions *options, BspPart part, GError **error);
+void onion_layer_clear(OnionLayer *layer);
+
+/* Finishes and lays out what has been compiled. The names are copied. */
+OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
+                          const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain);
 
 /* Tags all branches below the root, and makes tree->known. The tree has its descriptors already. */
 void onion_mark_known(OnionTree *tree, BspBuildNode *root);
@@ -38,9 +58,9 @@ BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 no
 
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
-BspBuildNode *onion_listing2_compile(const BspLayer *layers, guint n_spaces,
+BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
                                      const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, GError **error);
+                                     const OnionOptions *options, BspPart part, GError **error);
 
 /* Golodetz 2013, Listing 4: a point inside the leaf below these planes, its inside in front of each
  * of them, and inside the bounds. FALSE when there is no such point. */

@@ -33,8 +33,8 @@ typedef enum {
 
 typedef struct {
     OnionBuilder builder;
-    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), progress, and outside fill, which is
-                               tried for each space on its own */
+    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), threads, progress, and outside fill,
+                               which is tried for each space on its own */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);
@@ -47,6 +47,16 @@ typedef struct OnionTree OnionTree;
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error);
 void onion_tree_free(OnionTree *tree);
+
+/* A new tree that holds the tree's spaces and, as its last, one more, over the solid that the tree
+ * was built over. It costs about what a tree of the new space alone costs: the others' faces are
+ * neither made nor compiled again, but its own are cut by their planes, so that the tree becomes
+ * somewhat larger than one built of all spaces at once. Of the options the builder is not asked;
+ * filling is tried for the new space, and the old ones stay as they are. The errors are those of
+ * onion_tree_build(). Free with onion_tree_free(); the old tree stays the caller's. */
+OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
+                                const OnionSpace *space, const OnionOptions *options,
+                                GError **error);
 
 guint onion_tree_n_spaces(const OnionTree *tree);
 const OnionSpace *onion_tree_space(const OnionTree *tree, guint space);

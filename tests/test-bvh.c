@@ -108,3 +108,43 @@ Test(bvh, is_the_same_every_time)
     cr_assert(memcmp(a->items, b->items, 200 * sizeof *a->items) == 0);
     cr_assert(memcmp(a->nodes, b->nodes, a->n_nodes * sizeof *a->nodes) == 0);
 }
+
+/* --- boxes in a row --- */
+
+static guint place_in_row(guint i, guint n, guint order)
+{
+    switch (order) {
+    case 0:
+        return i;
+    case 1:
+        return n - 1 - i;
+    case 2:
+        return i % 2 ? i / 2 : n - 1 - i / 2; /* from both ends */
+    case 3:
+        return i % 2 ? n / 2 + i / 2 : n / 2 - 1 - i / 2; /* from the middle */
+    default:
+        return (guint)(i * G_GUINT64_CONSTANT(7919) % n); /* shuffled: prime to all n below */
+    }
+}
+
+/* Whatever the order they come in, each node tells the lower half of its boxes from the upper. */
+Test(bvh, a_row_is_halved)
+{
+    static const guint sizes[] = { 10, 18, 64, 1000, 20000 };
+    for (guint k = 0; k < 5 * G_N_ELEMENTS(sizes); k++) {
+        guint n = sizes[k / 5];
+        g_autofree BspBounds *boxes = g_new(BspBounds, n);
+        for (guint i = 0; i < n; i++) {
+            double x = 2.0 * place_in_row(i, n, k % 5);
+            boxes[i] = (BspBounds){ bsp_vec(x, 0, 0), bsp_vec(x + 1, 1, 1) };
+        }
+        g_autoptr(BspBvh) bvh = bsp_bvh_new(boxes, n);
+        cr_assert(bvh->nodes[0].bounds.mins.x == 0 && bvh->nodes[0].bounds.maxs.x == 2.0 * n - 1);
+        for (guint i = 0; i < bvh->n_nodes; i++) {
+            const BspBvhNode *child = &bvh->nodes[bvh->nodes[i].child];
+            if (bvh->nodes[i].n == 0)
+                cr_assert(child[0].bounds.maxs.x < child[1].bounds.mins.x, "%u boxes, order %u", n,
+                          k % 5);
+        }
+    }
+}

@@ -269,6 +269,7 @@ Test(command, usage_errors)
     expect_refused("run --builder slow s.json",
                    "--builder: 'slow' is none of fast, counting, listing2");
     expect_refused("regress --fill full s.json", "--fill: 'full' is none of off, auto, on");
+    expect_refused("sweep --threads=-1 --vary size=1 s.json", "--threads: -1 is less than 0");
     expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
     expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");
     expect_refused("run -o x.csv --moves-out ./x.csv s.json",
@@ -510,6 +511,22 @@ Test(command, without_timing_every_run_is_the_same)
         g_auto(Outcome) first = shell(arguments), second = shell(arguments);
         expect_good(&first);
         cr_expect_str_eq(first.out, second.out);
+    }
+}
+
+Test(command, threads_change_nothing)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    g_autofree char *file = g_build_filename(data, "scenarios", "two-rooms.json", NULL);
+    static const char *const commands[] = { "run --no-timing -f json -m onion,multi,shift",
+                                            "regress -m onion",
+                                            "sweep --no-timing -f csv --vary spaces=1" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *one = g_strdup_printf("%s --threads 1 '%s'", commands[i], file);
+        g_autofree char *five = g_strdup_printf("%s --threads 5 '%s'", commands[i], file);
+        g_auto(Outcome) alone = shell(one), shared = shell(five);
+        expect_good(&alone);
+        cr_expect_str_eq(alone.out, shared.out);
     }
 }
 

@@ -216,6 +216,7 @@ static gboolean told(double done, gpointer user_data)
 static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
                              const BspSplitWeights *weights, GError **error)
 {
+    g_autoptr(BspJob) job = bsp_job_new(1, told, host); /* one thread, since the host counts */
     GArray *layers[2] = { NULL, NULL };
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n_layers; i++) {
@@ -225,15 +226,14 @@ static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
     BspCompileOptions options = { .n_layers = n_layers,
                                   .bounds = bsp_tree_region(&all),
                                   .weights = weights ? *weights : bsp_split_weights_default(),
-                                  .keep_cells = keep_cells,
+                                  .keep_cells = keep_cells ? G_MAXUINT32 : 0,
                                   .solid = is_solid,
                                   .leaf = leaf_value,
                                   .user_data = host,
-                                  .progress = told,
-                                  .progress_data = host };
+                                  .part = { job, 1 } };
     BspBuildNode *root = bsp_compile(layers, &options, error);
     for (guint i = 0; i < n_layers; i++)
-        g_array_unref(layers[i]);
+        cr_assert_null(layers[i], "the faces are taken");
     return root;
 }
 
@@ -359,7 +359,7 @@ static GArray *storeys(guint n)
 /* Weights that peel face after face off: the compiler balances in time, and no tree is too deep. */
 Test(compile, peeling_weights_do_not_exhaust_the_depth)
 {
-    g_autoptr(GArray) layer = storeys(1500);
+    GArray *layer = storeys(1500);
     Host host = { .alternate = TRUE };
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
@@ -376,15 +376,13 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     bsp_nodes_clear(&nodes);
     for (guint i = 0; i < 1499; i++)
         cr_assert(find(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
-    for (guint i = 0; i < layer->len; i++)
-        g_free(g_array_index(layer, BspFace, i).polygon);
 }
 
 /* The sides of a drum do not split one another, and each has all others behind it: every tree has
  * a level for each of them, and the limit is met. */
 Test(compile, depth_is_limited)
 {
-    g_autoptr(GArray) layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
     guint n = 1400;
     for (guint i = 0; i < n; i++) {
         double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
@@ -410,8 +408,89 @@ Test(compile, depth_is_limited)
     cr_assert(!bsp_compile(&layer, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_assert(strstr(error->message, "1024"));
-    for (guint i = 0; i < layer->len; i++)
-        g_free(g_array_index(layer, BspFace, i).polygon);
+}
+
+/* --- going on from a tree --- */
+
+static BspBuildNode *branch(BspVec normal, double dist, BspBuildNode *front, BspBuildNode *back)
+{
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    *node = (BspBuildNode){ .plane = { normal, dist }, .child = { front, back } };
+    return node;
+}
+
+static BspBuildNode *leaf_of(guint value)
+{
+    BspBuildNode *leaf = g_new0(BspBuildNode, 1);
+    leaf->value = value;
+    return leaf;
+}
+
+static void describe(guint value, guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    solid[0] |= value;
+}
+
+/* The tree of a layer that is solid where x > 0 and y < 7. Planes in it that miss their region
+ * have other leaves behind them, which nobody may come to. */
+static BspBuildNode *half_space(void)
+{
+    BspVec x = bsp_vec(1, 0, 0), y = bsp_vec(0, 1, 0), z = bsp_vec(0, 0, 1);
+    BspBuildNode *right = branch(x, -5, leaf_of(1), branch(z, 0, leaf_of(0), leaf_of(1)));
+    BspBuildNode *low = branch(x, 0, right, leaf_of(0));
+    return branch(y, 7, leaf_of(0), branch(y, 8, branch(z, 1, leaf_of(1), leaf_of(0)), low));
+}
+
+Test(compile, goes_on_from_a_tree)
+{
+    BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
+    GArray *layers[2] = { NULL, bsp_solid_union_faces(solid) };
+    BspCompileOptions options = { .n_layers = 2,
+                                  .bounds = bsp_tree_region(&solid->bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host,
+                                  .existing = half_space(),
+                                  .n_existing = 1,
+                                  .describe = describe };
+    g_autoptr(BspBuildNode) root = bsp_compile(layers, &options, NULL);
+    cr_assert(root);
+    SceneRandom r = scene_random(3);
+    for (guint i = 0; i < 2000; i++) {
+        BspVec p = scene_point(&r, &options.bounds);
+        guint old = p.x > 0 && p.y < 7 ? 1 : 0, new = bsp_solid_contains(solid, p) ? 2 : 0;
+        cr_assert_eq(find(root, p)->value, old + new, "at %g %g %g", p.x, p.y, p.z);
+    }
+}
+
+/* What no new face reaches stays as it is, whatever it is. */
+Test(compile, leaves_a_tree_alone_where_nothing_is_new)
+{
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    Host host = { .solids = { NULL, nothing }, .tell_until = G_MAXUINT };
+    GArray *layers[2] = { NULL, bsp_solid_union_faces(nothing) };
+    g_autoptr(BspBuildNode) before = half_space();
+    BspNodes a, b;
+    bsp_nodes_init(&a, before, BSP_NODES_SHARE);
+    BspCompileOptions options = { .n_layers = 2,
+                                  .bounds = bsp_tree_region(&nothing->bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host,
+                                  .existing = half_space(),
+                                  .n_existing = 1,
+                                  .describe = describe };
+    g_autoptr(BspBuildNode) after = bsp_compile(layers, &options, NULL);
+    bsp_nodes_init(&b, after, BSP_NODES_SHARE);
+    cr_assert_eq(bsp_nodes_hash(&a), bsp_nodes_hash(&b));
+    cr_assert_eq(host.n_asked, 1, "once, at the root");
+    bsp_nodes_clear(&a);
+    bsp_nodes_clear(&b);
 }
 
 Test(compile, bits_in_sets_of_layers)

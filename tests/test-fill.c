@@ -110,7 +110,7 @@ static gboolean init(BspLayer *layer, const BspSolid *solid, BspFillMode mode, c
                      GError **error)
 {
     BspLayerOptions options = layer_options(mode, starts);
-    return bsp_layer_init(layer, solid, &options, error);
+    return bsp_layer_init(layer, solid, &options, bsp_part_none(), error);
 }
 
 Test(fill, of_a_sealed_room)

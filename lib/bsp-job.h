@@ -1,0 +1,66 @@
+/* bsp-job: what the threads that build one tree share: how many of them there may be, how far they
+ * have come, and whether to give up.
+ *
+ * Building is fork and join: a thread that comes to two independent pieces of work gives one away
+ * if another thread may be started, and does both itself if not. What is built must not depend on
+ * which of the two happened; then it does not depend on the number of threads.
+ *
+ * A NULL job is one without threads, whose progress nobody wants to know. */
+#ifndef BSP_JOB_H
+#define BSP_JOB_H
+
+#include <glib.h>
+
+/* Told now and then how much is done, 0 to 1, never less than before; returns FALSE to give up, and
+ * is not called again then. Any of the building threads may call it, one at a time: the others wait
+ * if they have something to tell, so it should not take long. */
+typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
+
+typedef struct BspJob BspJob;
+
+/* n_threads: that work at a time, the caller's among them; 0: one for each processor. progress may
+ * be NULL. Free with bsp_job_free() when all work has ended. */
+BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
+void bsp_job_free(BspJob *job);
+
+/* To be asked often, by every thread: FALSE once progress has said to give up. */
+gboolean bsp_job_goes_on(BspJob *job);
+
+/* Sets BSP_ERROR_CANCELLED, which is the reason when a job does not go on. */
+void bsp_job_set_cancelled(GError **error);
+
+/* A part of a job, which is so much of the whole, 0 to 1. */
+typedef struct {
+    BspJob *job;
+    double share;
+} BspPart;
+
+static inline BspPart bsp_part_of(BspPart whole, double share)
+{
+    return (BspPart){ whole.job, whole.share * share };
+}
+
+/* No job at all. */
+static inline BspPart bsp_part_none(void)
+{
+    return (BspPart){ NULL, 0 };
+}
+
+/* Counts the part as done. */
+void bsp_part_done(BspPart part);
+
+typedef void (*BspJobFunc)(gpointer data);
+
+/* Calls func (one) and func (other), at the same time if there is a thread to spare; returns when
+ * both are done. */
+void bsp_job_both(BspJob *job, BspJobFunc func, gpointer one, gpointer other);
+
+typedef void (*BspJobItemFunc)(guint i, gpointer data);
+
+/* Calls func (i, data) for all i below n, as many at the same time as there are threads to spare;
+ * returns when all are done. */
+void bsp_job_each(BspJob *job, guint n, BspJobItemFunc func, gpointer data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJob, bsp_job_free)
+
+#endif

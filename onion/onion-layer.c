@@ -1,0 +1,38 @@
+/* onion-layer: the world expanded for one space, and what compiling needs to know of it. */
+#include "onion-private.h"
+
+static gboolean check_space(const OnionSpace *space, GError **error)
+{
+    for (int i = 0; i < 3; i++) {
+        double lo = space->box.mins.v[i], hi = space->box.maxs.v[i];
+        if (!isfinite(lo) || !isfinite(hi) || lo > hi) {
+            g_set_error(
+                error, BSP_ERROR, BSP_ERROR_VALUE,
+                "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
+                space->name, "xyz"[i], lo, hi);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionSpace *space,
+                          const BspLayerOptions *options, BspPart part, GError **error)
+{
+    const double expanding = 0.2; /* about, of making the layer */
+    *layer = (OnionLayer){ 0 };
+    if (!check_space(space, error))
+        return FALSE;
+    layer->solid = bsp_solid_expand_part(solid, &space->box, bsp_part_of(part, expanding), error);
+    if (layer->solid && bsp_layer_init(&layer->layer, layer->solid, options,
+                                       bsp_part_of(part, 1 - expanding), error))
+        return TRUE;
+    g_prefix_error(error, "space \"%s\": ", space->name);
+    return FALSE;
+}
+
+void onion_layer_clear(OnionLayer *layer)
+{
+    bsp_layer_clear(&layer->layer);
+    g_clear_pointer(&layer->solid, bsp_solid_free);
+}

@@ -1,0 +1,367 @@
+/* test-build-threads: trees built on any number of threads are the same to the bit, report their
+ * progress in order, and can be cancelled at any time. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-tree.h"
+#include "onion-tree.h"
+#include "scenes.h"
+#include "shift-tree.h"
+
+/* --- jobs --- */
+
+/* Counts how many threads are at work. */
+typedef struct {
+    BspJob *job;
+    gint active, most; /* atomic */
+    gint *calls;       /* atomic, of each item */
+} Crowd;
+
+static void note_most(Crowd *crowd, gint now)
+{
+    for (;;) {
+        gint most = g_atomic_int_get(&crowd->most);
+        if (now <= most || g_atomic_int_compare_and_exchange(&crowd->most, most, now))
+            return;
+    }
+}
+
+static void work(guint i, gpointer data)
+{
+    Crowd *crowd = data;
+    note_most(crowd, g_atomic_int_add(&crowd->active, 1) + 1);
+    g_atomic_int_inc(&crowd->calls[i]);
+    g_usleep(300);
+    g_atomic_int_add(&crowd->active, -1);
+}
+
+typedef struct {
+    Crowd *crowd;
+    guint first;
+} Row;
+
+/* An item that is shared out itself. */
+static void work_in_row(guint i, gpointer data)
+{
+    const Row *row = data;
+    work(row->first + i, row->crowd);
+}
+
+static void work_in_rows(guint i, gpointer data)
+{
+    Crowd *crowd = data;
+    Row row = { crowd, 20 * i };
+    bsp_job_each(crowd->job, 20, work_in_row, &row);
+}
+
+Test(job, every_item_is_done_once_by_as_many_threads_as_there_may_be)
+{
+    for (guint n_threads = 1; n_threads <= 6; n_threads++) {
+        gint calls[200] = { 0 };
+        g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
+        Crowd crowd = { job, 0, 0, calls };
+        bsp_job_each(job, 10, work_in_rows, &crowd);
+        for (guint i = 0; i < G_N_ELEMENTS(calls); i++)
+            cr_assert_eq(calls[i], 1, "item %u, %u threads", i, n_threads);
+        cr_assert(crowd.most <= (gint)n_threads, "%d threads of %u", crowd.most, n_threads);
+        cr_assert(crowd.most > 1 || n_threads == 1, "nobody came to help");
+    }
+}
+
+Test(job, without_one_all_is_done_in_order)
+{
+    gint calls[20] = { 0 };
+    Crowd crowd = { NULL, 0, 0, calls };
+    bsp_job_each(NULL, 20, work, &crowd);
+    bsp_job_each(NULL, 0, work, &crowd);
+    for (guint i = 0; i < G_N_ELEMENTS(calls); i++)
+        cr_assert_eq(calls[i], 1);
+    cr_assert_eq(crowd.most, 1);
+    cr_assert(bsp_job_goes_on(NULL));
+    bsp_part_done(bsp_part_none());
+}
+
+/* --- worlds large enough to be shared out --- */
+
+/* Random worlds side by side, in a sealed room if it shall have walls. */
+static BspSolid *town(guint64 seed, guint side, gboolean walls)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < side * side; i++) {
+        BspVec at = bsp_vec(160.0 * (i % side), 160.0 * (i / side), 0);
+        SceneKind kind = (SceneKind)((seed + i) % SCENE_KINDS);
+        g_autoptr(BspSolid) house = scene_new(kind, 100 * seed + i, at);
+        g_ptr_array_set_free_func(house->brushes, NULL);
+        for (guint k = 0; k < house->brushes->len; k++)
+            g_ptr_array_add(brushes, house->brushes->pdata[k]);
+    }
+    double far = 160.0 * side + 100;
+    for (guint i = 0; walls && i < 6; i++) {
+        BspVec lo = bsp_vec(-400, -400, -400), hi = bsp_vec(far, far, 400);
+        if (i % 2)
+            lo.v[i / 2] = hi.v[i / 2] - 8;
+        else
+            hi.v[i / 2] = lo.v[i / 2] + 8;
+        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
+    }
+    return bsp_solid_new(brushes);
+}
+
+static GArray *starts_of(const BspVec *start)
+{
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_vals(starts, start, 1);
+    return starts;
+}
+
+static const BspVec over_the_roofs = { { 100, 100, 350 } };
+
+/* So many that descriptors arrive in another order when another thread is faster. */
+static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
+                                     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+                                     { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
+                                     { "flat", { { { -9, -9, 0 } }, { { 9, 9, 0 } } } },
+                                     { "high", { { { -1, -1, -40 } }, { { 1, 1, 40 } } } },
+                                     { "wide", { { { -40, -2, -2 } }, { { 40, 2, 2 } } } } };
+
+static const guint thread_counts[] = { 1, 2, 3, 8, 0 };
+
+/* Sets the hash of the first build, and holds all others against it. */
+static void expect_same(guint64 *first, guint64 hash, guint which, const char *what)
+{
+    if (which == 0)
+        *first = hash;
+    cr_assert_eq(hash, *first, "%s differs with %u threads", what, thread_counts[which]);
+}
+
+/* --- the same trees --- */
+
+static guint64 onion_hash(const BspSolid *solid, const BspLayerOptions *layers, guint *n_filled)
+{
+    OnionOptions options = onion_options_default();
+    options.layers.fill = layers->fill;
+    options.layers.starts = layers->starts;
+    options.layers.n_threads = layers->n_threads;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(OnionTree) tree =
+        onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    cr_assert(stats.nodes > 1000, "too small a tree to be shared out: %u nodes", stats.nodes);
+    *n_filled += stats.filled;
+    return stats.hash;
+}
+
+static guint64 plain_hash(const BspSolid *solid, const BspTreeOptions *options)
+{
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, options, NULL);
+    cr_assert(tree);
+    return bsp_nodes_hash(&tree->nodes);
+}
+
+static guint64 shift_hash(const BspSolid *solid, const BspTreeOptions *tree_options)
+{
+    ShiftOptions options = shift_options_default();
+    options.tree = *tree_options;
+    options.bevels = SHIFT_BEVEL_BOX;
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+    cr_assert(tree);
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    return stats.hash;
+}
+
+static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
+{
+    g_autoptr(GArray) starts = starts_of(&over_the_roofs);
+    BspTreeOptions options = bsp_tree_options_default();
+    options.fill = fill;
+    options.starts = starts;
+    guint64 first[3] = { 0 };
+    for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
+        options.n_threads = thread_counts[i];
+        expect_same(&first[0], onion_hash(solid, &options, n_filled), i, "the onion");
+        expect_same(&first[1], plain_hash(solid, &options), i, "the plain tree");
+        expect_same(&first[2], shift_hash(solid, &options), i, "the shift tree");
+    }
+}
+
+Test(build_threads, trees_are_the_same_for_any_number)
+{
+    for (guint64 seed = 0; seed < 2; seed++) {
+        guint n_filled = 0;
+        g_autoptr(BspSolid) open = town(seed, 4, FALSE);
+        check_town(open, BSP_FILL_OFF, &n_filled);
+        g_autoptr(BspSolid) sealed = town(10 + seed, 4, TRUE);
+        check_town(sealed, BSP_FILL_ON, &n_filled);
+        cr_assert_eq(n_filled, G_N_ELEMENTS(spaces) * G_N_ELEMENTS(thread_counts));
+    }
+}
+
+static guint64 hash_of_small(SceneKind kind, OnionBuilder builder, guint n_threads)
+{
+    g_autoptr(BspSolid) solid = scene_new(kind, 5, bsp_vec(0, 0, 0));
+    OnionOptions options = onion_options_default();
+    options.layers.n_threads = n_threads;
+    options.builder = builder;
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, &options, NULL);
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    return stats.hash;
+}
+
+Test(build_threads, so_are_small_ones_of_either_builder)
+{
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        OnionBuilder builder = i % 2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
+        guint64 first = 0;
+        for (guint k = 0; k < G_N_ELEMENTS(thread_counts); k++)
+            expect_same(&first, hash_of_small((SceneKind)(i / 2), builder, thread_counts[k]), k,
+                        "a small onion");
+    }
+}
+
+static gboolean same_face(const BspFace *a, const BspFace *b)
+{
+    return a->brush == b->brush && memcmp(&a->plane, &b->plane, sizeof a->plane) == 0 &&
+           a->polygon->n == b->polygon->n &&
+           memcmp(a->polygon->v, b->polygon->v, a->polygon->n * sizeof(BspVec)) == 0;
+}
+
+Test(build_threads, expansion_and_union_are_the_same)
+{
+    g_autoptr(BspSolid) solid = town(7, 6, FALSE);
+    g_autoptr(BspSolid) alone = bsp_solid_expand(solid, &spaces[1].box, NULL);
+    g_autoptr(GArray) expected = bsp_solid_union_faces(alone);
+    cr_assert(expected->len > 1000);
+    for (guint n_threads = 1; n_threads <= 5; n_threads++) {
+        g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
+        BspPart half = { job, 0.5 };
+        g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, &spaces[1].box, half, NULL);
+        g_autoptr(GArray) faces = bsp_solid_union_faces_part(expanded, half, NULL);
+        cr_assert_eq(faces->len, expected->len);
+        for (guint i = 0; i < faces->len; i++)
+            cr_assert(
+                same_face(&g_array_index(faces, BspFace, i), &g_array_index(expected, BspFace, i)),
+                "face %u", i);
+    }
+}
+
+/* --- the same errors --- */
+
+Test(build_threads, the_first_space_that_fails_is_told)
+{
+    g_autoptr(BspSolid) solid = town(3, 4, FALSE);
+    OnionSpace bad[4] = { spaces[1], spaces[0], spaces[2], spaces[0] };
+    bad[1].box.maxs.y = bad[3].box.maxs.z = -1;
+    for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
+        OnionOptions options = onion_options_default();
+        options.layers.n_threads = thread_counts[i];
+        g_autoptr(GError) error = NULL;
+        cr_assert_null(onion_tree_build(solid, bad, 4, &options, &error));
+        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        cr_assert(strstr(error->message, "y axis"), "%s", error->message);
+    }
+}
+
+Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
+{
+    BspBrush *brushes[200];
+    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
+        double x = i == 70 || i == 190 ? BSP_WORLD_HALF - 20 : 20.0 * i;
+        brushes[i] = scene_box(x, 0, 0, x + 10, 10, 10);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
+    for (guint n_threads = 1; n_threads < 4; n_threads++) {
+        g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
+        g_autoptr(GError) error = NULL;
+        cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspPart){ job, 1 }, &error));
+        cr_assert(g_str_has_prefix(error->message, "brush 70, expanded: "), "%s", error->message);
+    }
+}
+
+/* --- progress and cancelling --- */
+
+typedef struct {
+    gint inside; /* atomic: threads in the callback */
+    guint calls, refused, after;
+    double last, stop_at;
+} Listener;
+
+/* Refuses from stop_at on. */
+static gboolean listen(double done, gpointer data)
+{
+    Listener *l = data;
+    cr_assert_eq(g_atomic_int_add(&l->inside, 1), 0, "two threads tell their progress at once");
+    cr_assert(done >= l->last && done <= 1, "%g after %g", done, l->last);
+    l->after += l->refused;
+    l->last = done;
+    l->calls++;
+    l->refused += done >= l->stop_at ? 1 : 0;
+    g_atomic_int_add(&l->inside, -1);
+    return done < l->stop_at;
+}
+
+static void check_cancelled(const Listener *l, gconstpointer tree, const GError *error)
+{
+    cr_assert_eq(l->after, 0, "asked again after it had said no");
+    cr_assert_eq(l->refused == 0, tree != NULL, "%u calls, the last at %g", l->calls, l->last);
+    cr_assert(tree || g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+}
+
+/* Returns the number of builds that were cancelled, of two. */
+static guint cancel_at(const BspSolid *solid, const BspLayerOptions *like, double stop_at)
+{
+    Listener listener = { .stop_at = stop_at }, other = listener;
+    OnionOptions options = onion_options_default();
+    options.layers.fill = like->fill;
+    options.layers.starts = like->starts;
+    options.layers.n_threads = like->n_threads;
+    options.layers.progress = listen;
+    options.layers.progress_data = &listener;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, &error);
+    check_cancelled(&listener, onion, error);
+    g_clear_error(&error);
+    BspTreeOptions tree_options = options.layers;
+    tree_options.progress_data = &other;
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, &tree_options, &error);
+    check_cancelled(&other, tree, error);
+    return listener.refused + other.refused;
+}
+
+Test(build_threads, a_build_can_be_cancelled_at_any_time)
+{
+    static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
+    g_autoptr(BspSolid) solid = town(20, 7, TRUE);
+    g_autoptr(GArray) starts = starts_of(&over_the_roofs);
+    for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
+        guint n_cancelled = 0;
+        for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
+            BspLayerOptions like = { .n_threads = n_threads, .starts = starts };
+            like.fill = i % 2 ? BSP_FILL_OFF : BSP_FILL_ON;
+            n_cancelled += cancel_at(solid, &like, points[i]);
+        }
+        cr_assert(n_cancelled >= 4, "only %u builds were long enough to be cancelled", n_cancelled);
+    }
+}
+
+static gboolean refuse(double done, gpointer data)
+{
+    (void)done, (void)data;
+    return FALSE;
+}
+
+/* The parts that have errors of their own. */
+Test(build_threads, expansion_and_union_can_be_cancelled)
+{
+    g_autoptr(BspSolid) solid = town(21, 4, FALSE);
+    g_autoptr(BspJob) job = bsp_job_new(2, refuse, NULL);
+    g_usleep(60000); /* longer than from one report to the next */
+    g_autoptr(GError) error = NULL, other = NULL;
+    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspPart){ job, 1 }, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+    cr_assert_null(bsp_solid_union_faces_part(solid, (BspPart){ job, 1 }, &other));
+    cr_assert(g_error_matches(other, BSP_ERROR, BSP_ERROR_CANCELLED));
+}
