@@ -6,7 +6,7 @@
 #include "compare-brushes.h"
 #include "onion-tree.h"
 #include "shift-merge.h"
-#include "shift-tree.h"
+#include "shift-shape.h"
 
 /* What every tree of the scenario is compiled with. */
 static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
@@ -139,8 +139,23 @@ static const CompareMethodClass multi = { .name = "multi",
 
 /* --- shift and shift-box: plane shifting --- */
 
-static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exact,
-                            BspProgressFunc progress, gpointer data, GError **error)
+/* A tree, and all that moves in it made ready. */
+typedef struct {
+    ShiftTree *tree;
+    const CompareScenario *scenario;
+    GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; none if it is plain */
+} ShiftMethod;
+
+static void shift_free(gpointer data)
+{
+    ShiftMethod *m = data;
+    g_ptr_array_unref(m->shapes);
+    shift_tree_free(m->tree);
+    g_free(m);
+}
+
+static ShiftTree *build_tree(const CompareScenario *s, guint bevels, gboolean exact,
+                             BspProgressFunc progress, gpointer data, GError **error)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = bevels;
@@ -148,6 +163,36 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exa
     options.bevel_angle = s->bevel_angle;
     set_tree_options(&options.tree, s, progress, data);
     return shift_tree_build(s->world->solid, &options, error);
+}
+
+static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exact,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    ShiftTree *tree = build_tree(s, bevels, exact, progress, data, error);
+    if (!tree)
+        return NULL;
+    ShiftMethod *m = g_new(ShiftMethod, 1);
+    *m = (ShiftMethod){ tree, s, g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free) };
+    if (s->plain)
+        return m;
+    for (guint i = 0; i < s->spaces->len; i++)
+        g_ptr_array_add(m->shapes,
+                        shift_shape_new(tree, &g_array_index(s->spaces, CompareSpace, i).shape));
+    for (guint i = 0; i < s->shapes->len; i++)
+        g_ptr_array_add(m->shapes,
+                        shift_shape_new(tree, &g_array_index(s->shapes, CompareShape, i).shape));
+    return m;
+}
+
+/* The scenario's shapes are told apart by where they stand in its list. */
+static const ShiftShape *prepared(const ShiftMethod *m, const BspShape *shape, gint space)
+{
+    const CompareScenario *s = m->scenario;
+    if (space >= 0)
+        return m->shapes->pdata[space];
+    const CompareShape *first = (const CompareShape *)(gconstpointer)s->shapes->data;
+    gsize place = ((guintptr)shape - (guintptr)&first->shape) / sizeof *first;
+    return m->shapes->pdata[s->spaces->len + place];
 }
 
 static gpointer shift_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
@@ -160,11 +205,6 @@ static gpointer shift_box_build(const CompareScenario *s, BspProgressFunc progre
                                 GError **error)
 {
     return build_shift(s, SHIFT_BEVEL_BOX, FALSE, progress, data, error);
-}
-
-static void shift_free(gpointer data)
-{
-    shift_tree_free(data);
 }
 
 static CompareClaim shift_claim(const BspShape *shape, gint space)
@@ -181,15 +221,19 @@ static CompareClaim boxes_exact(const BspShape *shape, gint space)
 
 static void shift_size(gpointer data, CompareSize *size)
 {
+    const ShiftMethod *m = data;
     ShiftStats stats;
-    shift_tree_stats(data, &stats);
+    shift_tree_stats(m->tree, &stats);
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+    for (guint i = 0; i < m->shapes->len; i++)
+        size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
 }
 
 static void shift_bevels(gpointer data, CompareBevels *bevels)
 {
+    const ShiftMethod *m = data;
     ShiftStats stats;
-    shift_tree_stats(data, &stats);
+    shift_tree_stats(m->tree, &stats);
     *bevels = (CompareBevels){ .bare_nodes = stats.bare_nodes,
                                .edges = stats.edge_bevels,
                                .spikes = stats.spike_bevels,
@@ -200,8 +244,10 @@ static void shift_bevels(gpointer data, CompareBevels *bevels)
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint space, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
-    (void)space;
-    return shift_tree_hit_check(data, shape, from, to, counters);
+    const ShiftMethod *m = data;
+    if (m->scenario->plain)
+        return shift_tree_hit_check(m->tree, shape, from, to, counters);
+    return shift_shape_hit_check(prepared(m, shape, space), from, to, counters);
 }
 
 static const CompareMethodClass shift = { .name = "shift",
@@ -240,8 +286,10 @@ static CompareClaim all_exact(const BspShape *shape, gint space)
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint space,
                                        BspVec from, BspVec to, BspCounters *counters)
 {
-    (void)space;
-    return shift_tree_hit_check_exact(data, shape, from, to, counters);
+    const ShiftMethod *m = data;
+    if (m->scenario->plain)
+        return shift_tree_hit_check_exact(m->tree, shape, from, to, counters);
+    return shift_shape_hit_check_exact(prepared(m, shape, space), from, to, counters);
 }
 
 static const CompareMethodClass shift_exact = {
@@ -298,7 +346,19 @@ static const CompareMethodClass brushes = {
 static gpointer merge_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    return build_shift(s, SHIFT_BEVEL_NONE, TRUE, progress, data, error);
+    return build_tree(s, SHIFT_BEVEL_NONE, TRUE, progress, data, error);
+}
+
+static void merge_free(gpointer data)
+{
+    shift_tree_free(data);
+}
+
+static void merge_size(gpointer data, CompareSize *size)
+{
+    ShiftStats stats;
+    shift_tree_stats(data, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
 }
 
 static BspTransition merge_query(gpointer data, const BspShape *shape, gint space, BspVec from,
@@ -314,9 +374,9 @@ static const CompareMethodClass merge = {
     .summary = "the shape merged into the tree, stationary objects only",
     .stationary = TRUE,
     .build = merge_build,
-    .free = shift_free,
+    .free = merge_free,
     .claim = all_exact,
-    .size = shift_size,
+    .size = merge_size,
     .query = merge_query
 };
 

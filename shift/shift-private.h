@@ -2,6 +2,7 @@
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
+#include "shift-band.h"
 #include "shift-tree.h"
 
 /* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. */
@@ -13,6 +14,12 @@ struct ShiftTree {
     BspVec *vertices; /* of the cells, eroded; NULL without exact_cells */
     guint *first;     /* of cell i: vertices[first[i] .. first[i + 1]) */
     ShiftStats stats;
+};
+
+struct ShiftShape {
+    const ShiftTree *tree;
+    BspShape shape;
+    ShiftBand *bands; /* by normal; NULL: some are flat, and all are computed plane by plane */
 };
 
 /* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each

@@ -1,143 +1,33 @@
-/* shift-query: HitCheckBSP (Melax 2000, section 3).
+/* shift-query: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
- * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
- * Planes are tested BSP_TOUCH inside where they really are, so that a shape that touches a cell
- * does not hit it; the time of impact is taken from the plane itself. */
+ * The walk (shift-walk) brings the solid cells that the segment reaches; here stands what becomes
+ * of them: the first hit, the end of solid matter, the exact test at the cell, the contact. */
 #include "bsp-cast.h"
 #include "bsp-cover.h"
-#include "shift-private.h"
-
-/* A subtree to be checked, and the piece of the segment that reaches it. */
-typedef struct {
-    double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
-    double impact;   /* the t at which the segment enters all of these planes */
-    gint32 node;
-    gint32 enter; /* the node whose plane gave `impact`; -1 when it starts inside */
-    gint32 leave; /* the node whose plane gave `to`; -1: the segment's end */
-} HitItem;
+#include "shift-shape.h"
+#include "shift-walk.h"
 
 /* What was hit first. */
 typedef struct {
     double t;        /* 2: nothing */
     gboolean inside; /* it starts in solid */
-    gint32 enter;    /* the node whose plane was hit; -1: see normal */
+    gint32 plane;    /* the node whose plane was hit; -1: see normal */
     BspVec normal;   /* of an exact hit */
 } Hit;
 
-typedef struct {
-    const ShiftTree *tree;
-    const BspShape *shape;
-    BspVec from, delta;
-    BspVec middle, half; /* of the shape's bounds: the middle and half the size */
-    gboolean exact;      /* ask the shape itself at every solid cell that is reached */
-    guint64 n_nodes, n_leaves, n_bevels;
-    HitItem stack[BSP_MAX_DEPTH + 1];
-    guint top;
-} HitCheck;
+/* --- bands --- */
 
-/* How far the plane moves out over (towards its front) for what is under it, and how far it moves
- * the other way for what is over it. Boxes and spheres, which are most of what moves, in line. */
-static inline void shifts(const HitCheck *c, guint32 normal, double *up, double *down)
+static inline ShiftBand prepared_band(const ShiftWalk *walk, guint32 normal)
 {
-    const BspShape *shape = c->shape;
-    if (normal < 3) {
-        *up = -shape->bounds.mins.v[normal];
-        *down = shape->bounds.maxs.v[normal];
-        return;
-    }
-    BspVec n = c->tree->nodes.normals[normal];
-    if (shape->kind == BSP_SHAPE_BOX) {
-        double middle = bsp_vec_dot(n, c->middle);
-        double reach = fabs(n.x) * c->half.x + fabs(n.y) * c->half.y + fabs(n.z) * c->half.z;
-        *up = reach - middle;
-        *down = reach + middle;
-    } else if (shape->kind == BSP_SHAPE_SPHERE) {
-        *up = *down = shape->radius;
-    } else {
-        *up = bsp_shape_offset(shape, n);
-        *down = bsp_shape_support(shape, n);
-    }
+    return walk->bands[normal];
 }
 
-/* Cuts the item's piece of the segment down to where outside + t * speed < 0, `outside` being the
- * distance from the shifted plane less the band of touching. */
-static inline void clip(HitItem *item, gint32 node, double outside, double speed, double touch)
+static inline ShiftBand computed_band(const ShiftWalk *walk, guint32 normal)
 {
-    double at_from = outside + item->from * speed, at_to = outside + item->to * speed;
-    if (at_from > 0) {
-        item->from = MIN(-outside / speed, item->to);
-        double crossing = -(outside - touch) / speed;
-        if (crossing >= item->impact || item->enter < 0) {
-            item->impact = MAX(crossing, 0);
-            item->enter = node;
-        }
-    } else if (at_to > 0) {
-        item->to = MAX(-outside / speed, item->from);
-        item->leave = node;
-    }
+    return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
-/* Goes on in the child the segment reaches first, the other waits on the stack; FALSE when the
- * segment reaches neither. Empty leaves are not worth reaching. */
-static inline gboolean descend(HitCheck *c, HitItem *item)
-{
-    const BspNodes *nodes = &c->tree->nodes;
-    gint32 at = item->node;
-    const BspNode *node = &nodes->nodes[at];
-    double up, down;
-    shifts(c, bsp_node_normal(nodes, node), &up, &down);
-    /* A shape without thickness along the normal would slip between two solid cells: it is clipped
-     * by the planes themselves, on which it counts as being on both sides. */
-    double touch = MIN(BSP_TOUCH, 0.5 * (up + down));
-    /* Nor may it slip into the zero volume over a bevel, where it runs through solid matter. */
-    if (touch <= 0 && bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
-        touch = -BSP_TOUCH;
-    double d = bsp_node_along(nodes, node, &c->from) - bsp_node_dist(nodes, node);
-    double v = bsp_node_along(nodes, node, &c->delta);
-    double at_from = d + item->from * v, at_to = d + item->to * v;
-    double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
-    double under = up - touch, over = touch - down; /* it is under below the one ... */
-    gboolean is_under = least < under || (touch <= 0 && most == under);
-    gboolean is_over = most > over || (touch <= 0 && least == over); /* ... over above the other */
-    c->n_nodes++;
-    c->n_bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
-    is_under = is_under && node->child[1] != ~0;
-    is_over = is_over && node->child[0] != ~0;
-    if (is_over && is_under) {
-        HitItem other = *item;
-        HitItem *o = v > 0 ? &other : item, *u = v > 0 ? item : &other;
-        o->node = node->child[0];
-        u->node = node->child[1];
-        clip(o, at, over - d, -v, touch);
-        clip(u, at, d - under, v, touch);
-        c->stack[c->top++] = other;
-    } else if (is_under) {
-        item->node = node->child[1];
-        if (most > under)
-            clip(item, at, d - under, v, touch);
-    } else if (is_over) {
-        item->node = node->child[0];
-        if (least < over)
-            clip(item, at, over - d, -v, touch);
-    }
-    return is_over || is_under;
-}
-
-/* Down to a leaf; TRUE when it is a solid one. */
-static gboolean reach_solid(HitCheck *c, HitItem *item)
-{
-    while (item->node >= 0)
-        if (!descend(c, item))
-            return FALSE;
-    c->n_leaves++;
-    return item->node != ~0;
-}
-
-static void start(HitCheck *c)
-{
-    c->stack[0] = (HitItem){ 0, 1, 0, c->tree->nodes.root, -1, -1 };
-    c->top = 1;
-}
+/* --- cells --- */
 
 static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
 {
@@ -148,129 +38,160 @@ static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
 
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
  * the normal, which for a contact with an edge of the face is anybody's guess. */
-static gboolean is_on_face(const HitCheck *c, const HitItem *item, double t)
+static gboolean is_on_face(const ShiftWalk *walk, ShiftPiece piece, double t)
 {
-    if (item->enter < 0)
+    if (piece.plane < 0)
         return FALSE;
-    const BspNodes *nodes = &c->tree->nodes;
-    double speed = bsp_node_along(nodes, &nodes->nodes[item->enter], &c->delta);
-    return fabs((t - item->impact) * speed) <= 2 * BSP_TOUCH;
+    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
+    double speed = bsp_vec_dot(plane.normal, walk->delta);
+    return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
 }
 
-/* The hit in the cell that the item has reached; FALSE when the shape passes it by. */
-static gboolean hit_cell(HitCheck *c, const HitItem *item, Hit *hit)
+/* The hit in the cell that the piece has reached. */
+static inline Hit hit_planes(ShiftPiece piece)
 {
-    *hit = (Hit){ item->impact, item->enter < 0, item->enter, bsp_vec(0, 0, 0) };
-    if (!c->exact)
-        return TRUE;
-    BspCastBody body = body_of(c->tree, item->node);
+    return (Hit){ .t = MAX(piece.impact, 0), .inside = piece.plane < 0, .plane = piece.plane };
+}
+
+/* The same, asked of the shape itself; t is 2 when it passes the cell by. */
+static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
+{
+    Hit hit = hit_planes(piece);
+    BspCastBody body = body_of(walk->tree, piece.node);
     BspCastHit cast;
-    if (!bsp_cast(&body, c->shape, c->from, c->delta, item->impact, item->to, &cast, NULL))
-        return FALSE;
-    if (!cast.overlap) /* else it is the plane of `enter` that it has just crossed, or the start */
-        *hit = (Hit){ cast.t, FALSE, is_on_face(c, item, cast.t) ? item->enter : -1, cast.normal };
-    return TRUE;
+    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, hit.t, piece.to, &cast, NULL))
+        return (Hit){ .t = 2 };
+    if (cast.overlap) /* it is the plane that it has just crossed, or the start */
+        return hit;
+    return (Hit){ .t = cast.t,
+                  .plane = is_on_face(walk, piece, cast.t) ? piece.plane : -1,
+                  .normal = cast.normal };
 }
 
-static Hit first_hit(HitCheck *c)
+/* --- the first hit --- */
+
+static G_ALWAYS_INLINE inline Hit first_hit(ShiftWalk *walk, gboolean exact, ShiftBandFunc band_of,
+                                            gboolean thick)
 {
-    Hit best = { .t = 2 }, hit;
-    start(c);
-    while (c->top > 0) {
-        HitItem item = c->stack[--c->top];
+    Hit best = { .t = 2 };
+    ShiftPiece piece = shift_walk_start(walk);
+    do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
          * the start is looked at even so, to tell a start in solid from one that touches. */
-        if (item.impact >= best.t && item.enter >= 0)
+        if (piece.from >= best.t && piece.plane >= 0)
             continue;
-        if (reach_solid(c, &item) && hit_cell(c, &item, &hit) && (hit.t < best.t || hit.inside)) {
+        piece.to = MIN(piece.to, best.t);
+        if (!shift_walk_down(walk, &piece, band_of, thick, SHIFT_WALK_ENTERING))
+            continue;
+        Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
+        if (hit.t < best.t || hit.inside)
             best = hit;
-            if (best.inside)
-                break;
-        }
-    }
+        if (best.inside)
+            break;
+    } while (shift_walk_next(walk, &piece));
     return best;
 }
 
-/* The end of what the item's cell covers of the segment; FALSE when it covers nothing. */
-static gboolean exit_cell(HitCheck *c, HitItem *item, BspVec *normal)
+static G_ALWAYS_INLINE inline Hit first_hit_prepared(ShiftWalk *walk, gboolean exact)
 {
-    if (!c->exact)
-        return TRUE;
+    return first_hit(walk, exact, prepared_band, TRUE);
+}
+
+static G_NO_INLINE Hit first_hit_computed(ShiftWalk *walk, gboolean exact)
+{
+    return first_hit(walk, exact, computed_band, FALSE);
+}
+
+/* --- the end of solid matter --- */
+
+/* The end of what the piece's cell covers of the segment; FALSE when it covers nothing. */
+static gboolean exit_cell(const ShiftWalk *walk, ShiftPiece *piece, BspVec *normal)
+{
     /* The same question asked from the other end. */
-    BspVec end = bsp_vec_mad(c->from, item->to, c->delta);
-    BspVec back = bsp_vec_scale(c->delta, -item->to);
-    BspCastBody body = body_of(c->tree, item->node);
+    BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
+    BspVec back = bsp_vec_scale(walk->delta, -piece->to);
+    BspCastBody body = body_of(walk->tree, piece->node);
     BspCastHit first, last;
-    if (!bsp_cast(&body, c->shape, end, back, 0, 1, &last, NULL) ||
-        !bsp_cast(&body, c->shape, c->from, c->delta, item->from, 1, &first, NULL))
+    if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
+        !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
         return FALSE;
     if (!last.overlap) {
-        item->to *= 1 - last.t;
-        item->leave = -1;
+        piece->to *= 1 - last.t;
+        piece->plane = -1;
         *normal = last.normal;
     }
-    item->from = first.t;
+    piece->from = first.t;
     return TRUE;
 }
 
 /* Where a segment that starts in solid first leaves it: cells are joined end to end until none
- * reaches farther. `to` is the time, `leave` the plane. */
-static HitItem last_solid(HitCheck *c, BspVec *normal)
+ * reaches farther. `to` is the time; `plane` the node, or -1: see *normal. */
+static ShiftPiece last_solid(ShiftWalk *walk, gboolean exact, BspVec *normal)
 {
-    HitItem end = { .to = 0, .leave = -1 };
+    ShiftPiece end = { .to = 0, .plane = -1 };
     gboolean farther = TRUE;
     while (farther && end.to < 1) {
         farther = FALSE;
-        start(c);
-        while (c->top > 0) {
-            HitItem item = c->stack[--c->top];
+        ShiftPiece piece = shift_walk_start(walk);
+        do {
             BspVec n = bsp_vec(0, 0, 0);
-            if (item.to > end.to && item.from <= end.to && reach_solid(c, &item) &&
-                exit_cell(c, &item, &n) && item.to > end.to && item.from <= end.to) {
-                end = item;
+            if (piece.to > end.to && piece.from <= end.to &&
+                shift_walk_down(walk, &piece, computed_band, FALSE, SHIFT_WALK_LEAVING) &&
+                (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
+                piece.from <= end.to) {
+                end = piece;
                 *normal = n;
                 farther = TRUE;
             }
-        }
+        } while (shift_walk_next(walk, &piece));
     }
     return end;
 }
 
+/* --- transitions --- */
+
 /* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
-static void set_contact(const HitCheck *c, BspTransition *tr, gint32 node, BspVec normal, double t)
+static void set_contact(const ShiftWalk *walk, BspTransition *tr, gint32 node, BspVec normal,
+                        double t)
 {
     tr->t = CLAMP(t, 0, 1);
-    tr->point = bsp_vec_mad(c->from, tr->t, c->delta);
+    tr->point = bsp_vec_mad(walk->from, tr->t, walk->delta);
     if (node < 0) {
         tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
         return;
     }
-    tr->plane = bsp_nodes_plane(&c->tree->nodes, node);
-    gboolean along = bsp_vec_dot(tr->plane.normal, c->delta) > 0;
-    if (along == (tr->type == BSP_EMPTY_TO_SOLID))
+    const BspNodes *nodes = &walk->tree->nodes;
+    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, &nodes->nodes[node]));
+    double touch = shift_band_touch(&band);
+    tr->plane = bsp_nodes_plane(nodes, node);
+    gboolean along = bsp_vec_dot(tr->plane.normal, walk->delta) > 0;
+    if (along == (tr->type == BSP_EMPTY_TO_SOLID)) {
+        tr->plane.dist += band.over - touch;
         tr->plane = bsp_plane_flipped(&tr->plane);
-    tr->plane.dist += bsp_shape_offset(c->shape, tr->plane.normal);
+    } else {
+        tr->plane.dist += band.under + touch;
+    }
 }
 
-static BspTransition transition(HitCheck *c, BspVec to)
+static BspTransition leave_solid(ShiftWalk *walk, gboolean exact, BspVec to)
 {
-    BspTransition tr = { .type = BSP_EMPTY, .t = 1, .point = to };
-    Hit hit = first_hit(c);
-    if (hit.t > 1)
-        return tr;
-    if (!hit.inside) {
-        tr.type = BSP_EMPTY_TO_SOLID;
-        set_contact(c, &tr, hit.enter, hit.normal, hit.t);
-        return tr;
-    }
     BspVec normal = bsp_vec(0, 0, 0);
-    HitItem end = last_solid(c, &normal);
-    if (end.to >= 1) {
-        tr.type = BSP_SOLID;
-    } else {
-        tr.type = BSP_SOLID_TO_EMPTY;
-        set_contact(c, &tr, end.leave, normal, end.to);
-    }
+    ShiftPiece end = last_solid(walk, exact, &normal);
+    if (end.to >= 1)
+        return (BspTransition){ .type = BSP_SOLID, .t = 1, .point = to };
+    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
+    set_contact(walk, &tr, end.plane, normal, end.to);
+    return tr;
+}
+
+static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact, BspVec to)
+{
+    if (hit->t > 1)
+        return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
+    if (hit->inside)
+        return leave_solid(walk, exact, to);
+    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+    set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
     return tr;
 }
 
@@ -289,8 +210,8 @@ static BspKnown of_leaf(guint value, gconstpointer user_data)
 }
 
 /* A point that stands at `offset` from its reference point. */
-static BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
-                                 BspCounters *counters)
+static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
+                                             BspVec to, BspCounters *counters)
 {
     BspTransition tr = bsp_cover_walk(&tree->nodes, tree->nodes.root, bsp_vec_add(from, offset),
                                       bsp_vec_add(to, offset), of_node, of_leaf, NULL, counters);
@@ -304,36 +225,6 @@ static gboolean has_no_size(const BspBounds *b)
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
 }
 
-static BspTransition hit_check(const ShiftTree *tree, const BspShape *shape, gboolean exact,
-                               BspVec from, BspVec to, BspCounters *counters)
-{
-    if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
-        return check_point(tree, shape->bounds.mins, from, to, counters);
-    HitCheck c;
-    c.tree = tree;
-    c.shape = shape;
-    c.from = from;
-    c.delta = bsp_vec_sub(to, from);
-    c.middle = bsp_bounds_centre(&shape->bounds);
-    c.half = bsp_vec_sub(shape->bounds.maxs, c.middle);
-    c.exact = exact;
-    c.n_nodes = c.n_leaves = c.n_bevels = 0;
-    BspTransition tr = transition(&c, to);
-    if (counters) {
-        counters->nodes += c.n_nodes;
-        counters->planes += c.n_nodes;
-        counters->leaves += c.n_leaves;
-        counters->bevels += c.n_bevels;
-    }
-    return tr;
-}
-
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                   BspVec to, BspCounters *counters)
-{
-    return hit_check(tree, shape, FALSE, from, to, counters);
-}
-
 /* Cells are eroded by BSP_TOUCH: what is thinner would slip between two of them. */
 static gboolean is_thick(const BspShape *shape)
 {
@@ -341,11 +232,65 @@ static gboolean is_thick(const BspShape *shape)
     return MIN(size.x, MIN(size.y, size.z)) > 4 * BSP_TOUCH;
 }
 
+/* --- what can be asked --- */
+
+static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
+                                              const ShiftBand *bands, gboolean exact, BspVec from,
+                                              BspVec to, BspCounters *counters)
+{
+    exact = exact && is_thick(shape);
+    ShiftWalk walk;
+    walk.tree = tree;
+    walk.shape = shape;
+    walk.bands = bands;
+    walk.from = from;
+    walk.delta = bsp_vec_sub(to, from);
+    walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
+    Hit hit = bands ? first_hit_prepared(&walk, exact) : first_hit_computed(&walk, exact);
+    BspTransition tr = transition(&walk, &hit, exact, to);
+    if (counters) {
+        counters->nodes += walk.n_nodes;
+        counters->planes += walk.n_nodes;
+        counters->leaves += walk.n_leaves;
+        counters->bevels += walk.n_bevels;
+    }
+    return tr;
+}
+
+/* bands: of the prepared shape; NULL: computed plane by plane. */
+static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
+                                      const ShiftBand *bands, gboolean exact, BspVec from,
+                                      BspVec to, BspCounters *counters)
+{
+    if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
+        return check_point(tree, shape->bounds.mins, from, to, counters);
+    return check_volume(tree, shape, bands, exact, from, to, counters);
+}
+
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                   BspVec to, BspCounters *counters)
+{
+    return hit_check(tree, shape, NULL, FALSE, from, to, counters);
+}
+
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                          BspVec to, BspCounters *counters)
 {
     g_return_val_if_fail(tree->first, (BspTransition){ 0 });
-    return hit_check(tree, shape, is_thick(shape), from, to, counters);
+    return hit_check(tree, shape, NULL, TRUE, from, to, counters);
+}
+
+BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
+                                    BspCounters *counters)
+{
+    return hit_check(shape->tree, &shape->shape, shape->bands, FALSE, from, to, counters);
+}
+
+BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
+                                          BspCounters *counters)
+{
+    g_return_val_if_fail(shape->tree->first, (BspTransition){ 0 });
+    return hit_check(shape->tree, &shape->shape, shape->bands, TRUE, from, to, counters);
 }
 
 gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)

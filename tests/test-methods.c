@@ -195,7 +195,7 @@ static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
         return &((OnionTree *)data)->nodes;
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
-    return &((ShiftTree *)data)->nodes;
+    return &(*(ShiftTree **)data)->nodes; /* it begins with its tree */
 }
 
 /* Answers of the method with something done to its tree, and what regress says of them. */

@@ -6,6 +6,7 @@
 #include "compare-oracle.h"
 #include "scenes.h"
 #include "shift-private.h"
+#include "shift-shape.h"
 
 #define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
 
@@ -315,6 +316,73 @@ Test(shift, exact_cells_are_exact_for_every_shape)
     }
 }
 
+/* --- prepared shapes --- */
+
+static gboolean same_vec(BspVec a, BspVec b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Asked of the shape as it is, and of the shape prepared. */
+static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
+                           gboolean exact, BspVec from, BspVec to)
+{
+    BspCounters c_plain = { 0 }, c_prepared = { 0 };
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, from, to, &c_plain)
+                            : shift_tree_hit_check(tree, shape, from, to, &c_plain);
+    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
+                            : shift_shape_hit_check(prepared, from, to, &c_prepared);
+    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
+                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
+              "%s%s: %s at %.17g, prepared %s at %.17g", bsp_shape_kind_name(shape->kind),
+              exact ? ", exact" : "", bsp_transition_class_name(a.type), a.t,
+              bsp_transition_class_name(b.type), b.t);
+    cr_assert(memcmp(&c_plain, &c_prepared, sizeof c_plain) == 0, "the same way to the answer");
+}
+
+Test(shift, prepared_shapes_answer_bit_for_bit)
+{
+    SceneRandom r = scene_random(77);
+    guint n_moves = 0, n_hits = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 700 + round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        for (guint i = 0; i < 12; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = draw_shape(&r, &hull);
+            if (i == 0) /* no plane of it is worth a table */
+                shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
+            cr_assert_geq(shift_shape_bytes(prepared), sizeof(ShiftShape));
+            for (guint k = 0; k < 50; k++) {
+                BspVec from, to;
+                scene_move(&r, solid, &shape, &from, &to);
+                if (k % 5 == 0) /* from inside solid matter, often */
+                    from = scene_point(&r, &solid->bounds);
+                check_prepared(tree, &shape, prepared, FALSE, from, to);
+                check_prepared(tree, &shape, prepared, TRUE, from, to);
+                n_moves++;
+                n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
+            }
+        }
+    }
+    cr_assert_gt(n_hits, n_moves / 10);
+    cr_assert_lt(n_hits, n_moves);
+}
+
+Test(shift, prepared_bytes_are_one_band_for_each_normal)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    BspShape ball = bsp_shape_sphere(12),
+             plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
+    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);
+    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
+    cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
+                 tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
+}
+
 /* --- points: bevels cost nothing --- */
 
 Test(shift, points_do_not_see_bevels)
@@ -451,6 +519,7 @@ Test(shift, a_world_of_nothing)
 typedef struct {
     const ShiftTree *tree;
     BspShape shapes[2];
+    ShiftShape *prepared[2];
     BspVec from[N_SHARED], to[N_SHARED];
     BspTransition expected[N_SHARED][2]; /* shifted, exact */
 } Shared;
@@ -469,7 +538,11 @@ static gpointer ask_all(gpointer user_data)
     for (guint i = 0; i < N_SHARED; i++) {
         for (guint exact = 0; exact < 2; exact++) {
             BspTransition tr = ask(s, i, exact);
+            BspTransition again =
+                exact ? shift_shape_hit_check_exact(s->prepared[i % 2], s->from[i], s->to[i], NULL)
+                      : shift_shape_hit_check(s->prepared[i % 2], s->from[i], s->to[i], NULL);
             n_different += tr.type != s->expected[i][exact].type || tr.t != s->expected[i][exact].t;
+            n_different += again.type != tr.type || again.t != tr.t;
         }
     }
     return GUINT_TO_POINTER(n_different);
@@ -484,6 +557,8 @@ Test(shift, threads_share_a_tree)
     s->tree = tree;
     s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
     s->shapes[1] = bsp_shape_hull(hull);
+    for (guint i = 0; i < 2; i++)
+        s->prepared[i] = shift_shape_new(tree, &s->shapes[i]);
     SceneRandom r = scene_random(18);
     for (guint i = 0; i < N_SHARED; i++) {
         scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);
@@ -495,4 +570,6 @@ Test(shift, threads_share_a_tree)
         threads[i] = g_thread_new("ask", ask_all, s);
     for (guint i = 0; i < 4; i++)
         cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
+    for (guint i = 0; i < 2; i++)
+        shift_shape_free(s->prepared[i]);
 }

@@ -1,0 +1,178 @@
+/* shift-walk: the traversal of HitCheckBSP (Melax 2000, section 3).
+ *
+ * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
+ * Every plane is shifted both ways, so the pieces of the segment that reach its two sides overlap;
+ * the near side is walked first, the far one waits on the stack.
+ *
+ * Header only: each caller compiles this text with its own way to find the bands of the planes,
+ * inlined, and with its own question: where the segment enters cells, or leaves them.
+ * Not installed. */
+#ifndef SHIFT_WALK_H
+#define SHIFT_WALK_H
+
+#include "shift-band.h"
+#include "shift-private.h"
+
+/* A subtree to be walked, and the piece of the segment that reaches it. */
+typedef struct {
+    double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
+    double impact;   /* the t at which the segment enters all of these planes */
+    gint32 node;
+    gint32 plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
+                     leaving: the node whose plane gave `to`; -1: the segment's end */
+} ShiftPiece;
+
+typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_LEAVING } ShiftWalkFor;
+
+typedef struct {
+    const ShiftTree *tree;
+    const BspShape *shape;
+    const ShiftBand *bands; /* by normal, of a prepared shape */
+    BspVec from, delta;
+    guint64 n_nodes, n_leaves, n_bevels;
+    guint top;
+    ShiftPiece stack[BSP_MAX_DEPTH];
+} ShiftWalk;
+
+/* The band of a plane, by its normal. */
+typedef ShiftBand (*ShiftBandFunc)(const ShiftWalk *walk, guint32 normal);
+
+/* The whole segment, at the root. */
+static inline ShiftPiece shift_walk_start(ShiftWalk *walk)
+{
+    walk->top = 0;
+    return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1 };
+}
+
+/* The piece that waits on top of the stack; FALSE when none does. */
+static inline gboolean shift_walk_next(ShiftWalk *walk, ShiftPiece *piece)
+{
+    if (walk->top == 0)
+        return FALSE;
+    *piece = walk->stack[--walk->top];
+    return TRUE;
+}
+
+/* Cuts the piece that goes to the far side to where that side begins, at t. */
+static G_ALWAYS_INLINE inline void shift_walk_enter(ShiftPiece *piece, gint32 node, double t,
+                                                    double crossing, ShiftWalkFor what)
+{
+    piece->from = MIN(t, piece->to);
+    if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
+        piece->impact = crossing;
+        piece->plane = node;
+    }
+}
+
+/* Cuts the piece that stays on the near side to where that side ends, at t. */
+static G_ALWAYS_INLINE inline void shift_walk_leave(ShiftPiece *piece, gint32 node, double t,
+                                                    ShiftWalkFor what)
+{
+    piece->to = MAX(t, piece->from);
+    if (what == SHIFT_WALK_LEAVING)
+        piece->plane = node;
+}
+
+/* The segment and a plane: how far from the plane, in front of it, it starts, and how much farther
+ * it gets per unit of t. */
+typedef struct {
+    double d, v;
+    ShiftBand band;
+    double touch; /* how far the sides of the band lie inside the shifted planes */
+} ShiftCourse;
+
+static G_ALWAYS_INLINE inline ShiftCourse
+shift_walk_course(const ShiftWalk *walk, const BspNode *node, ShiftBandFunc band_of, gboolean thick)
+{
+    const BspNodes *nodes = &walk->tree->nodes;
+    guint normal = bsp_node_normal(nodes, node);
+    double dist = bsp_node_dist(nodes, node);
+    ShiftCourse c = { .band = band_of(walk, normal), .touch = BSP_TOUCH };
+    if (normal < BSP_NODE_OBLIQUE) {
+        c.d = walk->from.v[normal] - dist;
+        c.v = walk->delta.v[normal];
+    } else {
+        const BspVec *n = &nodes->normals[normal];
+        c.d = bsp_vec_dot(*n, walk->from) - dist;
+        c.v = bsp_vec_dot(*n, walk->delta);
+    }
+    if (!thick && shift_band_is_flat(&c.band)) {
+        /* It must not slip into the zero volume over a bevel, where it runs through solid matter.
+         */
+        c.touch = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? -BSP_TOUCH : 0;
+        c.band.over += c.touch;
+        c.band.under -= c.touch;
+    }
+    return c;
+}
+
+/* Follows the piece down while it keeps to one side of the planes. FALSE at a leaf; TRUE at a node
+ * whose plane it straddles. */
+static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, ShiftPiece *piece,
+                                                           ShiftCourse *course,
+                                                           ShiftBandFunc band_of, gboolean thick)
+{
+    const BspNode *nodes = walk->tree->nodes.nodes;
+    double from = piece->from, to = piece->to;
+    gint32 at = piece->node;
+    gboolean straddles = FALSE;
+    while (at >= 0 && !straddles) {
+        const BspNode *node = &nodes[at];
+        *course = shift_walk_course(walk, node, band_of, thick);
+        double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
+        double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
+        walk->n_nodes++;
+        walk->n_bevels += bsp_node_tag(&walk->tree->nodes, node) == SHIFT_IS_BEVEL;
+        /* What is flat and runs in the plane is on both sides, what only starts there on one. */
+        if (least >= course->band.under && (thick || most > course->band.over || course->v > 0))
+            at = node->child[0];
+        else if (most <= course->band.over &&
+                 (thick || least < course->band.under || course->v < 0))
+            at = node->child[1];
+        else
+            straddles = TRUE;
+    }
+    piece->node = at;
+    return straddles;
+}
+
+/* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
+ * are not worth reaching. */
+static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece *piece,
+                                                    const ShiftCourse *c, ShiftWalkFor what)
+{
+    gint32 at = piece->node;
+    const BspNode *node = &walk->tree->nodes.nodes[at];
+    guint near = c->v > 0; /* the back child, when it comes from behind */
+    double end = near ? c->band.under : c->band.over, begin = near ? c->band.over : c->band.under;
+    double inverse = 1 / c->v;
+    double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;
+    ShiftPiece far = *piece;
+    far.node = node->child[1 - near];
+    if (c->v != 0 && t_begin > piece->from)
+        shift_walk_enter(&far, at, t_begin, t_begin - c->touch * fabs(inverse), what);
+    if (node->child[near] == ~0) {
+        *piece = far;
+        return;
+    }
+    if (far.node != ~0)
+        walk->stack[walk->top++] = far;
+    if (c->v != 0 && t_end < piece->to)
+        shift_walk_leave(piece, at, t_end, what);
+    piece->node = node->child[near];
+}
+
+/* Down to a leaf, which replaces piece->node; TRUE when it is a solid one. `thick`: no band is
+ * flat. */
+static G_ALWAYS_INLINE inline gboolean shift_walk_down(ShiftWalk *walk, ShiftPiece *piece,
+                                                       ShiftBandFunc band_of, gboolean thick,
+                                                       ShiftWalkFor what)
+{
+    ShiftCourse course;
+    while (shift_walk_straight(walk, piece, &course, band_of, thick))
+        shift_walk_split(walk, piece, &course, what);
+    walk->n_leaves++;
+    return piece->node != ~0;
+}
+
+#endif
