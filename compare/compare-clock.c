@@ -4,24 +4,22 @@
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* --- time --- */
 
-/* A query to be timed, all that it needs in one place. */
-typedef struct {
-    const BspShape *shape;
-    gint space;
-    BspVec from, to;
-} Call;
-
 typedef struct {
     const CompareMethod *method;
     CompareGroup *group;
-    GArray *calls; /* Call, in walking order */
-    Call *shuffled;
-    GArray *means[2]; /* double: ns per query of each repetition, walking and shuffled */
-    double *single;   /* ns of each call alone, the least seen */
+    GArray *calls;         /* CompareCall, in walking order */
+    CompareCall *shuffled; /* the same in another order */
+    GArray *objects;       /* guint: whose move each call is */
+    guint n_objects;
+    gpointer memory;   /* of all the objects, if the method remembers anything */
+    gpointer batch[2]; /* the calls in either order, if the method takes many at once */
+    GArray *means[2];  /* double: ns per query of each repetition, walking and shuffled */
+    double *single;    /* ns of each call alone, the least seen */
 } Lane;
 
 static double now_ns(void)
@@ -34,20 +32,44 @@ static double now_ns(void)
 /* Keeps the compiler from dropping the queries. */
 static volatile double sink;
 
-static double ask(const Lane *lane, const Call *call)
+static double ask(const Lane *lane, const CompareCall *call)
 {
     const CompareMethod *m = lane->method;
-    return m->klass->query(m->data, call->shape, call->space, call->from, call->to, NULL).t;
+    return m->klass->query(m->data, call->shape, call->mover, call->from, call->to, NULL).t;
 }
 
-static double mean_time(const Lane *lane, const Call *calls)
+static void forget(const Lane *lane)
 {
-    double sum = 0, start = now_ns();
-    for (guint i = 0; i < lane->calls->len; i++)
-        sum += ask(lane, &calls[i]);
+    if (lane->memory)
+        memset(lane->memory, 0, lane->n_objects * lane->method->klass->memory_size);
+}
+
+/* In walking order, where objects may remember. */
+static double follow(const Lane *lane, guint i)
+{
+    const CompareMethod *m = lane->method;
+    const CompareCall *call = &g_array_index(lane->calls, CompareCall, i);
+    if (!lane->memory)
+        return ask(lane, call);
+    guint object = g_array_index(lane->objects, guint, i);
+    gpointer memory = (char *)lane->memory + object * m->klass->memory_size;
+    return m->klass->follow(m->data, memory, call, NULL).t;
+}
+
+static double mean_time(const Lane *lane, gboolean shuffled)
+{
+    guint n = lane->calls->len;
+    double sum = 0;
+    forget(lane);
+    double start = now_ns();
+    if (lane->batch[shuffled])
+        lane->method->klass->batch_run(lane->batch[shuffled]);
+    else
+        for (guint i = 0; i < n; i++)
+            sum += shuffled ? ask(lane, &lane->shuffled[i]) : follow(lane, i);
     double end = now_ns();
     sink = sum;
-    return (end - start) / lane->calls->len;
+    return (end - start) / n;
 }
 
 /* What reading the clock adds to a call timed alone. */
@@ -63,10 +85,10 @@ static double clock_cost(void)
 
 static void time_singly(Lane *lane, double cost)
 {
-    const Call *calls = (const Call *)lane->calls->data;
+    forget(lane);
     for (guint i = 0; i < lane->calls->len; i++) {
         double start = now_ns();
-        sink = ask(lane, &calls[i]);
+        sink = follow(lane, i);
         lane->single[i] = MIN(lane->single[i], MAX(now_ns() - start - cost, 0));
     }
 }
@@ -111,7 +133,12 @@ static void lane_finish(Lane *lane)
             quantile((double *)(gpointer)lane->means[1]->data, n, 0.5);
         lane->group->ns_p99 = quantile(lane->single, lane->calls->len, 0.99);
     }
+    for (guint k = 0; k < 2; k++)
+        if (lane->batch[k])
+            lane->method->klass->batch_free(lane->batch[k]);
     g_array_unref(lane->calls);
+    g_array_unref(lane->objects);
+    g_free(lane->memory);
     g_array_unref(lane->means[0]);
     g_array_unref(lane->means[1]);
     g_free(lane->shuffled);
@@ -124,16 +151,23 @@ static void lane_init(Lane *lane, const CompareReport *report, const CompareMeth
 {
     const CompareScenario *s = report->scenario;
     *lane = (Lane){ .method = method, .group = walks ? &result->walk : &result->shot };
-    lane->calls = g_array_new(FALSE, FALSE, sizeof(Call));
+    lane->calls = g_array_new(FALSE, FALSE, sizeof(CompareCall));
+    lane->objects = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < result->answers->len; i++) {
         guint index = g_array_index(result->answers, CompareAnswer, i).move;
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
         const CompareTrajectory *tr =
             &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
-        Call call = { compare_scenario_shape(s, tr), tr->space, move->from, move->to };
-        if (compare_is_walk(move) == walks)
-            g_array_append_val(lane->calls, call);
+        CompareCall call = { compare_scenario_shape(s, tr), compare_scenario_mover(tr), move->from,
+                             move->to };
+        if (compare_is_walk(move) != walks)
+            continue;
+        g_array_append_val(lane->calls, call);
+        g_array_append_val(lane->objects, move->trajectory);
     }
+    lane->n_objects = s->trajectories->len;
+    if (method->klass->follow)
+        lane->memory = g_malloc0(MAX(lane->n_objects, 1) * method->klass->memory_size);
     guint n = lane->calls->len;
     lane->shuffled = g_memdup2(lane->calls->data, n * sizeof *lane->shuffled);
     lane->single = g_new(double, MAX(n, 1));
@@ -141,13 +175,17 @@ static void lane_init(Lane *lane, const CompareReport *report, const CompareMeth
     for (guint i = 0; i < n; i++) {
         lane->single[i] = HUGE_VAL;
         guint k = (guint)g_rand_int_range(rand, (gint32)i, (gint32)n);
-        Call swap = lane->shuffled[i];
+        CompareCall swap = lane->shuffled[i];
         lane->shuffled[i] = lane->shuffled[k];
         lane->shuffled[k] = swap;
     }
     g_rand_free(rand);
-    for (guint k = 0; k < 2; k++)
+    for (guint k = 0; k < 2; k++) {
         lane->means[k] = g_array_new(FALSE, FALSE, sizeof(double));
+        const CompareCall *calls = k ? lane->shuffled : (const CompareCall *)lane->calls->data;
+        if (method->klass->batch_new && n > 0)
+            lane->batch[k] = method->klass->batch_new(method->data, calls, n);
+    }
 }
 
 void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,
@@ -165,8 +203,8 @@ void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgres
             Lane *lane = &lanes[i];
             if (lane->calls->len == 0)
                 continue;
-            double walking = mean_time(lane, (const Call *)lane->calls->data);
-            double shuffled = mean_time(lane, lane->shuffled);
+            double walking = mean_time(lane, FALSE);
+            double shuffled = mean_time(lane, TRUE);
             time_singly(lane, cost);
             if (r > 0) {
                 g_array_append_val(lane->means[0], walking);

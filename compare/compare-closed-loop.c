@@ -28,8 +28,8 @@ static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
         *normal = truth.normal;
         return truth.t;
     }
-    BspTransition tr =
-        d->method->klass->query(d->method->data, d->shape, d->trajectory->space, from, to, NULL);
+    BspTransition tr = d->method->klass->query(
+        d->method->data, d->shape, compare_scenario_mover(d->trajectory), from, to, NULL);
     *normal = tr.plane.normal;
     return compare_contract_t(&tr);
 }
@@ -100,7 +100,8 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
     g_autofree BspVec *reference = path_of(d, start, wish, n);
     for (guint m = 0; m < n_methods; m++) {
         const CompareMethodClass *klass = methods[m]->klass;
-        if (klass->stationary || klass->claim(d->shape, d->trajectory->space) == COMPARE_SKIPS)
+        if (klass->stationary ||
+            klass->claim(d->shape, compare_scenario_mover(d->trajectory)) == COMPARE_SKIPS)
             continue;
         d->method = methods[m];
         g_autofree BspVec *path = path_of(d, start, wish, n);

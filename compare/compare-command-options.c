@@ -94,7 +94,7 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
 {
     g_autoptr(GPtrArray) classes = g_ptr_array_new();
     g_auto(GStrv) names = list ? g_strsplit(list, ",", -1) : NULL;
-    for (guint i = 0; !list && compare_methods[i]; i++)
+    for (guint i = 0; !list && compare_methods[i] && !compare_methods[i]->on_demand; i++)
         g_ptr_array_add(classes, (gpointer)compare_methods[i]);
     for (guint i = 0; list && names[i]; i++)
         if (!add_method(classes, g_strstrip(names[i]), error))

@@ -20,7 +20,8 @@ typedef struct {
 gboolean compare_options_parse(const CompareCommandLine *line, char **arguments, char ***files,
                                int *status);
 
-/* The methods of a list such as "onion,multi", in its order; all of them when it is NULL. Ends with
+/* The methods of a list such as "onion,multi", in its order; all that are not on
+ * demand when it is NULL. Ends with
  * NULL; free with g_free(). NULL with BSP_ERROR_VALUE. */
 const CompareMethodClass **compare_options_methods(const char *list, GError **error);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "compare-brushes.h"
-#include "onion-tree.h"
+#include "onion-cursor.h"
 #include "shift-merge.h"
 #include "shift-shape.h"
 
@@ -49,10 +49,10 @@ static void onion_free(gpointer data)
     onion_tree_free(data);
 }
 
-static CompareClaim spaces_only(const BspShape *shape, gint space)
+static CompareClaim spaces_only(const BspShape *shape, gint mover)
 {
     (void)shape;
-    return space >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
+    return mover >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
 }
 
 static void onion_size(gpointer data, CompareSize *size)
@@ -62,11 +62,11 @@ static void onion_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
 }
 
-static BspTransition onion_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
     (void)shape;
-    return onion_tree_first_transition(data, (guint)space, from, to, counters);
+    return onion_tree_first_transition(data, (guint)mover, from, to, counters);
 }
 
 static const CompareMethodClass onion = { .name = "onion",
@@ -76,6 +76,76 @@ static const CompareMethodClass onion = { .name = "onion",
                                           .claim = spaces_only,
                                           .size = onion_size,
                                           .query = onion_query };
+
+/* --- onion-cursor: the same, each object with a cursor of its own --- */
+
+static BspTransition cursor_follow(gpointer data, gpointer memory, const CompareCall *call,
+                                   BspCounters *counters)
+{
+    OnionCursor *cursor = memory;
+    if (!cursor->tree)
+        onion_cursor_init(cursor, data, (guint)call->mover);
+    return onion_cursor_first_transition(cursor, call->from, call->to, counters);
+}
+
+static const CompareMethodClass onion_cursor = {
+    .name = "onion-cursor",
+    .summary = "the onion, each object with a cursor that remembers a cell",
+    .on_demand = TRUE,
+    .build = onion_build,
+    .free = onion_free,
+    .claim = spaces_only,
+    .size = onion_size,
+    .query = onion_query,
+    .follow = cursor_follow,
+    .memory_size = sizeof(OnionCursor)
+};
+
+/* --- onion-threads: the same, all moves at once, over every processor --- */
+
+typedef struct {
+    const OnionTree *tree;
+    OnionMove *moves;
+    BspTransition *transitions;
+    gsize n;
+} OnionBatch;
+
+static gpointer threads_batch_new(gpointer data, const CompareCall *calls, gsize n)
+{
+    OnionBatch *batch = g_new(OnionBatch, 1);
+    *batch = (OnionBatch){ data, g_new(OnionMove, n), g_new(BspTransition, n), n };
+    for (gsize i = 0; i < n; i++)
+        batch->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
+    return batch;
+}
+
+static void threads_batch_run(gpointer data)
+{
+    OnionBatch *batch = data;
+    onion_tree_first_transitions(batch->tree, batch->moves, batch->n, 0, batch->transitions);
+}
+
+static void threads_batch_free(gpointer data)
+{
+    OnionBatch *batch = data;
+    g_free(batch->moves);
+    g_free(batch->transitions);
+    g_free(batch);
+}
+
+static const CompareMethodClass onion_threads = {
+    .name = "onion-threads",
+    .summary = "the onion, moves asked in batches over every processor",
+    .on_demand = TRUE,
+    .build = onion_build,
+    .free = onion_free,
+    .claim = spaces_only,
+    .size = onion_size,
+    .query = onion_query,
+    .batch_new = threads_batch_new,
+    .batch_run = threads_batch_run,
+    .batch_free = threads_batch_free
+};
 
 /* --- multi: a map tree per space --- */
 
@@ -120,12 +190,12 @@ static void multi_size(gpointer data, CompareSize *size)
     }
 }
 
-static BspTransition multi_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+static BspTransition multi_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
     (void)shape;
     const GPtrArray *trees = data;
-    return bsp_tree_first_transition(trees->pdata[space], from, to, counters);
+    return bsp_tree_first_transition(trees->pdata[mover], from, to, counters);
 }
 
 static const CompareMethodClass multi = { .name = "multi",
@@ -184,15 +254,10 @@ static gpointer build_shift(const CompareScenario *s, guint bevels, gboolean exa
     return m;
 }
 
-/* The scenario's shapes are told apart by where they stand in its list. */
-static const ShiftShape *prepared(const ShiftMethod *m, const BspShape *shape, gint space)
+static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
 {
-    const CompareScenario *s = m->scenario;
-    if (space >= 0)
-        return m->shapes->pdata[space];
-    const CompareShape *first = (const CompareShape *)(gconstpointer)s->shapes->data;
-    gsize place = ((guintptr)shape - (guintptr)&first->shape) / sizeof *first;
-    return m->shapes->pdata[s->spaces->len + place];
+    guint i = mover >= 0 ? (guint)mover : m->scenario->spaces->len + (guint)~mover;
+    return m->shapes->pdata[i];
 }
 
 static gpointer shift_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
@@ -207,15 +272,15 @@ static gpointer shift_box_build(const CompareScenario *s, BspProgressFunc progre
     return build_shift(s, SHIFT_BEVEL_BOX, FALSE, progress, data, error);
 }
 
-static CompareClaim shift_claim(const BspShape *shape, gint space)
+static CompareClaim shift_claim(const BspShape *shape, gint mover)
 {
-    (void)space;
+    (void)mover;
     return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 
-static CompareClaim boxes_exact(const BspShape *shape, gint space)
+static CompareClaim boxes_exact(const BspShape *shape, gint mover)
 {
-    (void)space;
+    (void)mover;
     return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 
@@ -241,13 +306,13 @@ static void shift_bevels(gpointer data, CompareBevels *bevels)
                                .boxes = stats.box_bevels };
 }
 
-static BspTransition shift_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
     const ShiftMethod *m = data;
     if (m->scenario->plain)
         return shift_tree_hit_check(m->tree, shape, from, to, counters);
-    return shift_shape_hit_check(prepared(m, shape, space), from, to, counters);
+    return shift_shape_hit_check(prepared(m, mover), from, to, counters);
 }
 
 static const CompareMethodClass shift = { .name = "shift",
@@ -277,19 +342,19 @@ static gpointer shift_exact_build(const CompareScenario *s, BspProgressFunc prog
     return build_shift(s, s->bevels, TRUE, progress, data, error);
 }
 
-static CompareClaim all_exact(const BspShape *shape, gint space)
+static CompareClaim all_exact(const BspShape *shape, gint mover)
 {
-    (void)shape, (void)space;
+    (void)shape, (void)mover;
     return COMPARE_EXACT;
 }
 
-static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint space,
+static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
                                        BspVec from, BspVec to, BspCounters *counters)
 {
     const ShiftMethod *m = data;
     if (m->scenario->plain)
         return shift_tree_hit_check_exact(m->tree, shape, from, to, counters);
-    return shift_shape_hit_check_exact(prepared(m, shape, space), from, to, counters);
+    return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
 }
 
 static const CompareMethodClass shift_exact = {
@@ -324,10 +389,10 @@ static void brushes_size(gpointer data, CompareSize *size)
     compare_brushes_shape(data, &size->nodes, &size->leaves, &size->depth);
 }
 
-static BspTransition brushes_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    (void)space;
+    (void)mover;
     return compare_brushes_move(data, shape, from, to, counters);
 }
 
@@ -361,10 +426,10 @@ static void merge_size(gpointer data, CompareSize *size)
     *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
 }
 
-static BspTransition merge_query(gpointer data, const BspShape *shape, gint space, BspVec from,
+static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
-    (void)space;
+    (void)mover;
     gboolean solid = shift_shape_overlaps(data, shape, from, counters);
     return (BspTransition){ .type = solid ? BSP_SOLID : BSP_EMPTY, .t = 1, .point = to };
 }
@@ -382,8 +447,10 @@ static const CompareMethodClass merge = {
 
 /* --- all of them --- */
 
-const CompareMethodClass *const compare_methods[] = { &onion,       &multi,   &shift, &shift_box,
-                                                      &shift_exact, &brushes, &merge, NULL };
+const CompareMethodClass *const compare_methods[] = { &onion,     &multi,        &shift,
+                                                      &shift_box, &shift_exact,  &brushes,
+                                                      &merge,     &onion_cursor, &onion_threads,
+                                                      NULL };
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

@@ -26,6 +26,13 @@ typedef struct {
     guint64 edges, spikes, level_tops, boxes;
 } CompareBevels;
 
+/* A move to be asked about. */
+typedef struct {
+    const BspShape *shape;
+    gint mover; /* as compare_scenario_mover() */
+    BspVec from, to;
+} CompareCall;
+
 typedef struct CompareMethodClass CompareMethodClass;
 
 /* A method built for a scenario. */
@@ -39,19 +46,30 @@ struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
     gboolean stationary; /* it takes only moves that end where they start */
+    gboolean on_demand;  /* a way to ask another method: compared only when it is named */
     gpointer (*build)(const CompareScenario *scenario, BspProgressFunc progress,
                       gpointer progress_data, GError **error); /* its data; NULL with an error */
     void (*free)(gpointer data);
-    CompareClaim (*claim)(const BspShape *shape, gint space);
+    CompareClaim (*claim)(const BspShape *shape, gint mover);
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
-    /* space: index of the scenario's space that the shape is, or -1. Thread-safe, allocates
-     * nothing. */
-    BspTransition (*query)(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
+    /* mover: which of the scenario's spaces or shapes it is, as compare_scenario_mover().
+     * Thread-safe, allocates nothing. */
+    BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
+    /* The next move of one object, for methods that remember something of the last. Its memory has
+     * memory_size bytes, zeros at first. NULL for others. */
+    BspTransition (*follow)(gpointer data, gpointer memory, const CompareCall *call,
+                            BspCounters *counters);
+    gsize memory_size;
+    /* Many moves at once, for methods that have a way of their own; NULL for others. A batch is
+     * made of calls, run any number of times, and freed. */
+    gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
+    void (*batch_run)(gpointer batch);
+    void (*batch_free)(gpointer batch);
 };
 
-/* All of them, in the order of the tables; ends with NULL. */
+/* All of them, in the order of the tables, those on demand last; ends with NULL. */
 extern const CompareMethodClass *const compare_methods[];
 
 /* NULL when there is none of that name. */

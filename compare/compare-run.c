@@ -83,23 +83,37 @@ static gboolean is_stationary(const CompareResolved *move)
     return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
 }
 
+/* The method's answer to a move of an object, which may remember its last one. */
+static BspTransition ask(const CompareMethod *method, gpointer memory, const CompareCall *call,
+                         BspCounters *counters)
+{
+    if (memory)
+        return method->klass->follow(method->data, memory, call, counters);
+    return method->klass->query(method->data, call->shape, call->mover, call->from, call->to,
+                                counters);
+}
+
 static void answer_all(const CompareMethod *method, const GArray *moves, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
+    gsize size = method->klass->memory_size;
+    g_autofree char *memories = size ? g_malloc0((s->trajectories->len + 1) * size) : NULL;
     result->hash = bsp_hash(BSP_HASH_START, &result->size.hash, sizeof result->size.hash);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const CompareTrajectory *tr = trajectory_of(s, move);
         const BspShape *shape = compare_scenario_shape(s, tr);
-        CompareClaim claim = method->klass->claim(shape, tr->space);
+        gint mover = compare_scenario_mover(tr);
+        CompareClaim claim = method->klass->claim(shape, mover);
         if (claim == COMPARE_SKIPS || (method->klass->stationary && !is_stationary(move))) {
             result->n_skipped++;
             continue;
         }
         BspCounters counters = { 0 };
         CompareAnswer answer = { .move = i };
-        answer.transition =
-            method->klass->query(method->data, shape, tr->space, move->from, move->to, &counters);
+        CompareCall call = { shape, mover, move->from, move->to };
+        gpointer memory = memories ? memories + move->trajectory * size : NULL;
+        answer.transition = ask(method, memory, &call, &counters);
         answer.t = compare_contract_t(&answer.transition);
         answer.nodes = counters.nodes;
         g_array_append_val(result->answers, answer);

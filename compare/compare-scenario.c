@@ -64,6 +64,11 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
+gint compare_scenario_mover(const CompareTrajectory *t)
+{
+    return t->space >= 0 ? t->space : ~t->shape;
+}
+
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t)
 {
     return t->space >= 0 ? &g_array_index(s->spaces, CompareSpace, t->space).shape

@@ -91,6 +91,9 @@ CompareScenario *compare_scenario_read(const char *path, const char *text, gsize
 CompareScenario *compare_scenario_new(const char *path);
 void compare_scenario_free(CompareScenario *scenario);
 
+/* What a trajectory moves: space i is i, shape i is ~i. */
+gint compare_scenario_mover(const CompareTrajectory *t);
+
 /* The shape that a trajectory moves, and its name. */
 const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
 const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);

@@ -56,8 +56,8 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     if (!method)
         return RIGHT;
     CompareTruth truth = compare_oracle_move(oracle, s->shape, from, to);
-    BspTransition tr =
-        s->klass->query(method->data, s->shape, s->trajectory->space, from, to, NULL);
+    BspTransition tr = s->klass->query(method->data, s->shape,
+                                       compare_scenario_mover(s->trajectory), from, to, NULL);
     compare_method_free(method);
     double t = compare_contract_t(&tr);
     *units = MAX(t - truth.t_hi, truth.t_lo - t) * bsp_vec_length(bsp_vec_sub(to, from));

@@ -13,13 +13,14 @@ typedef struct {
     gsize next; /* atomic: the first move that nobody has taken */
 } Batch;
 
-static gpointer work(gpointer data)
+static void work(gpointer data, gpointer user_data)
 {
     Batch *b = data;
+    (void)user_data;
     for (;;) {
         gsize first = __atomic_fetch_add(&b->next, CHUNK, __ATOMIC_RELAXED);
         if (first >= b->n)
-            return NULL;
+            return;
         for (gsize i = first; i < MIN(first + CHUNK, b->n); i++)
             b->transitions[i] = onion_tree_first_transition(b->tree, b->moves[i].space,
                                                             b->moves[i].from, b->moves[i].to, NULL);
@@ -33,13 +34,14 @@ void onion_tree_first_transitions(const OnionTree *tree, const OnionMove *moves,
     gsize useful = (n + CHUNK - 1) / CHUNK;
     if (n_threads == 0)
         n_threads = g_get_num_processors();
-    g_autoptr(GPtrArray) threads = g_ptr_array_new();
-    for (guint i = 1; i < MIN(n_threads, useful); i++) {
-        GThread *thread = g_thread_try_new("onion-batch", work, &batch, NULL);
-        if (thread) /* without it the others do its share */
-            g_ptr_array_add(threads, thread);
-    }
-    work(&batch);
-    for (guint i = 0; i < threads->len; i++)
-        g_thread_join(threads->pdata[i]);
+    /* Not exclusive: threads that have nothing to do wait a while for the next batch. */
+    GThreadPool *pool = NULL;
+    if (MIN(n_threads, useful) > 1)
+        pool = g_thread_pool_new(work, NULL, (gint)MIN(n_threads, useful) - 1, FALSE, NULL);
+    for (guint i = 1; pool && i < MIN(n_threads, useful); i++)
+        g_thread_pool_push(pool, &batch,
+                           NULL); /* if no thread can be had, the others do its share */
+    work(&batch, NULL);
+    if (pool)
+        g_thread_pool_free(pool, FALSE, TRUE);
 }

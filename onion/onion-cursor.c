@@ -17,6 +17,12 @@ static void forget(OnionCursor *cursor)
     cursor->n_planes = 0;
 }
 
+/* An object that moves far leaves one cell after the other: after so many that were found in vain
+ * ... */
+#define IN_VAIN 3
+/* ... so many moves are made without. */
+#define PAUSE 8
+
 void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, guint space)
 {
     *cursor = (OnionCursor){ .tree = tree, .space = space };
@@ -122,12 +128,17 @@ BspTransition onion_cursor_first_transition(OnionCursor *cursor, BspVec from, Bs
                                             BspCounters *counters)
 {
     if (is_inside(cursor, &to) && is_inside(cursor, &from)) {
+        cursor->in_vain = 0;
         if (counters)
             counters->leaves++;
         return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
     }
     BspTransition tr = onion_tree_first_transition(cursor->tree, cursor->space, from, to, counters);
-    if (tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID)
+    if (++cursor->in_vain > IN_VAIN + PAUSE)
+        cursor->in_vain = IN_VAIN;
+    if (cursor->in_vain <= IN_VAIN && (tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID))
         find_cell(cursor, &tr.point, &from);
+    else
+        forget(cursor);
     return tr;
 }

@@ -23,6 +23,7 @@ typedef struct {
     const OnionTree *tree; /* not owned */
     guint space;
     guint n_planes;
+    guint in_vain; /* cells in a row that answered nothing; see onion-cursor.c */
     double least[2]
                 [3]; /* the box: the least p and the least -p; of nothing when there is no cell */
     BspPlane planes[ONION_CURSOR_PLANES];

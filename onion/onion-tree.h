@@ -84,8 +84,8 @@ typedef struct {
 
 /* The first transitions of n independent moves, shared out among n_threads threads (0: one for
  * each processor), the caller's among them. The answers are those of onion_tree_first_transition(),
- * whatever the number of threads. Threads are started anew for every call: worth it from some
- * thousands of moves on. */
+ * whatever the number of threads. Threads are GLib's and wait a while for the next call: worth it
+ * from some thousands of moves on. */
 void onion_tree_first_transitions(const OnionTree *tree, const OnionMove *moves, gsize n,
                                   guint n_threads, BspTransition *transitions);
 
