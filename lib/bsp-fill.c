@@ -113,6 +113,14 @@ static guint count_empty(const BspBuildNode *node)
     return count_empty(node->child[0]) + count_empty(node->child[1]);
 }
 
+/* Flooding was all that they were for, and they take more memory than the rest of the tree. */
+static void drop_cells(BspBuildNode *node)
+{
+    g_clear_pointer(&node->cell, bsp_cell_free);
+    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++)
+        drop_cells(node->child[k]);
+}
+
 BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
 {
     BspFill *fill = g_new0(BspFill, 1);
@@ -128,6 +136,7 @@ BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
         reach(&f, leaf, start);
     }
     flood(&f);
+    drop_cells(root);
     return fill;
 }
 

@@ -24,8 +24,8 @@ typedef struct {
     GArray *leak;       /* BspVec, from a start to the void outside; NULL when it does not leak */
 } BspFill;
 
-/* Floods from the starts (array of BspVec). root is consumed: it must have been compiled with
- * keep_cells, leaf values 0 (empty) and 1 (solid). */
+/* Floods from the starts (array of BspVec). root is consumed: its leaves must have values 0
+ * (empty) and 1 (solid), and its empty ones their cells, which are freed. */
 BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts);
 void bsp_fill_free(BspFill *fill);
 
