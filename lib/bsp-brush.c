@@ -6,6 +6,7 @@
 static BspBrush *brush_take_cell(BspCell *cell)
 {
     BspBrush *brush = g_new(BspBrush, 1);
+    bsp_cell_trim(cell);
     brush->cell = cell;
     brush->bounds = bsp_cell_bounds(cell);
     return brush;

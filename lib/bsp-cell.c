@@ -25,6 +25,13 @@ void bsp_cell_free(BspCell *cell)
     g_free(cell);
 }
 
+void bsp_cell_trim(BspCell *cell)
+{
+    cell->vertices = g_renew(BspVec, cell->vertices, cell->n_vertices);
+    cell->faces = g_renew(BspCellFace, cell->faces, cell->n_faces);
+    cell->loop = g_renew(guint, cell->loop, cell->n_loop);
+}
+
 BspCell *bsp_cell_new_box(const BspBounds *bounds)
 {
     /* Corner i has its maximum along axis k where bit k of i is set. */

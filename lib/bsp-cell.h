@@ -36,6 +36,9 @@ typedef struct {
 BspCell *bsp_cell_new_box(const BspBounds *bounds);
 void bsp_cell_free(BspCell *cell);
 
+/* Gives back the room that splitting has left: for the only owner of a cell that is to be kept. */
+void bsp_cell_trim(BspCell *cell);
+
 /* Cuts the cell. *front receives the part in front of the plane, *back the part behind it, each a
  * new cell, NULL when it holds nothing farther than BSP_CELL_EPSILON from the plane. The new faces
  * carry `tag`. Either pointer may be NULL when that part is not wanted. */

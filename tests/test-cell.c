@@ -197,6 +197,24 @@ static void split(const BspCell *cell, BspVec normal, double dist, BspCell **fro
     bsp_cell_split(cell, &plane, 7, front, back);
 }
 
+/* What is given back is not the cell's own. */
+Test(cell, trimming_changes_nothing)
+{
+    g_autoptr(BspCell) whole = box(8);
+    BspPlane plane = { bsp_vec_unit(bsp_vec(1, 2, 3)), 5 };
+    BspCell *front, *trimmed;
+    bsp_cell_split(whole, &plane, 0, &front, NULL);
+    bsp_cell_split(whole, &plane, 0, &trimmed, NULL);
+    bsp_cell_trim(trimmed);
+    check_cell(trimmed, 8);
+    cr_assert(trimmed->n_vertices == front->n_vertices && trimmed->n_faces == front->n_faces);
+    for (guint i = 0; i < front->n_vertices; i++)
+        cr_expect(bsp_vec_length(bsp_vec_sub(trimmed->vertices[i], front->vertices[i])) == 0);
+    cr_expect(bsp_cell_volume(trimmed) == bsp_cell_volume(front));
+    bsp_cell_free(front);
+    bsp_cell_free(trimmed);
+}
+
 Test(cell, plane_on_a_face_leaves_the_cell_whole)
 {
     g_autoptr(BspCell) cell = box(4);
