@@ -19,7 +19,7 @@ void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint
                             CompareOutput *out)
 {
     g_autofree char *name =
-        g_strdup_printf("%s of %u brushes, seed %" G_GUINT64_FORMAT, kind->name, n_brushes, seed);
+        g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT, kind->name, n_brushes, seed);
     GRand *rand = compare_generate_rand(seed);
     CompareWorldText text;
     compare_world_text_begin(&text, out, name);
