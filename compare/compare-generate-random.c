@@ -83,7 +83,9 @@ static gboolean is_solid(const Hull *hull)
     CompareGridVec a = minus(p[1], p[0]), b = minus(p[2], p[0]), c = minus(p[3], p[0]);
     CompareGridVec faces[4] = { cross(a, b), cross(b, c), cross(c, a),
                                 cross(minus(b, a), minus(c, a)) };
-    gint64 volume = dot(cross(a, b), c);
+    gint64 volume = dot(cross(a, b), c); /* six times the tetrahedron's */
+    if (volume == 0)
+        return FALSE;
     for (guint i = 0; i < 4; i++)
         if (volume * volume < dot(faces[i], faces[i]))
             return FALSE;
