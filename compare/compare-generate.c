@@ -18,8 +18,8 @@ const CompareWorldKind *compare_world_kind_find(const char *name)
 void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
                             CompareOutput *out)
 {
-    g_autofree char *name =
-        g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT, kind->name, n_brushes, seed);
+    g_autofree char *name = g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT,
+                                            kind->name, n_brushes, seed);
     GRand *rand = compare_generate_rand(seed);
     CompareWorldText text;
     compare_world_text_begin(&text, out, name);
