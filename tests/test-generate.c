@@ -207,6 +207,21 @@ Test(generate, rooms_have_stairs_and_round_pillars, .fini = remove_scratch)
     cr_expect(n_round > 50, "%u round pillars", n_round);
 }
 
+/* What stands on the floor goes up to the ceiling or is a plinth or a step, eight steps high at
+ * most, however much has to go into few rooms. */
+Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
+{
+    for (guint n = 8; n < 60; n++) {
+        g_autoptr(BspWorld) world = generated(&compare_world_rooms, n, n);
+        for (guint b = 6; b < n; b++) {
+            const BspBounds *bounds = &bsp_solid_brush(world->solid, b)->bounds;
+            cr_expect(bounds->mins.z > 1 || bounds->maxs.z < 129 ||
+                          fabs(bounds->maxs.z - 256) < 1e-6,
+                      "%u brushes: one is %g high", n, bounds->maxs.z);
+        }
+    }
+}
+
 /* --- scenarios --- */
 
 static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted)
