@@ -137,8 +137,9 @@ static gint draw_height(GRand *rand)
  * walls line up as builders line them up. */
 static House draw_house(GRand *rand, gint x, gint y)
 {
-    House house = { .frame = &straight[compare_generate_draw(rand, 0, 1)],
-                    .height = draw_height(rand) };
+    /* One by one: the order in which an initializer draws is the compiler's. */
+    House house = { .frame = &straight[compare_generate_draw(rand, 0, 1)] };
+    house.height = draw_height(rand);
     gint most = LOT / 2;
     if (compare_generate_draw(rand, 1, 6) == 1) {
         house.frame = &askew[compare_generate_draw(rand, 0, G_N_ELEMENTS(askew) - 1)];

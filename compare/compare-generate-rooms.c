@@ -127,15 +127,14 @@ static void write_corner(const Rooms *rooms, gint x, gint y, guint n)
 
 /* --- the whole --- */
 
-/* How many of the brushes that are left go to the next of `places` equal places. */
+/* How many of `left` brushes go to the next of `places` equal places, which hold at most `most`:
+ * so many at least that the others hold the rest. */
 static guint share(GRand *rand, guint left, guint places, guint most)
 {
-    /* No fewer than the others would have to do without, no more than would do. */
-    guint least = left > (places - 1) * most ? left - (places - 1) * most : 0;
-    if (places == 1)
-        return left;
-    guint fair = 2 * left / places;
-    return CLAMP((guint)compare_generate_draw(rand, 0, (gint)fair), least, MIN(most, left));
+    guint others = (places - 1) * most;
+    guint least = left > others ? left - others : 0;
+    guint drawn = (guint)compare_generate_draw(rand, 0, (gint)(2 * left / places));
+    return CLAMP(drawn, least, MIN(most, left));
 }
 
 static void furnish(Rooms *rooms, gint x, gint y)
