@@ -26,22 +26,6 @@ static gboolean fail(const char *path, int code, GError **error)
     return FALSE;
 }
 
-/* Returns 0, or why not. */
-static int write_all(int fd, const char *text)
-{
-    gsize left = strlen(text);
-    while (left) {
-        gssize n = write(fd, text, left);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return errno;
-        text += n;
-        left -= (gsize)n;
-    }
-    return 0;
-}
-
 /* --- what is to be replaced --- */
 
 typedef struct {
@@ -85,35 +69,6 @@ static int open_beside(const Target *target, char **temporary)
     return g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, 0600);
 }
 
-static int replace(const Target *target, const char *text)
-{
-    g_autofree char *temporary = NULL;
-    int fd = open_beside(target, &temporary);
-    if (fd < 0)
-        return errno;
-    int code = write_all(fd, text);
-    if (!code && fchmod(fd, target->mode) != 0)
-        code = errno;
-    if (close(fd) != 0 && !code)
-        code = errno;
-    if (!code && rename(temporary, target->path) != 0)
-        code = errno;
-    if (code)
-        unlink(temporary);
-    return code;
-}
-
-static int write_in_place(const Target *target, const char *text)
-{
-    int fd = open(target->path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return errno;
-    int code = write_all(fd, text);
-    if (close(fd) != 0 && !code)
-        code = errno;
-    return code;
-}
-
 /* --- checking --- */
 
 static int check_stdout(void)
@@ -151,19 +106,107 @@ gboolean compare_output_check(const char *path, GError **error)
     return code == 0 || fail(path, code, error);
 }
 
+/* --- writing --- */
+
+struct CompareOutput {
+    char *path; /* NULL: standard output */
+    Target target;
+    char *temporary; /* what is to take the target's place; NULL where it is written in place */
+    FILE *stream;
+    int code; /* of the first thing that went wrong, 0 while nothing has */
+};
+
+static void output_free(CompareOutput *out)
+{
+    if (out->stream)
+        fclose(out->stream);
+    if (out->temporary)
+        unlink(out->temporary);
+    target_clear(&out->target);
+    g_free(out->temporary);
+    g_free(out->path);
+    g_free(out);
+}
+
+/* Each returns a descriptor, or -1 with errno. */
+static int open_stdout(void)
+{
+    errno = check_stdout();
+    return errno ? -1 : dup(STDOUT_FILENO);
+}
+
+static int open_target(CompareOutput *out)
+{
+    int code = target_init(&out->target, out->path);
+    if (code) {
+        errno = code;
+        return -1;
+    }
+    if (out->target.in_place)
+        return open(out->target.path, O_WRONLY | O_CLOEXEC);
+    int fd = open_beside(&out->target, &out->temporary);
+    if (fd < 0)
+        g_clear_pointer(&out->temporary, g_free); /* not made, and not to be removed */
+    return fd;
+}
+
+CompareOutput *compare_output_open(const char *path, GError **error)
+{
+    CompareOutput *out = g_new0(CompareOutput, 1);
+    out->path = is_stdout(path) ? NULL : g_strdup(path);
+    int fd = out->path ? open_target(out) : open_stdout();
+    out->stream = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (out->stream)
+        return out;
+    fail(path, errno, error);
+    output_free(out);
+    return NULL;
+}
+
+void compare_output_text(CompareOutput *out, const char *text)
+{
+    if (!out->code && fputs(text, out->stream) == EOF)
+        out->code = errno;
+}
+
+void compare_output_print(CompareOutput *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!out->code && vfprintf(out->stream, format, arguments) < 0)
+        out->code = errno;
+    va_end(arguments);
+}
+
+/* Makes the file what it replaces; returns 0, or why not. */
+static int put_in_place(CompareOutput *out)
+{
+    if (rename(out->temporary, out->target.path) != 0)
+        return errno;
+    g_clear_pointer(&out->temporary, g_free);
+    return 0;
+}
+
+gboolean compare_output_finish(CompareOutput *out, GError **error)
+{
+    if (!out->code && out->temporary && fchmod(fileno(out->stream), out->target.mode) != 0)
+        out->code = errno;
+    if (fclose(g_steal_pointer(&out->stream)) != 0 && !out->code)
+        out->code = errno;
+    if (!out->code && out->temporary)
+        out->code = put_in_place(out);
+    gboolean ok = out->code == 0 || fail(out->path, out->code, error);
+    output_free(out);
+    return ok;
+}
+
 gboolean compare_output_write(const char *path, const char *text, GError **error)
 {
-    int code;
-    if (is_stdout(path)) {
-        code = write_all(STDOUT_FILENO, text);
-    } else {
-        Target target;
-        code = target_init(&target, path);
-        if (!code)
-            code = target.in_place ? write_in_place(&target, text) : replace(&target, text);
-        target_clear(&target);
-    }
-    return code == 0 || fail(path, code, error);
+    CompareOutput *out = compare_output_open(path, error);
+    if (!out)
+        return FALSE;
+    compare_output_text(out, text);
+    return compare_output_finish(out, error);
 }
 
 gboolean compare_output_same(const char *a, const char *b)

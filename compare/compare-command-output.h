@@ -9,8 +9,22 @@
  * are standard output. Fails with BSP_ERROR_IO. */
 gboolean compare_output_check(const char *path, GError **error);
 
-/* Writes the text. A regular file is replaced by a new one that keeps its permissions; a link's
- * target is replaced, not the link; a device or pipe is written to. Fails with BSP_ERROR_IO. */
+/* A result on its way out, piece by piece: it need not fit into memory. A regular file stays as it
+ * was until the end, and is then replaced by a new one that keeps its permissions; a link's target
+ * is replaced, not the link; a device or pipe is written to. */
+typedef struct CompareOutput CompareOutput;
+
+/* NULL with BSP_ERROR_IO. */
+CompareOutput *compare_output_open(const char *path, GError **error);
+
+/* What cannot be written is told by compare_output_finish(). */
+void compare_output_text(CompareOutput *out, const char *text);
+void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */
+gboolean compare_output_finish(CompareOutput *out, GError **error);
+
+/* All of that for one text. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
 
 /* Whether two paths, neither NULL, are one file. */

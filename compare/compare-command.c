@@ -20,6 +20,7 @@ static const struct {
       compare_command_sweep },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "info", "tell what a world holds", compare_command_info },
+    { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
 };
 
 /* Line breaks and other control characters come from file names and from strings in files. */

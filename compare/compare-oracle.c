@@ -77,9 +77,9 @@ static BspBounds swept_bounds(const BspShape *shape, BspVec from, BspVec to)
 }
 
 /* Each sum holds the next smaller one, so what is found in that bounds the time from above: the
- * pieces of a sum meet without overlapping, and rounding may let a segment through between two. */
-static void ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delta,
-                      CompareTruth *truth)
+ * pieces of a sum meet without overlapping, and rounding may let a segment through between two.
+ * Times are 2 where nothing is met. */
+static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delta)
 {
     double t_lo, t_hi = 2, t = 2, found;
     BspVec normal = bsp_vec(0, 0, 0), n;
@@ -95,29 +95,51 @@ static void ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delt
     t_lo = t;
     if (compare_sum_enter(sums[GROWN], from, delta, &found, NULL))
         t_lo = MIN(t_lo, found);
-    truth->t_lo = MIN(truth->t_lo, t_lo);
-    truth->t_hi = MIN(truth->t_hi, t_hi);
-    if (t < truth->t) {
-        truth->t = t;
-        truth->normal = normal;
+    return (CompareTruth){ t_lo, t, t_hi, normal };
+}
+
+/* One question, asked of the brushes in whatever order they are found. */
+typedef struct {
+    const BspSolid *solid;
+    const BspShape *shape;
+    CompareSum *(*sums)[N_LEVELS];
+    BspBounds swept;
+    BspVec from, delta;
+    CompareTruth truth;
+    guint brush; /* that was hit at truth.t */
+} Search;
+
+static gboolean ask(guint b, gpointer user_data)
+{
+    Search *search = user_data;
+    const BspBrush *brush = bsp_solid_brush(search->solid, b);
+    if (!bsp_bounds_overlap(&brush->bounds, &search->swept))
+        return TRUE;
+    CompareSum **sums = search->sums[b];
+    for (guint level = 0; level < N_LEVELS && !sums[N_LEVELS - 1]; level++)
+        sums[level] = compare_sum_new(brush, search->shape, grow[level]);
+    CompareTruth own = ask_brush(sums, search->from, search->delta), *truth = &search->truth;
+    truth->t_lo = MIN(truth->t_lo, own.t_lo);
+    truth->t_hi = MIN(truth->t_hi, own.t_hi);
+    /* Of several that are hit at once the one with the lowest number, whichever is found first. */
+    if (own.t < truth->t || (own.t == truth->t && own.t < 1 && b < search->brush)) {
+        truth->t = own.t;
+        truth->normal = own.normal;
+        search->brush = b;
     }
+    return TRUE;
 }
 
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
                                  BspVec to)
 {
-    CompareTruth truth = { 1, 1, 1, bsp_vec(0, 0, 0) };
-    ShapeSums *shape_sums = sums_of(oracle, shape);
-    BspBounds swept = swept_bounds(shape, from, to);
-    BspVec delta = bsp_vec_sub(to, from);
-    for (guint b = 0; b < oracle->solid->brushes->len; b++) {
-        const BspBrush *brush = bsp_solid_brush(oracle->solid, b);
-        if (!bsp_bounds_overlap(&brush->bounds, &swept))
-            continue;
-        CompareSum **sums = shape_sums->sums[b];
-        for (guint level = 0; level < N_LEVELS && !sums[N_LEVELS - 1]; level++)
-            sums[level] = compare_sum_new(brush, shape, grow[level]);
-        ask_brush(sums, from, delta, &truth);
-    }
-    return truth;
+    Search search = { .solid = oracle->solid,
+                      .shape = shape,
+                      .sums = sums_of(oracle, shape)->sums,
+                      .swept = swept_bounds(shape, from, to),
+                      .from = from,
+                      .delta = bsp_vec_sub(to, from),
+                      .truth = { 1, 1, 1, bsp_vec(0, 0, 0) } };
+    bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, ask, &search);
+    return search.truth;
 }

@@ -1,9 +1,9 @@
 /* compare-regress-reproducer: a scenario of one move, to show what went wrong and nothing else. */
 #include <json-c/json.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bsp-world-json.h"
+#include "compare-path.h"
 #include "compare-regress.h"
 
 static void add(json_object *object, const char *key, json_object *value)
@@ -25,28 +25,6 @@ static json_object *vec(BspVec v)
     for (int i = 0; i < 3; i++)
         json_object_array_add(array, number(v.v[i]));
     return array;
-}
-
-/* --- the world --- */
-
-/* path with its first n characters, the name of a file, made absolute; NULL when there is no such
- * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
-static char *with_real_prefix(const char *path, gsize n)
-{
-    g_autofree char *file = g_strndup(path, n);
-    char *real = realpath(file, NULL);
-    char *whole = real ? g_strconcat(real, path + n, NULL) : NULL;
-    free(real);
-    return whole;
-}
-
-/* Of archive.pk3:path/inside only the archive is a file. */
-static char *absolute(const char *path)
-{
-    char *whole = with_real_prefix(path, strlen(path));
-    for (const char *p = path; !whole && (p = strchr(p, ':')); p++)
-        whole = with_real_prefix(path, (gsize)(p - path));
-    return whole ? whole : g_canonicalize_filename(path, NULL);
 }
 
 /* --- spaces and shapes --- */
@@ -164,7 +142,7 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
     const CompareTrajectory *t =
         &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
     g_autofree char *name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
-    g_autofree char *path = absolute(s->world_path);
+    g_autofree char *path = compare_path_absolute(s->world_path);
 
     json_object *root = json_object_new_object();
     add(root, "format", json_object_new_string("bsp-scenario"));

@@ -2,264 +2,51 @@
 #include "bsp-json.h"
 
 #include <json-c/json.h>
+#include <math.h>
 #include <string.h>
 
 #include "bsp-constants.h"
+#include "bsp-json-pieces.h"
 #include "bsp-world.h"
 
-/* No format here nests deeper than 8. */
-#define MAX_DEPTH 32
+/* --- documents --- */
 
-/* --- syntax --- */
-
-typedef struct {
-    const char *file;
-    const char *text, *end; /* *end is NUL */
-} Source;
-
-/* Sets "FILE:LINE:COLUMN: message" for a place in the text and returns FALSE. */
-G_GNUC_PRINTF(4, 5)
-static gboolean syntax_error(const Source *source, const char *at, GError **error,
-                             const char *format, ...)
+/* Reads into json->root, in pieces if there is a table for them. */
+static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
 {
-    guint line = 1, column = 1;
-    for (const char *p = source->text; p < at; p++) {
-        if (*p == '\n') {
-            line++;
-            column = 1;
-        } else if (((guchar)*p & 0xc0) != 0x80) { /* not inside a UTF-8 character */
-            column++;
-        }
-    }
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:%u:%u: %s", source->file, line, column,
-                message);
-    return FALSE;
-}
-
-/* --- what json-c lets pass ---
- *
- * A second walk over a text that json-c took for valid, so it may trust the nesting. */
-
-typedef struct {
-    Source source;
-    const char *p;
-    GPtrArray *open; /* for each open bracket the keys so far (GHashTable), NULL in an array */
-} Scan;
-
-static void free_keys(gpointer keys)
-{
-    if (keys)
-        g_hash_table_unref(keys);
-}
-
-static gboolean digits(const char **p)
-{
-    const char *start = *p;
-    while (g_ascii_isdigit(**p))
-        (*p)++;
-    return *p > start;
-}
-
-/* The number at p as RFC 8259 writes it: where it ends; NULL if it is none. */
-static const char *number_end(const char *p, gboolean *whole)
-{
-    *whole = TRUE;
-    if (*p == '-')
-        p++;
-    if (*p == '0')
-        p++;
-    else if (!digits(&p))
-        return NULL;
-    if (*p == '.') {
-        p++;
-        *whole = FALSE;
-        if (!digits(&p))
-            return NULL;
-    }
-    if (*p == 'e' || *p == 'E') {
-        p++;
-        *whole = FALSE;
-        if (*p == '+' || *p == '-')
-            p++;
-        if (!digits(&p))
-            return NULL;
-    }
-    return p;
-}
-
-/* json-c would make infinity of 1e999, and the largest integer it has of a larger one. */
-static gboolean number_fits(const char *text, gsize length, gboolean whole)
-{
-    if (!whole)
-        return isfinite(g_ascii_strtod(text, NULL));
-    g_autofree char *number = g_strndup(text, length);
-    if (number[0] == '-')
-        return g_ascii_string_to_signed(number, 10, G_MININT64, G_MAXINT64, NULL, NULL);
-    return g_ascii_string_to_unsigned(number, 10, 0, G_MAXUINT64, NULL, NULL);
-}
-
-static gboolean scan_literal(Scan *scan, GError **error)
-{
-    static const char *const words[] = { "true", "false", "null" };
-    const char *start = scan->p, *end = start;
-    while (end < scan->source.end && !strchr(" \t\r\n,:[]{}\"", *end))
-        end++;
-    scan->p = end;
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if ((gsize)(end - start) == strlen(words[i]) && g_str_has_prefix(start, words[i]))
-            return TRUE;
-    gboolean whole;
-    if (number_end(start, &whole) != end)
-        return syntax_error(&scan->source, start, error, "neither a value nor a finite number");
-    if (!number_fits(start, (gsize)(end - start), whole))
-        return syntax_error(&scan->source, start, error, "the number is too large to hold");
-    return TRUE;
-}
-
-/* The string at p, between its quotes; `unescaped` is set when what it stands for is not simply
- * what it is written as. */
-static gboolean scan_string(Scan *scan, const char **content, gboolean *escaped, GError **error)
-{
-    *escaped = FALSE;
-    *content = ++scan->p;
-    for (; *scan->p != '"'; scan->p++) {
-        if ((guchar)*scan->p < 0x20)
-            return syntax_error(&scan->source, scan->p, error,
-                                "a control character in a string must be written as an escape");
-        if (*scan->p == '\\') {
-            *escaped = TRUE;
-            scan->p++;
-        }
-    }
-    scan->p++;
-    return TRUE;
-}
-
-/* What a key in the text, quotes excluded, stands for. */
-static char *decode_key(const char *start, const char *end, gboolean escaped)
-{
-    if (!escaped)
-        return g_strndup(start, (gsize)(end - start));
-    g_autofree char *quoted = g_strdup_printf("\"%.*s\"", (int)(end - start), start);
-    json_object *string = json_tokener_parse(quoted);
-    char *key = g_strdup(string ? json_object_get_string(string) : quoted);
-    json_object_put(string);
-    return key;
-}
-
-static gboolean scan_string_or_key(Scan *scan, GError **error)
-{
-    const char *quote = scan->p, *content;
-    gboolean escaped;
-    if (!scan_string(scan, &content, &escaped, error))
+    json_object *root;
+    if (!(json->arrays ? bsp_json_pieces_frame(text, &root, json->arrays, error)
+                       : bsp_json_text_value(text, BSP_JSON_MAX_BYTES, &root, error)))
         return FALSE;
-    const char *next = scan->p;
-    while (g_ascii_isspace(*next))
-        next++;
-    GHashTable *keys = scan->open->len ? scan->open->pdata[scan->open->len - 1] : NULL;
-    if (*next != ':' || !keys)
-        return TRUE;
-    if (!g_hash_table_add(keys, decode_key(content, scan->p - 1, escaped)))
-        return syntax_error(&scan->source, quote, error, "duplicate key %.*s",
-                            (int)MIN(scan->p - quote, 80), quote);
-    return TRUE;
+    json->root = root;
+    return text->p == text->end || bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX,
+                                                      "more after the end of the document");
 }
 
-static gboolean scan_token(Scan *scan, GError **error)
+static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
+                      GError **error)
 {
-    switch (*scan->p) {
-    case '{':
-        g_ptr_array_add(scan->open, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL));
-        break;
-    case '[':
-        g_ptr_array_add(scan->open, NULL);
-        break;
-    case '}':
-    case ']':
-        if (scan->open->len)
-            g_ptr_array_set_size(scan->open, (gint)scan->open->len - 1);
-        break;
-    case '"':
-        return scan_string_or_key(scan, error);
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-    case ',':
-    case ':':
-        break;
-    default:
-        return scan_literal(scan, error);
-    }
-    scan->p++;
-    return TRUE;
-}
-
-static gboolean check_text(const Source *source, GError **error)
-{
-    g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(free_keys);
-    Scan scan = { *source, source->text, open };
-    while (scan.p < source->end)
-        if (!scan_token(&scan, error))
-            return FALSE;
-    return TRUE;
-}
-
-static json_object *parse(const Source *source, GError **error)
-{
-    json_tokener *tokener = json_tokener_new_ex(MAX_DEPTH);
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-    /* With the final NUL, so that a number at the very end is seen to be complete. */
-    gsize length = (gsize)(source->end - source->text);
-    json_object *root = json_tokener_parse_ex(tokener, source->text, (int)length + 1);
-    enum json_tokener_error code = json_tokener_get_error(tokener);
-    gsize offset = json_tokener_get_parse_end(tokener);
-    json_tokener_free(tokener);
-    if (code == json_tokener_success && offset >= length)
-        return root;
-    json_object_put(root);
-    syntax_error(source, source->text + MIN(offset, length), error, "%s",
-                 code == json_tokener_success ? "more after the end of the document"
-                                              : json_tokener_error_desc(code));
-    return NULL;
+    g_autoptr(BspJson) json = g_new(BspJson, 1);
+    *json = (BspJson){ .file = g_strdup(file), .text = chars, .length = length, .arrays = arrays };
+    gsize limit = arrays ? BSP_JSON_MAX_BYTES_IN_PIECES : BSP_JSON_MAX_BYTES;
+    if (!bsp_json_text_check(file, chars, length, limit, error))
+        return NULL;
+    BspJsonText text;
+    bsp_json_text_open(&text, file, chars, length);
+    gboolean ok = read_root(json, &text, error);
+    bsp_json_text_close(&text);
+    return ok ? g_steal_pointer(&json) : NULL;
 }
 
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
 {
-    if (length > BSP_JSON_MAX_BYTES) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
-                    length, BSP_JSON_MAX_BYTES);
-        return NULL;
-    }
-    Source source = { file, text, text + length };
-    const char *nul = memchr(text, '\0', length);
-    if (nul) {
-        syntax_error(&source, nul, error, "a NUL byte");
-        return NULL;
-    }
-    if (g_str_has_prefix(text, "\xef\xbb\xbf")) {
-        syntax_error(&source, text, error, "a byte order mark, which JSON does not have");
-        return NULL;
-    }
-    /* The document null is no pointer in json-c: an error tells it apart. */
-    GError *parse_error = NULL;
-    json_object *root = parse(&source, &parse_error);
-    if (parse_error) {
-        g_propagate_error(error, parse_error);
-        return NULL;
-    }
-    if (!check_text(&source, error)) {
-        json_object_put(root);
-        return NULL;
-    }
-    BspJson *json = g_new(BspJson, 1);
-    *json = (BspJson){ g_strdup(file), root };
-    return json;
+    return parse(file, text, length, NULL, error);
+}
+
+BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length, GError **error)
+{
+    GHashTable *arrays = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    return parse(file, text, length, arrays, error);
 }
 
 BspJson *bsp_json_load(const char *path, GError **error)
@@ -274,6 +61,7 @@ void bsp_json_free(BspJson *json)
     if (!json)
         return;
     json_object_put(json->root);
+    g_clear_pointer(&json->arrays, g_hash_table_unref);
     g_free(json->file);
     g_free(json);
 }
@@ -377,6 +165,8 @@ BspJsonRef bsp_json_root(const BspJson *json)
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member)
 {
     *member = (BspJsonRef){ .json = object->json, .parent = object, .key = key };
+    if (!object->parent && object->json->arrays)
+        member->left_as_text = g_hash_table_lookup(object->json->arrays, key);
     return json_object_is_type(object->value, json_type_object) &&
            json_object_object_get_ex(object->value, key, &member->value);
 }
@@ -397,6 +187,47 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item)
                           .parent = array,
                           .index = i,
                           .value = json_object_array_get_idx(array->value, i) };
+}
+
+/* What bsp_json_each() was asked for. */
+typedef struct {
+    const BspJsonRef *array;
+    BspJsonItemFunc func;
+    gpointer data;
+} Each;
+
+static gboolean hand_out(json_object *value, guint i, gpointer data, GError **error)
+{
+    const Each *each = data;
+    BspJsonRef item = {
+        .json = each->array->json, .parent = each->array, .index = i, .value = value
+    };
+    return each->func(&item, each->data, error);
+}
+
+static gboolean each_piece(const BspJsonRef *array, Each *each, GError **error)
+{
+    const BspJson *json = array->json;
+    BspJsonText text;
+    bsp_json_text_open(&text, json->file, json->text, json->length);
+    text.p = array->left_as_text;
+    gboolean ok = bsp_json_pieces_items(&text, hand_out, each, error);
+    bsp_json_text_close(&text);
+    return ok;
+}
+
+gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data, GError **error)
+{
+    Each each = { array, func, data };
+    if (array->left_as_text)
+        return each_piece(array, &each, error);
+    guint n;
+    if (!bsp_json_array(array, 0, G_MAXUINT, &n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++)
+        if (!hand_out(json_object_array_get_idx(array->value, i), i, &each, error))
+            return FALSE;
+    return TRUE;
 }
 
 /* --- what a value is --- */
@@ -447,6 +278,7 @@ gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint 
 
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error)
 {
+    g_assert(!ref->left_as_text);
     if (!json_object_is_type(ref->value, json_type_array))
         return expected(ref, "an array", error);
     gsize length = json_object_array_length(ref->value);

@@ -1,9 +1,8 @@
 /* bsp-json: strict reading of JSON, with errors that say where.
  *
- * json-c parses; what its strict mode lets pass is refused here too: duplicate keys, NaN, Infinity,
- * numbers too large to hold, single quotes, control characters, trailing bytes. Syntax errors read
- * "FILE:LINE:COLUMN: message" (column in characters, from 1), errors of meaning
- * "FILE: /json/pointer: message" ("FILE: message" for the document as a whole).
+ * Syntax errors (see bsp-json-text) read "FILE:LINE:COLUMN: message" (column in characters, from
+ * 1), errors of meaning "FILE: /json/pointer: message" ("FILE: message" for the document as a
+ * whole).
  *
  * A BspJsonRef is one value together with how it was reached, so that an error can name it. It is a
  * plain struct on the caller's stack; it borrows from the document, and from the ref of the array
@@ -38,12 +37,19 @@
  * own size. Some 600,000 recorded moves fit. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
+/* The same for one that is read in pieces. A million hulls of twelve points fit. */
+#define BSP_JSON_MAX_BYTES_IN_PIECES (256 << 20)
+
 struct json_object;
 
 /* A document. Immutable; any thread may read it. */
 typedef struct {
     char *file; /* as errors name it */
     struct json_object *root;
+    const char *text; /* borrowed; what was parsed, which is gone if not read in pieces */
+    gsize length;
+    GHashTable *arrays; /* those left as text: from their keys in the outermost object to where they
+                           begin; NULL if the document is not read in pieces */
 } BspJson;
 
 typedef struct BspJsonRef {
@@ -52,11 +58,18 @@ typedef struct BspJsonRef {
     const char *key;                 /* within an object, borrowed; NULL: */
     guint index;                     /* within an array */
     struct json_object *value;       /* borrowed; NULL is JSON's null */
+    const char *left_as_text;        /* where in the text the array begins, of which value has no
+                                        items; NULL: value has all */
 } BspJsonRef;
 
 /* Parses text[0 .. length), of which text[length] must be NUL. `file` is what errors call it. NULL
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
+
+/* The same in less memory (see bsp-json-pieces), for documents of one large object: the arrays that
+ * are members of it are checked, but left as text, and nothing but bsp_json_each() may be asked of
+ * them. The text must outlive the document. */
+BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length, GError **error);
 
 /* Reads the file with bsp_read_file() and parses it. */
 BspJson *bsp_json_load(const char *path, GError **error);
@@ -75,6 +88,13 @@ gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef 
 
 /* Item i of an array that bsp_json_array() has counted. */
 void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
+
+/* Is handed an item, which lives no longer than the call. FALSE, with an error, ends the walk. */
+typedef gboolean (*BspJsonItemFunc)(const BspJsonRef *item, gpointer data, GError **error);
+
+/* It is an array, and func is TRUE for each of its items in turn. */
+gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data,
+                       GError **error);
 
 /* --- what a value is --- */
 

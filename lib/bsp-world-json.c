@@ -94,39 +94,20 @@ static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
     return NULL;
 }
 
-static GPtrArray *read_brushes(const BspJsonRef *root, GError **error)
+static gboolean add_brush(const BspJsonRef *ref, gpointer brushes, GError **error)
 {
-    BspJsonRef array, item;
-    guint n;
-    if (!bsp_json_require(root, "brushes", &array, error) ||
-        !bsp_json_array(&array, 0, G_MAXUINT, &n, error))
-        return NULL;
-    g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
-    for (guint i = 0; i < n; i++) {
-        bsp_json_item(&array, i, &item);
-        BspBrush *brush = read_brush(&item, error);
-        if (!brush)
-            return NULL;
+    BspBrush *brush = read_brush(ref, error);
+    if (brush)
         g_ptr_array_add(brushes, brush);
-    }
-    return g_steal_pointer(&brushes);
+    return brush != NULL;
 }
 
-static gboolean read_starts(const BspJsonRef *root, GArray *starts, GError **error)
+static gboolean add_start(const BspJsonRef *ref, gpointer starts, GError **error)
 {
-    BspJsonRef array, item;
-    guint n;
-    if (!bsp_json_member(root, "starts", &array))
-        return TRUE;
-    if (!bsp_json_array(&array, 0, G_MAXUINT, &n, error))
+    BspVec start;
+    if (!bsp_json_vec(ref, &start, error))
         return FALSE;
-    for (guint i = 0; i < n; i++) {
-        BspVec start;
-        bsp_json_item(&array, i, &item);
-        if (!bsp_json_vec(&item, &start, error))
-            return FALSE;
-        g_array_append_val(starts, start);
-    }
+    g_array_append_vals(starts, &start, 1);
     return TRUE;
 }
 
@@ -141,11 +122,13 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
     const char *name = NULL;
     if (bsp_json_member(root, "name", &member) && !bsp_json_string(&member, &name, error))
         return NULL;
-    g_autoptr(GPtrArray) brushes = read_brushes(root, error);
-    if (!brushes)
+    g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
+    if (!bsp_json_require(root, "brushes", &member, error) ||
+        !bsp_json_each(&member, add_brush, brushes, error))
         return NULL;
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    if (!read_starts(root, starts, error))
+    if (bsp_json_member(root, "starts", &member) &&
+        !bsp_json_each(&member, add_start, starts, error))
         return NULL;
     g_autofree char *file_name = bsp_world_default_name(root->json->file);
     return bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes),
@@ -154,7 +137,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
+    g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, error);
     if (!json)
         return NULL;
     BspJsonRef root = bsp_json_root(json);

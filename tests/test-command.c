@@ -143,7 +143,9 @@ static void expect_good(const Outcome *outcome)
 
 /* --- usage --- */
 
-static const char *const command_names[] = { "run", "regress", "sweep", "import", "info" };
+static const char *const command_names[] = {
+    "run", "regress", "sweep", "import", "info", "generate world", "generate scenario"
+};
 
 Test(command, help_and_version)
 {
@@ -153,7 +155,8 @@ Test(command, help_and_version)
     expect_good(&version);
     cr_expect(g_str_has_prefix(version.out, "bspcompare "));
     for (guint i = 0; i < G_N_ELEMENTS(command_names); i++) {
-        g_autofree char *line = g_strdup_printf("\n  %s ", command_names[i]);
+        int word = (int)strcspn(command_names[i], " ");
+        g_autofree char *line = g_strdup_printf("\n  %.*s ", word, command_names[i]);
         cr_expect_not_null(strstr(help.out, line), "%s", command_names[i]);
         g_autofree char *ask = g_strdup_printf("%s --help", command_names[i]);
         g_auto(Outcome) own = shell(ask);
@@ -234,13 +237,15 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    expect_refused("", "no command given: the commands are run, regress, sweep, import, info; "
-                       "see 'bspcompare --help'");
-    expect_refused("dance", "unknown command dance: the commands are run, regress, sweep, import, "
-                            "info; see 'bspcompare --help'");
-    expect_refused("--dance",
-                   "unknown option --dance: the commands are run, regress, sweep, import, "
-                   "info; see 'bspcompare --help'");
+    static const char list[] =
+        "the commands are run, regress, sweep, import, info, generate; see 'bspcompare --help'";
+    static const char *const wrong[][2] = { { "", "no command given" },
+                                            { "dance", "unknown command dance" },
+                                            { "--dance", "unknown option --dance" } };
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *message = g_strdup_printf("%s: %s", wrong[i][1], list);
+        expect_refused(wrong[i][0], message);
+    }
     expect_refused("run", "no scenario given; see 'bspcompare run --help'");
     expect_refused("regress", "no scenario given; see 'bspcompare regress --help'");
     expect_refused("import", "no world given; see 'bspcompare import --help'");
@@ -647,6 +652,77 @@ Test(command, a_world_inside_of_a_scenario)
     expect_refused("regress inside.json",
                    "inside.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items");
     g_string_free(text, TRUE);
+}
+
+/* --- generate --- */
+
+Test(command, generate)
+{
+    g_auto(Outcome) help = shell("generate --help");
+    expect_good(&help);
+    cr_expect(g_str_has_prefix(help.out, "Usage:\n  bspcompare generate world KIND "));
+    g_auto(Outcome) world = shell("generate world city -n 40 --seed 3 -o city.json");
+    expect_good(&world);
+    cr_expect_str_eq(world.out, "");
+    cr_expect_str_eq(world.err, "");
+    g_auto(Outcome) same = shell("generate world city -n 40 --seed 3");
+    g_autofree char *text = read_file("city.json");
+    cr_expect_str_eq(same.out, text);
+    g_auto(Outcome) other = shell("generate world city -n 40");
+    cr_expect_str_neq(other.out, text);
+
+    g_auto(Outcome) scenario =
+        shell("generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json");
+    expect_good(&scenario);
+    g_auto(Outcome) run = shell("run --no-timing -m multi,brushes crowd.json");
+    expect_good(&run);
+    cr_expect(strstr(run.out, "40 moves: "), "%s", run.out);
+}
+
+Test(command, generate_refuses)
+{
+    expect_refused("generate", "generate what: world or scenario, not nothing; see 'bspcompare "
+                               "generate --help'");
+    expect_refused("generate town", "generate what: world or scenario, not 'town'; see "
+                                    "'bspcompare generate --help'");
+    expect_refused("generate world", "no kind given; see 'bspcompare generate world --help'");
+    expect_refused("generate world town",
+                   "'town' is no kind of world: the kinds are city, rooms, random");
+    expect_refused("generate world city -n 7", "--brushes: 7 is out of range, 8 to 1000000");
+    expect_refused("generate world city -n 1000001",
+                   "--brushes: 1000001 is out of range, 8 to 1000000");
+    expect_refused("generate world city --seed=-1",
+                   "--seed: -1 is out of range, 0 to 9223372036854775807");
+    expect_refused("generate world city -o nowhere/a.json",
+                   "nowhere/a.json: cannot be written: No such file or directory");
+    expect_refused("generate scenario none.json",
+                   "none.json: cannot read: No such file or directory");
+    expect_refused("generate scenario w.json -p 65", "--spaces: 65 is out of range, 1 to 64");
+    expect_refused("generate scenario w.json -m 0", "--moves: 0 is out of range, 1 to 10000000");
+    expect_refused("generate scenario w.json -r 1001", "--repeat: 1001 is out of range, 1 to 1000");
+    write_file("bare.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}");
+    expect_refused("generate scenario bare.json -o out.json",
+                   "bare.json: the world names no starts, from which to move");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "bare.json s.json w.json");
+}
+
+/* A world that does not fit leaves the file as it was. */
+Test(command, generate_writes_all_or_nothing)
+{
+    if (access("/dev/full", W_OK) == 0)
+        expect_refused("generate world city -o /dev/full",
+                       "/dev/full: cannot be written: No space left on device");
+    write_file("city.json", "as it was");
+    g_auto(Outcome) outcome =
+        shell("--version; ulimit -f 64; trap '' XFSZ; \"$BSPCOMPARE\" generate world city -n 9000 "
+              "-o city.json");
+    cr_expect_eq(outcome.status, 2);
+    cr_expect_str_eq(outcome.err, "bspcompare: city.json: cannot be written: File too large\n");
+    g_autofree char *text = read_file("city.json");
+    cr_expect_str_eq(text, "as it was");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "city.json s.json w.json");
 }
 
 /* --- errors, closed loop, sweep --- */

@@ -4,6 +4,7 @@
  * products of edges. Round shapes: the distance between brush and shape as a function of time,
  * which is convex, its crossing found by bisection. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "compare-oracle.h"
 #include "compare-sum.h"
@@ -505,4 +506,71 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
     CompareTruth truth = compare_oracle_move(oracle, &cylinder, from, to);
     cr_assert(truth.t_lo <= truth.t && truth.t <= truth.t_hi, "[%.17g, %.17g, %.17g]", truth.t_lo,
               truth.t, truth.t_hi);
+}
+
+/* --- many brushes --- */
+
+/* What the brushes say one by one, in order: each is the whole solid of an oracle of its own. */
+static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
+{
+    CompareTruth all = { 1, 1, 1, bsp_vec(0, 0, 0) };
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        GPtrArray *only = g_ptr_array_new();
+        g_ptr_array_add(only, solid->brushes->pdata[b]);
+        g_autoptr(BspSolid) alone = bsp_solid_new(only);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(alone);
+        CompareTruth own = compare_oracle_move(oracle, shape, from, to);
+        all.t_lo = fmin(all.t_lo, own.t_lo);
+        all.t_hi = fmin(all.t_hi, own.t_hi);
+        if (own.t < all.t) {
+            all.t = own.t;
+            all.normal = own.normal;
+        }
+    }
+    return all;
+}
+
+Test(oracle, finds_among_many_what_each_says_alone)
+{
+    for (guint64 seed = 0; seed < 12; seed++) {
+        SceneRandom r = scene_random(seed);
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(seed % SCENE_KINDS), seed, bsp_vec(0, 0, 0));
+        BspShape shape = scene_random_box(&r);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        for (guint i = 0; i < 40; i++) {
+            BspVec from, to;
+            scene_move(&r, solid, &shape, &from, &to);
+            CompareTruth found = compare_oracle_move(oracle, &shape, from, to);
+            CompareTruth right = one_by_one(solid, &shape, from, to);
+            g_autofree char *how = scene_describe(solid, &shape, from, to);
+            cr_assert(memcmp(&found, &right, sizeof found) == 0, "t %g, not %g: %s", found.t,
+                      right.t, how);
+        }
+    }
+}
+
+/* Into the corner between two walls, among many boxes that are not met: the normal is that of the
+ * wall with the lower number, wherever a search comes across it. */
+Test(oracle, of_two_hit_at_once_the_first_counts)
+{
+    for (guint n = 0; n < 40; n++) {
+        for (guint swapped = 0; swapped < 2; swapped++) {
+            BspBrush *brushes[42], *walls[2] = { scene_box(10, -40, 0, 20, 40, 20),
+                                                 scene_box(-40, 10, 0, 40, 20, 20) };
+            brushes[0] = walls[swapped];
+            for (guint i = 1; i <= n; i++)
+                brushes[i] = scene_box(4.0 * i - 80, -90, 0, 4.0 * i - 78, -80, 20);
+            brushes[n + 1] = walls[1 - swapped];
+            g_autoptr(BspSolid) solid = scene_solid(brushes, n + 2);
+            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+            BspShape point = bsp_shape_point();
+            CompareTruth truth =
+                compare_oracle_move(oracle, &point, bsp_vec(0, 0, 10), bsp_vec(20, 20, 10));
+            cr_expect(truth.t == 0.5);
+            cr_expect(swapped ? truth.normal.y == -1 : truth.normal.x == -1,
+                      "%u boxes between: (%g, %g, %g)", n, truth.normal.x, truth.normal.y,
+                      truth.normal.z);
+        }
+    }
 }

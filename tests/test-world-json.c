@@ -1,7 +1,10 @@
 /* test-world-json: worlds as JSON, strict reading of JSON, reading of files and archives. */
 #include "test-world-files.h"
 
-#include "bsp-json.h"
+#include <sys/resource.h>
+
+#include "bsp-json-pieces.h"
+#include "bsp-world-json.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
 #define BRUSH(text) HEAD "\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]},{" text "}]}"
@@ -48,15 +51,15 @@ Test(world_json, syntax_errors)
     static const BadText cases[] = {
         { "", BSP_ERROR_SYNTAX, "@:1:1: unexpected end of data" },
         { "{", BSP_ERROR_SYNTAX, "@:1:2: unexpected end of data" },
-        { "{}\n\n x", BSP_ERROR_SYNTAX, "@:3:2: unexpected character" },
-        { "{} {}", BSP_ERROR_SYNTAX, "@:1:4: unexpected character" },
+        { "{}\n\n x", BSP_ERROR_SYNTAX, "@:3:2: more after the end of the document" },
+        { "{} {}", BSP_ERROR_SYNTAX, "@:1:4: more after the end of the document" },
         { "{\n  \"a\": 1,\n  \"b\" 2 }", BSP_ERROR_SYNTAX,
           "@:3:7: object property name separator ':' expected" },
-        { "{\"a\":1,}", BSP_ERROR_SYNTAX, "@:1:8: unexpected character" },
+        { "{\"a\":1,}", BSP_ERROR_SYNTAX, "@:1:8: quoted object property name expected" },
         { "[1,2,]", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
         { "{\"a\":[1 2]}", BSP_ERROR_SYNTAX, "@:1:9: array value separator ',' expected" },
         { "{\"a\":// b\n1}", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
-        { "{'a':1}", BSP_ERROR_SYNTAX, "@:1:2: neither a value nor a finite number" },
+        { "{'a':1}", BSP_ERROR_SYNTAX, "@:1:2: quoted object property name expected" },
         { "{\"a\":'b'}", BSP_ERROR_SYNTAX, "@:1:6: unexpected character" },
         { "{\"a\":NaN}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
         { "{\"a\":\n  -Infinity}", BSP_ERROR_SYNTAX, "@:2:3: neither a value nor a finite number" },
@@ -76,7 +79,12 @@ Test(world_json, syntax_errors)
           "@:1:12: duplicate key \"a\"" },
         { "{\"a\":\"b\tc\"}", BSP_ERROR_SYNTAX,
           "@:1:8: a control character in a string must be written as an escape" },
-        { "{\"a\":\"\xff\"}", BSP_ERROR_SYNTAX, "@:1:7: invalid utf-8 string" },
+        { "{\"a\":\"\xff\"}", BSP_ERROR_SYNTAX, "@:1:7: invalid UTF-8" },
+        { "{\"a\":\"\\x\"}", BSP_ERROR_SYNTAX, "@:1:8: invalid string sequence" },
+        { "{\"a\":\"\\u12g4\"}", BSP_ERROR_SYNTAX, "@:1:11: invalid string sequence" },
+        { "{\"a\":\"\\", BSP_ERROR_SYNTAX, "@:1:8: unexpected end of data" },
+        { "{\"a\":\"b", BSP_ERROR_SYNTAX, "@:1:8: unexpected end of data" },
+        { "{\"a\":truer}", BSP_ERROR_SYNTAX, "@:1:6: neither a value nor a finite number" },
         { "\xef\xbb\xbf{}", BSP_ERROR_SYNTAX,
           "@:1:1: a byte order mark, which JSON does not have" },
     };
@@ -93,6 +101,11 @@ Test(world_json, nul_byte)
 Test(world_json, too_long)
 {
     g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_json_parse_in_pieces("f", "", BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect_str_eq(error->message,
+                     "f: 268435457 bytes of JSON are more than the limit of 268435456");
+    g_clear_error(&error);
     cr_expect_null(bsp_json_parse("f", "", BSP_JSON_MAX_BYTES + 1, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,
@@ -194,6 +207,203 @@ Test(world_json, too_many_planes)
     expect_load_error(path, BSP_ERROR_VALUE,
                       "@: /brushes/0/planes: 1025 items, where at most 1024 are wanted");
     remove_scratch();
+}
+
+/* --- piece by piece --- */
+
+/* A world of 5000 boxes, brush i on line i + 2 of the file, but for one. */
+static char *many_brushes(guint at, const char *brush)
+{
+    GString *text = g_string_new(HEAD "\"brushes\":[\n");
+    for (guint i = 0; i < 5000; i++)
+        g_string_append_printf(text, "%s%s\n", i == at ? brush : "{\"box\":[[0,0,0],[8,8,8]]}",
+                               i + 1 < 5000 ? "," : "");
+    g_string_append(text, "],\"starts\":[[1,2,3]]}");
+    return g_string_free(text, FALSE);
+}
+
+Test(world_json, places_deep_in_a_file)
+{
+    static const BadText cases[] = {
+        { "{\"box\":[[0,0,0],[8,8,]]}", BSP_ERROR_SYNTAX, "@:4323:22: unexpected character" },
+        { "{\"box\":[[0,0,0],\t[8,8,NaN]]}", BSP_ERROR_SYNTAX,
+          "@:4323:23: neither a value nor a finite number" },
+        { "{\"box\":[],\"box\":[]}", BSP_ERROR_SYNTAX, "@:4323:11: duplicate key \"box\"" },
+        { "{\"b\xc3\xb6x\":[] \"box\":[]}", BSP_ERROR_SYNTAX,
+          "@:4323:11: object value separator ',' expected" },
+        { "{\"box\":[\"\xc3\"]}", BSP_ERROR_SYNTAX, "@:4323:10: invalid UTF-8" },
+        { "{\"box\":[]} []", BSP_ERROR_SYNTAX, "@:4323:12: array value separator ',' expected" },
+        { "{\"box\":[[0,0,0],[8,8,1]]}, ", BSP_ERROR_SYNTAX, "@:4323:28: unexpected character" },
+        { "{\"box\":[[0,0,0],[8,8]]}", BSP_ERROR_VALUE,
+          "@: /brushes/4321/box/1: expected 3 numbers, found 2 items" },
+        { "{\"box\":[[0,0,0],[8,8,0]]}", BSP_ERROR_GEOMETRY,
+          "@: /brushes/4321: the box is empty: along z it goes from 0 to 0" },
+        { "[]", BSP_ERROR_VALUE, "@: /brushes/4321: expected an object, found an array" },
+        { "null", BSP_ERROR_VALUE, "@: /brushes/4321: expected an object, found null" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = many_brushes(4321, cases[i].text);
+        g_autofree char *path = scratch_file("deep.json", text, strlen(text));
+        expect_load_error(path, cases[i].code, cases[i].message);
+    }
+    remove_scratch();
+}
+
+/* Syntax comes before meaning, and the format before all else. */
+Test(world_json, members_in_any_order)
+{
+    static const char text[] = "{ \"starts\" : [ [1,2,3] ] , "
+                               "\"brushes\":[{\"points\":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]]}],\n"
+                               "\"name\":\"last\",\"version\":1,\"\\u0066ormat\":\"bsp-world\"}";
+    g_autofree char *path = scratch_file("a.json", text, strlen(text));
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    cr_expect_str_eq(world->name, "last");
+    cr_expect_eq(world->solid->brushes->len, 1u);
+    cr_expect_eq(world->starts->len, 1u);
+
+    static const BadText cases[] = {
+        { "{\"brushes\":[7],\"version\":1,\"format\":\"bsp-scenario\"}", BSP_ERROR_VALUE,
+          "@: /format: the format is \"bsp-scenario\", not \"bsp-world\"" },
+        { "{\"brushes\":[7],\"format\":\"bsp-world\",\"version\":1,\"brush\":[]}", BSP_ERROR_VALUE,
+          "@: unknown key \"brush\"" },
+        { "{\"starts\":[7],\"brushes\":[8],\"format\":\"bsp-world\",\"version\":1}",
+          BSP_ERROR_VALUE, "@: /brushes/0: expected an object, found a number" },
+        { HEAD "\"brushes\":[7],\"starts\":[[]}", BSP_ERROR_SYNTAX,
+          "@:1:61: array value separator ',' expected" },
+        { HEAD "\"brushes\":[],\n\"brushes\":[]}", BSP_ERROR_SYNTAX,
+          "@:2:1: duplicate key \"brushes\"" },
+        { HEAD "\"brushes\":[],\n\"brushes\" :{}}", BSP_ERROR_SYNTAX,
+          "@:2:1: duplicate key \"brushes\"" },
+        { HEAD "\"brushes\":[],\"name\":[\"a\"]}", BSP_ERROR_VALUE,
+          "@: /name: expected a string, found an array" },
+        { "{\"format\":[],\"version\":1,\"brushes\":[]}", BSP_ERROR_VALUE,
+          "@: /format: expected a string, found an array" },
+    };
+    expect_bad_texts("bad.json", cases, G_N_ELEMENTS(cases));
+}
+
+static gsize max_rss_bytes(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (gsize)usage.ru_maxrss * 1024;
+}
+
+/* json-c makes 775 MB of this all at once. (AddressSanitizer keeps up to 256 MB of what was freed.)
+ */
+Test(world_json, hostile_items_take_no_memory)
+{
+    g_autoptr(GString) text = g_string_new(HEAD "\"brushes\":[],\"starts\":[{}");
+    for (guint i = 0; i < 1000000; i++)
+        g_string_append(text, ",{}");
+    g_string_append(text, "]}");
+    gsize before = max_rss_bytes();
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_world_read_json("f", text->str, text->len, &error));
+    cr_expect_str_eq(error->message, "f: /starts/0: expected an array, found an object");
+    cr_expect_leq(max_rss_bytes() - before, (gsize)400 << 20);
+}
+
+static GString *append_repeated(GString *text, const char *part, guint n)
+{
+    while (n--)
+        g_string_append(text, part);
+    return text;
+}
+
+static void expect_text_error(const GString *text, BspErrorCode code, const char *message)
+{
+    g_autofree char *path = scratch_file("long.json", text->str, text->len);
+    expect_load_error(path, code, message);
+}
+
+Test(world_json, a_piece_is_limited)
+{
+    g_autoptr(GString) text = g_string_new(HEAD "\"brushes\":[\n{\"box\":[[0,0,0],[8,8,8]]},\n  ");
+    gsize start = text->len;
+    append_repeated(text, "[{},{},{},{},{},{}],", BSP_JSON_MAX_PIECE_BYTES);
+    g_string_insert_c(text, (gssize)start, '[');
+    expect_text_error(text, BSP_ERROR_LIMIT,
+                      "@:3:3: the value is longer than the limit of 1048576 bytes");
+
+    /* As long as it may be, and longer by one: a string, quotes included. */
+    g_string_truncate(text, start);
+    append_repeated(g_string_append_c(text, '"'), "x", BSP_JSON_MAX_PIECE_BYTES - 2);
+    g_string_append(text, "\"]}");
+    expect_text_error(text, BSP_ERROR_VALUE, "@: /brushes/1: expected an object, found a string");
+    g_string_insert_c(text, (gssize)start + 1, 'x');
+    expect_text_error(text, BSP_ERROR_LIMIT,
+                      "@:3:3: the value is longer than the limit of 1048576 bytes");
+
+    /* White space is no part of it. */
+    g_string_truncate(text, start);
+    append_repeated(text, " \n", BSP_JSON_MAX_PIECE_BYTES);
+    g_string_append(text, "7");
+    append_repeated(text, " \n", BSP_JSON_MAX_PIECE_BYTES);
+    g_string_append(text, "]}");
+    expect_text_error(text, BSP_ERROR_VALUE, "@: /brushes/1: expected an object, found a number");
+
+    g_string_assign(text, "\n[");
+    append_repeated(text, "{},", BSP_JSON_MAX_PIECE_BYTES);
+    expect_text_error(text, BSP_ERROR_LIMIT,
+                      "@:2:1: the value is longer than the limit of 1048576 bytes");
+    remove_scratch();
+}
+
+Test(world_json, all_but_items_is_limited)
+{
+    g_autoptr(GString) text = g_string_new("{");
+    for (guint i = 0; i < 104858; i++)
+        g_string_append_printf(text, "\n\"%06u\":0,", i);
+    expect_text_error(text, BSP_ERROR_LIMIT,
+                      "@:104859:1: the document without its arrays' items is longer than the limit "
+                      "of 1048576 bytes");
+
+    g_string_assign(text, "{\"a\":\"");
+    append_repeated(text, "x", BSP_JSON_MAX_PIECE_BYTES - 8);
+    g_string_append(text, "\",\n\"bb\":[1,2,3]}");
+    expect_text_error(text, BSP_ERROR_LIMIT,
+                      "@:2:1: the document without its arrays' items is longer than the limit of "
+                      "1048576 bytes");
+    remove_scratch();
+}
+
+/* A world's text as one value, as it is read inside of a scenario. */
+static BspWorld *read_whole(const char *text, gsize length, GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse("f", text, length, error);
+    if (!json)
+        return NULL;
+    BspJsonRef root = bsp_json_root(json);
+    return bsp_world_read_json_value(&root, error);
+}
+
+/* Both ways of reading find the same world, or errors of one kind; what is wrong in the meaning
+ * they find alike. */
+static gboolean both_agree(const char *text, gsize length)
+{
+    g_autoptr(GError) error = NULL, whole_error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_read_json("f", text, length, &error);
+    g_autoptr(BspWorld) whole = read_whole(text, length, &whole_error);
+    if (!world || !whole)
+        return error && whole_error && error->code == whole_error->code &&
+               (error->code == BSP_ERROR_SYNTAX ||
+                strcmp(error->message, whole_error->message) == 0);
+    g_autofree char *a = bsp_world_to_json(world), *b = bsp_world_to_json(whole);
+    return strcmp(a, b) == 0;
+}
+
+Test(world_json, in_pieces_and_whole_agree)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    for (guint round = 0; round < 4000; round++) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        g_byte_array_append(bytes, (const guint8 *)example, sizeof example - 1);
+        for (guint i = g_rand_int(rand) % 3; i < 3; i++)
+            damage_bytes(bytes, rand);
+        g_byte_array_append(bytes, (const guint8 *)"", 1);
+        cr_assert(both_agree((const char *)bytes->data, bytes->len - 1), "%s", bytes->data);
+    }
 }
 
 /* --- the helpers that only scenarios use --- */

@@ -1,0 +1,72 @@
+/* compare-generate: worlds and scenarios made up from a seed.
+ *
+ * The same kind, number and seed give the same bytes on every machine: the only arithmetic is that
+ * of whole numbers, of roots, and of GLib's Mersenne Twister. Nothing but one brush at a time is
+ * held in memory. Every world is sealed, and every one of its starts is clear of solid for each of
+ * the boxes that generated scenarios name. */
+#ifndef COMPARE_GENERATE_H
+#define COMPARE_GENERATE_H
+
+#include "compare-generate-text.h"
+
+#define COMPARE_GENERATE_MIN_BRUSHES 8
+#define COMPARE_GENERATE_MAX_BRUSHES 1000000
+
+/* --- worlds --- */
+
+typedef struct {
+    const char *name, *summary;
+    /* Writes brushes, as many as are wanted, and starts. The shell of the world is six of them. */
+    void (*write)(CompareWorldText *text, GRand *rand, guint n_brushes);
+} CompareWorldKind;
+
+/* Streets and blocks of houses, under a sky; rooms with doorways, pillars and stairs; hulls of
+ * random points. Twice the brushes make a world twice as large. */
+extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random;
+
+/* All of them, ended by NULL. */
+extern const CompareWorldKind *const compare_world_kinds[];
+
+/* NULL when there is none of that name. */
+const CompareWorldKind *compare_world_kind_find(const char *name);
+
+void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
+                            CompareOutput *out);
+
+/* --- scenarios --- */
+
+#define COMPARE_GENERATE_MAX_SPACES 64
+
+typedef struct {
+    const char *name;
+    const char *world;      /* how the scenario is to name it: relative to its own place */
+    guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
+    guint n_walks, n_shots; /* of each space */
+    guint repeat;           /* timing repetitions */
+    guint64 seed;
+} CompareGenerateScenario;
+
+/* Spaces: standing and crouching player, point, small box, big one, then random ones; and for each
+ * a random walk that slides, and shots that bounce, from the world's starts. */
+void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
+
+/* --- what the kinds share --- */
+
+/* The generator of a seed. Free with g_rand_free(). */
+GRand *compare_generate_rand(guint64 seed);
+
+/* A whole number from lo to hi, both included. */
+gint compare_generate_draw(GRand *rand, gint lo, gint hi);
+
+/* TRUE n times in every `of` calls that follow, if both are then counted down: which n of them is
+ * left to chance. */
+gboolean compare_generate_choose(GRand *rand, guint n, guint of);
+
+/* Starts are put at every k-th place of a grid, so that there are few of them however large the
+ * world: the least such k. */
+guint compare_generate_stride(guint nx, guint ny);
+
+/* The largest number whose square is at most n. */
+guint compare_generate_root(guint n);
+
+#endif

@@ -1,0 +1,49 @@
+/* bsp-json-text: the text of a JSON document, read value by value.
+ *
+ * json-c parses; what its strict mode lets pass is refused here too: duplicate keys, NaN, Infinity,
+ * numbers too large to hold, single quotes, control characters. Errors are BSP_ERROR_SYNTAX and
+ * read "FILE:LINE:COLUMN: message" (column in characters, from 1).
+ *
+ * Not installed: bsp-json's own. */
+#ifndef BSP_JSON_TEXT_H
+#define BSP_JSON_TEXT_H
+
+#include "bsp-error.h"
+
+struct json_object;
+struct json_tokener;
+
+typedef struct {
+    const char *file;        /* as errors name it */
+    const char *start, *end; /* *end is NUL */
+    const char *p;           /* what is read next; no white space */
+    struct json_tokener *tokener;
+} BspJsonText;
+
+/* Whether the text may be opened. Not so, with BSP_ERROR_LIMIT, if it has more than `limit` bytes;
+ * nor if there is a NUL in it, a byte order mark before it, or anything but UTF-8. */
+gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, gsize limit,
+                             GError **error);
+
+/* At the beginning of chars[0 .. length), of which chars[length] must be NUL. Borrows them, and
+ * `file`. */
+void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, gsize length);
+void bsp_json_text_close(BspJsonText *text);
+
+/* Reads one value and the white space after it; the value is the caller's to put (NULL is JSON's
+ * null). BSP_ERROR_LIMIT if it is longer than `limit` bytes, of which json-c may take 260 times as
+ * much. */
+gboolean bsp_json_text_value(BspJsonText *text, gsize limit, struct json_object **value,
+                             GError **error);
+
+/* Reads c, if it is next, and the white space after it. */
+gboolean bsp_json_text_accept(BspJsonText *text, char c);
+
+/* Sets "FILE:LINE:COLUMN: message" for a place in the text and returns FALSE. */
+gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
+                            BspErrorCode code, const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+/* The same for a key, a string that has been read, which its object has already. */
+gboolean bsp_json_text_fail_duplicate(const BspJsonText *text, const char *quote, GError **error);
+
+#endif

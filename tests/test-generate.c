@@ -1,0 +1,316 @@
+/* test-generate: worlds and scenarios made up from a seed: that they are what was asked for, that
+ * they are worlds, and that they are the same everywhere. */
+#include "test-world-files.h"
+
+#include <unistd.h>
+
+#include "compare-command-leak.h"
+#include "compare-generate.h"
+#include "compare-path.h"
+#include "compare-scenario.h"
+
+static char *generate(const CompareWorldKind *kind, guint n, guint64 seed)
+{
+    char *path = scratch_path("generated.json");
+    CompareOutput *out = compare_output_open(path, NULL);
+    cr_assert_not_null(out);
+    compare_generate_world(kind, n, seed, out);
+    cr_assert(compare_output_finish(out, NULL));
+    return path;
+}
+
+static BspWorld *generated(const CompareWorldKind *kind, guint n, guint64 seed)
+{
+    g_autofree char *path = generate(kind, n, seed);
+    return load_or_fail(path);
+}
+
+static char *text_of(const CompareWorldKind *kind, guint n, guint64 seed)
+{
+    g_autofree char *path = generate(kind, n, seed);
+    char *text = NULL;
+    cr_assert(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+/* Every number up to where the shapes of the grids have settled, and a larger one. */
+Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
+{
+    for (guint k = 0; compare_world_kinds[k]; k++) {
+        for (guint n = COMPARE_GENERATE_MIN_BRUSHES; n <= 100; n++) {
+            g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, n);
+            cr_assert_eq(world->solid->brushes->len, n, "%s: %u, not %u",
+                         compare_world_kinds[k]->name, world->solid->brushes->len, n);
+        }
+        g_autoptr(BspWorld) world = generated(compare_world_kinds[k], 5001, 1);
+        cr_assert_eq(world->solid->brushes->len, 5001u);
+    }
+}
+
+/* The bytes of one seed, as they were when this was written, wherever that was. */
+Test(generate, same_bytes_on_every_machine, .fini = remove_scratch)
+{
+    static const char *const sums[] = {
+        "c4e61374fbb6e1bcf775a08399a783efdf0674610cd49a9792654447cee29e16",
+        "373738841b1149958c8402fc99aac994f93fef82c82301a9bfdfbd70b346e3d7",
+        "2a04ff37e72e8ef6dd9b19751448e2913768da2cae88422139b9cc37373cf59a",
+    };
+    for (guint k = 0; compare_world_kinds[k]; k++) {
+        g_autofree char *text = text_of(compare_world_kinds[k], 500, 0x123456789abcdef);
+        g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+        cr_expect_str_eq(sum, sums[k], "%s: %s", compare_world_kinds[k]->name, sum);
+    }
+}
+
+Test(generate, another_seed_is_another_world, .fini = remove_scratch)
+{
+    for (guint k = 0; compare_world_kinds[k]; k++) {
+        g_autofree char *a = text_of(compare_world_kinds[k], 100, 1);
+        g_autofree char *b = text_of(compare_world_kinds[k], 100, 2);
+        g_autofree char *c = text_of(compare_world_kinds[k], 100, 1 + ((guint64)1 << 32));
+        g_autofree char *again = text_of(compare_world_kinds[k], 100, 1);
+        cr_expect_str_eq(a, again);
+        cr_expect_str_neq(strstr(a, "brushes"), strstr(b, "brushes"));
+        cr_expect_str_neq(strstr(a, "brushes"), strstr(c, "brushes"));
+    }
+}
+
+static void expect_sealed(const BspWorld *world)
+{
+    CompareLeak leak;
+    g_autoptr(GError) error = NULL;
+    cr_assert(compare_leak_find(world, &leak, &error), "%s", error ? error->message : "");
+    cr_expect_null(leak.points, "%s: %s", world->name, leak.text);
+    cr_expect(g_str_has_prefix(leak.text, "sealed   yes"), "%s: %s", world->name, leak.text);
+    compare_leak_clear(&leak);
+}
+
+/* For the largest box that generated scenarios have, which holds all the others. */
+static void expect_clear_starts(const BspWorld *world)
+{
+    const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
+    g_autoptr(BspSolid) expanded = bsp_solid_expand(world->solid, &big, NULL);
+    cr_assert_not_null(expanded);
+    cr_expect(world->starts->len > 0 && world->starts->len <= 256, "%s: %u starts", world->name,
+              world->starts->len);
+    for (guint i = 0; i < world->starts->len; i++) {
+        BspVec start = g_array_index(world->starts, BspVec, i);
+        cr_expect_not(bsp_solid_contains(expanded, start), "%s: (%g, %g, %g) is solid", world->name,
+                      start.x, start.y, start.z);
+    }
+}
+
+Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch)
+{
+    static const guint numbers[] = { 8, 9, 13, 27, 100, 401, 700 };
+    for (guint k = 0; compare_world_kinds[k]; k++)
+        for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
+            for (guint64 seed = 0; seed < 2; seed++) {
+                g_autoptr(BspWorld) world = generated(compare_world_kinds[k], numbers[i], seed);
+                expect_sealed(world);
+                expect_clear_starts(world);
+            }
+}
+
+/* Many starts to choose from, but no more of them than anybody can use. */
+Test(generate, starts_of_a_large_world, .fini = remove_scratch)
+{
+    for (guint k = 0; compare_world_kinds[k]; k++) {
+        g_autoptr(BspWorld) world = generated(compare_world_kinds[k], 8000, 5);
+        cr_expect(world->starts->len >= 27, "%s: %u starts", world->name, world->starts->len);
+        expect_clear_starts(world);
+    }
+}
+
+/* How large the world is: of the city and the rooms the ground, of the heap of hulls the room. */
+static double extent(const BspWorld *world, gboolean is_heap)
+{
+    /* By the first brush, which is the floor: hulls may stick out. */
+    BspVec size = bsp_vec_sub(bsp_solid_brush(world->solid, 0)->bounds.maxs,
+                              bsp_solid_brush(world->solid, 0)->bounds.mins);
+    return is_heap ? size.x * size.x * size.x : size.x * size.y;
+}
+
+Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
+{
+    for (guint k = 0; compare_world_kinds[k]; k++) {
+        gboolean is_heap = compare_world_kinds[k] == &compare_world_random;
+        double before = 0;
+        for (guint n = 3000; n <= 12000; n *= 2) {
+            g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, 1);
+            double now = extent(world, is_heap);
+            cr_expect(before == 0 || (now / before > 1.85 && now / before < 2.15),
+                      "%s of %u: %g times as large", compare_world_kinds[k]->name, n, now / before);
+            before = now;
+        }
+    }
+}
+
+/* --- what is in a city --- */
+
+static gboolean is_vertical(const BspPlane *plane)
+{
+    return fabs(plane->normal.z) < 1e-9;
+}
+
+static gboolean is_axial(const BspPlane *plane)
+{
+    return fabs(plane->normal.x) + fabs(plane->normal.y) + fabs(plane->normal.z) < 1 + 1e-9;
+}
+
+/* Whether some face of the brush is neither vertical nor level; and neither axial nor a slope. */
+static void look_at(const BspBrush *brush, gboolean *slopes, gboolean *askew)
+{
+    *slopes = *askew = FALSE;
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        const BspPlane *plane = &brush->cell->faces[f].plane;
+        *slopes |= !is_vertical(plane) && !is_axial(plane);
+        *askew |= is_vertical(plane) && !is_axial(plane);
+    }
+}
+
+Test(generate, a_city_has_roofs_and_houses_askew, .fini = remove_scratch)
+{
+    g_autoptr(BspWorld) world = generated(&compare_world_city, 4006, 1);
+    g_autoptr(GHashTable) heights = g_hash_table_new(NULL, NULL);
+    guint n_slopes = 0, n_askew = 0;
+    for (guint b = 6; b < 4006; b++) {
+        const BspBrush *brush = bsp_solid_brush(world->solid, b);
+        gboolean slopes, askew;
+        look_at(brush, &slopes, &askew);
+        n_slopes += slopes ? 1 : 0;
+        n_askew += askew && !slopes ? 1 : 0;
+        g_hash_table_add(heights, GINT_TO_POINTER((gint)brush->bounds.maxs.z));
+        cr_assert(brush->bounds.mins.z > -1e-6 && brush->bounds.maxs.z < 1152);
+        if (slopes) { /* on the house before it */
+            const BspBounds *house = &bsp_solid_brush(world->solid, b - 1)->bounds;
+            cr_expect_float_eq(brush->bounds.mins.z, house->maxs.z, 1e-6);
+            cr_expect_float_eq(brush->bounds.mins.x, house->mins.x, 1e-6);
+            cr_expect_float_eq(brush->bounds.maxs.y, house->maxs.y, 1e-6);
+        }
+    }
+    cr_expect_eq(n_slopes, 1000u);
+    cr_expect(n_askew > 400 && n_askew < 600, "%u houses askew", n_askew);
+    cr_expect(g_hash_table_size(heights) > 20);
+}
+
+Test(generate, rooms_have_stairs_and_round_pillars, .fini = remove_scratch)
+{
+    g_autoptr(BspWorld) world = generated(&compare_world_rooms, 2000, 1);
+    guint n_steps = 0, n_round = 0;
+    for (guint b = 6; b < 2000; b++) {
+        const BspBrush *brush = bsp_solid_brush(world->solid, b);
+        n_steps += brush->bounds.maxs.z <= 128 ? 1 : 0;
+        n_round += brush->cell->n_faces == 10 ? 1 : 0;
+    }
+    cr_expect(n_steps > 200, "%u steps", n_steps);
+    cr_expect(n_round > 50, "%u round pillars", n_round);
+}
+
+/* What stands on the floor goes up to the ceiling or is a plinth or a step, eight steps high at
+ * most, however much has to go into few rooms. */
+Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
+{
+    for (guint n = 8; n < 60; n++) {
+        g_autoptr(BspWorld) world = generated(&compare_world_rooms, n, n);
+        for (guint b = 6; b < n; b++) {
+            const BspBounds *bounds = &bsp_solid_brush(world->solid, b)->bounds;
+            cr_expect(bounds->mins.z > 1 || bounds->maxs.z < 129 ||
+                          fabs(bounds->maxs.z - 256) < 1e-6,
+                      "%u brushes: one is %g high", n, bounds->maxs.z);
+        }
+    }
+}
+
+/* --- scenarios --- */
+
+static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted)
+{
+    g_free(generate(&compare_world_city, 60, 1));
+    g_autofree char *path = scratch_path("scenario.json");
+    g_autoptr(GError) error = NULL;
+    CompareOutput *out = compare_output_open(path, NULL);
+    compare_generate_scenario(wanted, out);
+    cr_assert(compare_output_finish(out, NULL));
+    CompareScenario *scenario = compare_scenario_load(path, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
+static void expect_moves(const CompareScenario *s, guint i, guint n, gboolean walks)
+{
+    const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+    cr_expect_eq(t->n_moves, n);
+    cr_expect_eq(t->response, walks ? COMPARE_SLIDE : COMPARE_BOUNCE);
+    cr_expect(t->start_is_starts);
+    cr_expect(t->step_min == (walks ? 2 : 40) && t->step_max == (walks ? 32 : 2000));
+}
+
+Test(generate, scenario, .fini = remove_scratch)
+{
+    static const guint numbers[] = { 1, 2, 5, 64 };
+    const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        CompareGenerateScenario wanted = { .name = "a \"crowd\"",
+                                           .world = "generated.json",
+                                           .n_spaces = numbers[i],
+                                           .n_walks = 40,
+                                           .n_shots = 10,
+                                           .repeat = 3,
+                                           .seed = 9 };
+        g_autoptr(CompareScenario) s = generated_scenario(&wanted);
+        cr_expect_str_eq(s->name, "a \"crowd\"");
+        cr_expect_eq(s->repeat, 3u);
+        cr_assert_eq(s->spaces->len, numbers[i]);
+        cr_assert_eq(s->trajectories->len, 2 * numbers[i]);
+        for (guint k = 0; k < numbers[i]; k++) {
+            const BspBounds *box = &g_array_index(s->spaces, CompareSpace, k).shape.bounds;
+            cr_expect(bsp_bounds_contain(&big, box->mins) && bsp_bounds_contain(&big, box->maxs));
+            expect_moves(s, 2 * k, 40, TRUE);
+            expect_moves(s, 2 * k + 1, 10, FALSE);
+        }
+    }
+}
+
+/* What is not wanted leaves no comma behind. */
+Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
+{
+    CompareGenerateScenario wanted = {
+        .name = "a", .world = "generated.json", .n_spaces = 2, .n_walks = 1, .repeat = 1
+    };
+    g_autoptr(CompareScenario) walks = generated_scenario(&wanted);
+    cr_expect_eq(walks->trajectories->len, 2u);
+    wanted.n_walks = 0;
+    wanted.n_shots = 1;
+    g_autoptr(CompareScenario) shots = generated_scenario(&wanted);
+    cr_expect_eq(shots->trajectories->len, 2u);
+}
+
+/* --- the path to the world --- */
+
+static void expect_beside(const char *path, const char *file, const char *expected)
+{
+    g_autofree char *beside = compare_path_beside(path, file);
+    cr_expect_str_eq(beside, expected, "%s from %s: %s, not %s", path, file, beside, expected);
+}
+
+Test(generate, path_beside, .fini = remove_scratch)
+{
+    g_autofree char *inside = scratch_path("inside"), *link = scratch_path("link");
+    g_free(scratch_file("a.pk3", "", 0));
+    g_free(scratch_file("w.json", "", 0));
+    g_autofree char *deep = g_build_filename(inside, "deep", NULL);
+    cr_assert_eq(g_mkdir_with_parents(deep, 0700), 0);
+    cr_assert_eq(symlink("inside/deep", link), 0);
+    cr_assert_eq(g_chdir(scratch_directory), 0);
+    expect_beside("w.json", "s.json", "w.json");
+    expect_beside("./w.json", "inside/s.json", "../w.json");
+    expect_beside("inside/../w.json", "inside/deep/s.json", "../../w.json");
+    expect_beside("w.json", "link/s.json", "../../w.json");
+    expect_beside("a.pk3:maps/x.bsp", "inside/s.json", "../a.pk3:maps/x.bsp");
+    expect_beside("inside/deep/w.json", "s.json", "inside/deep/w.json");
+    expect_beside("inside/deep/w.json", "inside/dee.json", "deep/w.json");
+    expect_beside("/w.json", "/s.json", "w.json");
+    g_rmdir(deep);
+    cr_assert_eq(g_chdir("/"), 0);
+}
