@@ -183,6 +183,7 @@ static const ShiftShape *prepared(const ShiftMethod *m, const BspShape *shape, g
         return m->shapes->pdata[space];
     const CompareShape *first = (const CompareShape *)(gconstpointer)s->shapes->data;
     gsize place = ((guintptr)shape - (guintptr)&first->shape) / sizeof *first;
+    g_assert(place < s->shapes->len);
     return m->shapes->pdata[s->spaces->len + place];
 }
 

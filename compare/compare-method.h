@@ -45,8 +45,8 @@ struct CompareMethodClass {
     CompareClaim (*claim)(const BspShape *shape, gint space);
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
-    /* space: index of the scenario's space that the shape is, or -1. Thread-safe, allocates
-     * nothing. */
+    /* shape: one in the list of the scenario that the method was built for; space: the index of the
+     * scenario's space that the shape is, or -1. Thread-safe, allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
                            BspCounters *counters);
 };
