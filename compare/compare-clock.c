@@ -149,7 +149,7 @@ static void lane_finish(Lane *lane)
 static void lane_init(Lane *lane, const CompareReport *report, const CompareMethod *method,
                       CompareResult *result, gboolean walks)
 {
-    const CompareScenario *s = report->scenario;
+    const CompareScenario *s = method->scenario; /* its shapes are those the method knows */
     *lane = (Lane){ .method = method, .group = walks ? &result->walk : &result->shot };
     lane->calls = g_array_new(FALSE, FALSE, sizeof(CompareCall));
     lane->objects = g_array_new(FALSE, FALSE, sizeof(guint));

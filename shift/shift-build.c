@@ -16,19 +16,17 @@ typedef struct {
     GArray *first;    /* guint */
 } Building;
 
-/* Gives the solid cells numbers, and keeps their vertices if they are wanted. */
-static void number_cells(Building *b, BspBuildNode *node)
+/* Gives the solid cells numbers and keeps their vertices. */
+static void keep_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
         for (guint k = 0; k < 2; k++)
-            number_cells(b, node->child[k]);
+            keep_cells(b, node->child[k]);
         return;
     }
     if (!node->value)
         return;
     node->value = ++b->tree->n_cells;
-    if (!b->options->exact_cells)
-        return;
     guint n;
     g_autofree BspVec *vertices = bsp_cell_eroded(node->cell, BSP_TOUCH, &n);
     g_array_append_vals(b->vertices, vertices, n);
@@ -55,7 +53,6 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
 {
     if (bsp_build_node_is_leaf(node))
         return node->value ? bevel_leaf(b, node) : node;
-    b->tree->stats.bare_nodes++;
     for (guint k = 0; k < 2; k++)
         node->child[k] = bevel_solid_leaves(b, node->child[k]);
     return node;
@@ -102,11 +99,13 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
                    g_array_new(FALSE, TRUE, sizeof(guint)) };
     g_array_set_size(b.first, 1);
-    number_cells(&b, root);
+    if (options->exact_cells)
+        keep_cells(&b, root);
     tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
     tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
 
     bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
+    tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = resident_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
     root = bevel_solid_leaves(&b, root);

@@ -12,7 +12,8 @@
 #include "bsp-cell.h"
 #include "shift-tree.h"
 
-/* Called for every solid cell found, by number from 0; returns FALSE to stop. */
+/* Called for every solid cell found, by number from 0 if the tree was built with exact_cells, else
+ * as 0; returns FALSE to stop. */
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {

@@ -9,9 +9,9 @@
 #define SHIFT_IS_BEVEL 1
 
 struct ShiftTree {
-    BspNodes nodes; /* leaf values: 0 empty, i + 1 solid: cell i */
-    guint n_cells;
-    BspVec *vertices; /* of the cells, eroded; NULL without exact_cells */
+    BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
+    guint n_cells;    /* 0 without exact_cells, as the rest */
+    BspVec *vertices; /* of the cells, eroded */
     guint *first;     /* of cell i: vertices[first[i] .. first[i + 1]) */
     ShiftStats stats;
 };

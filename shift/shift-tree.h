@@ -20,8 +20,8 @@
 /* Which bevels a solid cell gets (Melax 2000, sections 5 and 8); any of them together. */
 typedef enum {
     SHIFT_BEVEL_NONE = 0,
-    SHIFT_BEVEL_EDGES = 1 << 0,     /* where two faces meet at more than bevel_angle */
-    SHIFT_BEVEL_SPIKES = 1 << 1,    /* at vertices where two faces do, without sharing an edge */
+    SHIFT_BEVEL_EDGES = 1 << 0,  /* where two faces meet at more than bevel_angle */
+    SHIFT_BEVEL_SPIKES = 1 << 1, /* at vertices that stick out, whatever bevels their edges have */
     SHIFT_BEVEL_LEVEL_TOP = 1 << 2, /* z = 1 at the highest vertex, unless a face is nearly level */
     SHIFT_BEVEL_BOX = 1 << 3        /* all planes that bound the sum of the cell and any box */
 } ShiftBevels;
@@ -65,8 +65,9 @@ gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 
 typedef struct {
     guint nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */
-    guint bare_nodes;           /* without bevel nodes */
-    guint edge_bevels, spike_bevels, level_top_bevels, box_bevels;
+    guint bare_nodes;           /* of the same tree without bevels */
+    guint edge_bevels, spike_bevels, level_top_bevels,
+        box_bevels;   /* before equal ones are shared */
     gsize bytes;      /* what a query needs resident */
     gsize bare_bytes; /* the same without bevels */
     guint64 hash;

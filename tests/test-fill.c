@@ -454,7 +454,12 @@ ParameterizedTest(const Level *level, fill, real_levels)
     for (guint i = 0; i < before->results->len; i++) {
         const CompareResult *a = before->results->pdata[i], *b = after->results->pdata[i];
         cr_expect_eq(b->n_wrong, 0, "%s: %s: %u wrong", level->name, b->klass->name, b->n_wrong);
-        cr_expect_leq(b->size.nodes, a->size.nodes, "%s: %s", level->name, a->klass->name);
+        /* How many bevels come on top depends on the shapes of the cells. */
+        if (a->klass->bevels)
+            cr_expect_leq(b->bevels.bare_nodes, a->bevels.bare_nodes, "%s: %s", level->name,
+                          a->klass->name);
+        else
+            cr_expect_leq(b->size.nodes, a->size.nodes, "%s: %s", level->name, a->klass->name);
         g_printerr("%s %s: %" G_GUINT64_FORMAT " nodes, filled %" G_GUINT64_FORMAT "\n",
                    level->name, a->klass->name, a->size.nodes, b->size.nodes);
     }
