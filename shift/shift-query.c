@@ -184,10 +184,17 @@ static BspTransition leave_solid(ShiftWalk *walk, gboolean exact, BspVec to)
     return tr;
 }
 
+static gboolean is_stationary(const ShiftWalk *walk)
+{
+    return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
+}
+
 static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact, BspVec to)
 {
     if (hit->t > 1)
         return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
+    if (hit->inside && is_stationary(walk)) /* the first cell found tells all */
+        return (BspTransition){ .type = BSP_SOLID, .t = 1, .point = to };
     if (hit->inside)
         return leave_solid(walk, exact, to);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };

@@ -136,6 +136,14 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
     return straddles;
 }
 
+/* The side of the plane to walk first: the one the segment comes from; where it runs along the
+ * plane, or nowhere, the one that more of the shape is on. */
+static inline guint shift_walk_near_side(const ShiftCourse *c)
+{
+    gboolean behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
+    return behind ? 1 : 0;
+}
+
 /* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
  * are not worth reaching. */
 static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece *piece,
@@ -143,7 +151,7 @@ static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece 
 {
     gint32 at = piece->node;
     const BspNode *node = &walk->tree->nodes.nodes[at];
-    guint near = c->v > 0; /* the back child, when it comes from behind */
+    guint near = shift_walk_near_side(c);
     double end = near ? c->band.under : c->band.over, begin = near ? c->band.over : c->band.under;
     double inverse = 1 / c->v;
     double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;

@@ -5,6 +5,7 @@
 #include "bsp-world.h"
 #include "compare-oracle.h"
 #include "scenes.h"
+#include "shift-merge.h"
 #include "shift-private.h"
 #include "shift-shape.h"
 
@@ -438,19 +439,75 @@ Test(shift, counters_add_up)
     cr_assert(memcmp(&again, &c_beveled, sizeof again) == 0, "the same every time");
 }
 
-/* A shape as large as the world visits every node (Melax 2000, section 7). */
-Test(shift, a_giant_visits_every_node)
+/* --- large shapes --- */
+
+/* "An object as large as the environment will touch every node" (Melax 2000, section 7), if all the
+ * cells it meets are wanted; to be told that it stands in solid matter, the first is enough. */
+Test(shift, a_giant_stops_at_the_first_cell)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE, FALSE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
-    BspShape giant = bsp_shape_sphere(4000), dwarf = bsp_shape_sphere(1);
+    BspShape giant = bsp_shape_sphere(4000);
     BspCounters few = { 0 };
     BspVec centre = bsp_bounds_centre(&solid->bounds);
-    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, NULL).type, BSP_SOLID);
-    shift_tree_hit_check(tree, &dwarf, centre, centre, &few);
-    cr_assert_leq(few.nodes, 3 * stats.nodes);
+    ShiftMergeCount all = shift_pass(tree, &giant, centre, NULL, NULL);
+    cr_assert_geq(all.nodes, stats.nodes);
+    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, &few).type, BSP_SOLID);
+    cr_assert_leq(few.nodes, stats.depth);
+    cr_assert_eq(few.leaves, 1);
+}
+
+static BspShape draw_of_size(SceneRandom *r, double size)
+{
+    if (scene_int(r, 0, 1))
+        return bsp_shape_sphere(0.5 * size);
+    return bsp_shape_box(bsp_vec(-0.5 * size, -0.5 * size, 0),
+                         bsp_vec(0.5 * size, 0.5 * size, size));
+}
+
+/* Whether it meets any cell at t of the move, by the traversal that stops nowhere. */
+static gboolean meets_cells(const ShiftTree *tree, const BspShape *shape, BspVec from, BspVec to,
+                            double t)
+{
+    return shift_pass(tree, shape, bsp_vec_lerp(from, to, t), NULL, NULL).cells > 0;
+}
+
+/* From a hundredth of the world to all of it, at rest and moving: to stop early is to answer as if
+ * all cells had been looked at. */
+Test(shift, early_stops_agree_with_none)
+{
+    SceneRandom r = scene_random(61);
+    guint n_solid = 0, n_hits = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 40 + round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+        BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
+        double width = fmax(size.x, fmax(size.y, size.z));
+        BspBounds around = bsp_bounds_grown(&solid->bounds, 0.3 * width);
+        for (guint i = 0; i < 300; i++) {
+            BspShape shape = draw_of_size(&r, width * pow(10, scene_real(&r, -2, 0)));
+            BspVec from = scene_point(&r, &around), to = scene_point(&r, &solid->bounds);
+            gboolean solid_here = meets_cells(tree, &shape, from, from, 0);
+            BspTransition tr = shift_tree_hit_check(tree, &shape, from, from, NULL);
+            cr_assert_eq(tr.type, solid_here ? BSP_SOLID : BSP_EMPTY);
+            n_solid += solid_here ? 1 : 0;
+            tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
+            cr_assert_eq(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, solid_here);
+            if (tr.type != BSP_EMPTY_TO_SOLID)
+                continue;
+            BspVec delta = bsp_vec_sub(to, from);
+            double facing = -bsp_vec_dot(tr.plane.normal, delta), step = 1e-4 / facing;
+            for (double t = tr.t - step; t > 0; t -= 0.1)
+                cr_assert_not(meets_cells(tree, &shape, from, to, t), "it met a cell before");
+            cr_assert(meets_cells(tree, &shape, from, to, tr.t + step), "it meets a cell now");
+            n_hits++;
+        }
+    }
+    cr_assert_gt(n_solid, 500, "%u starts in solid", n_solid);
+    cr_assert_gt(n_hits, 500, "%u hits", n_hits);
 }
 
 /* --- builds --- */
