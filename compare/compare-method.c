@@ -30,6 +30,7 @@ static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, 
     OnionOptions options = onion_options_default();
     options.builder =
         s->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
+    options.fan_faces = s->fan_faces;
     set_tree_options(&options.layers, s, progress, data);
     if (s->spaces->len == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",

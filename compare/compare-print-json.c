@@ -79,6 +79,7 @@ static json_object *scenario_object(const CompareReport *report)
     add(object, "trajectories", count(s->trajectories->len));
     add(object, "moves", count(report->moves->len));
     add(object, "bevel_angle", number(s->bevel_angle));
+    add(object, "fan_faces", count(s->fan_faces));
     add(object, "repeat", count(s->repeat));
     add(object, "builder", text(compare_builders[s->builder]));
     add(object, "plain", json_object_new_boolean(s->plain));

@@ -102,6 +102,7 @@ static json_object *options_object(const CompareScenario *s)
 {
     json_object *object = json_object_new_object();
     add(object, "bevel_angle", number(s->bevel_angle));
+    add(object, "fan_faces", json_object_new_uint64(s->fan_faces));
     add(object, "repeat", json_object_new_uint64(s->repeat));
     return object;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bsp-world-json.h"
+#include "onion-tree.h"
 #include "shift-tree.h"
 
 static void clear_space(gpointer data)
@@ -45,6 +46,7 @@ CompareScenario *compare_scenario_new(const char *path)
     s->shapes = new_list(sizeof(CompareShape), clear_shape);
     s->trajectories = new_list(sizeof(CompareTrajectory), clear_trajectory);
     s->bevel_angle = 90;
+    s->fan_faces = ONION_FAN_FACES;
     s->bevels = shift_options_default().bevels;
     s->repeat = 15;
     return s;
@@ -479,17 +481,20 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
 
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "bevel_angle", "repeat", NULL };
+    static const char *const keys[] = { "bevel_angle", "fan_faces", "repeat", NULL };
     BspJsonRef ref, member;
-    guint64 repeat = s->repeat;
+    guint64 repeat = s->repeat, fan_faces = s->fan_faces;
     if (!bsp_json_member(root, "options", &ref))
         return TRUE;
     if (!bsp_json_check_object(&ref, keys, error) ||
         (bsp_json_member(&ref, "bevel_angle", &member) &&
          !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
+        (bsp_json_member(&ref, "fan_faces", &member) &&
+         !bsp_json_uint(&member, 0, G_MAXUINT32, &fan_faces, error)) ||
         (bsp_json_member(&ref, "repeat", &member) &&
          !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)))
         return FALSE;
+    s->fan_faces = (guint)fan_faces;
     s->repeat = (guint)repeat;
     return TRUE;
 }

@@ -58,6 +58,7 @@ typedef struct {
     GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
+    guint fan_faces;      /* of the onion, see OnionOptions */
     guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
     guint repeat; /* timing repetitions, default 15 */
     CompareBuilder builder;

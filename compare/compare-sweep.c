@@ -7,7 +7,8 @@
 #include "compare-variant.h"
 #include "shift-tree.h"
 
-static const char *const vary_names[] = { "bevel-angle", "size", "spaces", "brushes", NULL };
+static const char *const vary_names[] = { "bevel-angle", "fan-faces", "size",
+                                          "spaces",      "brushes",   NULL };
 
 const char *compare_sweep_vary_name(CompareVary vary)
 {
@@ -19,6 +20,7 @@ const char *compare_sweep_vary_name(CompareVary vary)
 /* What a value says. */
 typedef struct {
     gboolean none, box; /* of bevel-angle */
+    gboolean all;       /* of fan-faces */
     double number;
 } Value;
 
@@ -31,14 +33,20 @@ static gboolean bad_value(CompareVary vary, const char *text, const char *wanted
 
 static gboolean read_value(CompareVary vary, const char *text, Value *value, GError **error)
 {
-    *value = (Value){ .none = strcmp(text, "none") == 0, .box = strcmp(text, "box") == 0 };
+    *value = (Value){ .none = strcmp(text, "none") == 0,
+                      .box = strcmp(text, "box") == 0,
+                      .all = strcmp(text, "all") == 0 };
     char *end;
     value->number = g_ascii_strtod(text, &end);
     gboolean number = end != text && !*end && isfinite(value->number);
+    gboolean whole = number && value->number >= 0 && value->number <= G_MAXINT &&
+                     value->number == floor(value->number);
     switch (vary) {
     case COMPARE_VARY_BEVEL_ANGLE:
         return value->none || value->box || (number && value->number > 0 && value->number <= 180) ||
                bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
+    case COMPARE_VARY_FAN_FACES:
+        return value->all || whole || bad_value(vary, text, "a whole number or all", error);
     case COMPARE_VARY_SIZE:
         return (number && value->number > 0 && value->number <= 1000) ||
                bad_value(vary, text, "a factor above 0 and at most 1000", error);
@@ -46,8 +54,7 @@ static gboolean read_value(CompareVary vary, const char *text, Value *value, GEr
     case COMPARE_VARY_BRUSHES:
         break;
     }
-    return (number && value->number >= 1 && value->number <= G_MAXINT &&
-            value->number == floor(value->number)) ||
+    return (whole && value->number >= 1) ||
            bad_value(vary, text, "a whole number of at least 1", error);
 }
 
@@ -109,6 +116,9 @@ static gboolean apply(CompareScenario *variant, CompareVary vary, const char *te
             variant->bevels = value.none ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX;
         else
             variant->bevel_angle = value.number;
+        break;
+    case COMPARE_VARY_FAN_FACES:
+        variant->fan_faces = value.all ? G_MAXUINT : (guint)value.number;
         break;
     case COMPARE_VARY_SIZE:
         return compare_variant_scale(variant, value.number, error);

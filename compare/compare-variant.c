@@ -57,6 +57,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->world = world_of(s->world, s->world->solid->brushes->len);
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
+    variant->fan_faces = s->fan_faces;
     variant->repeat = s->repeat;
     variant->builder = s->builder;
     variant->plain = s->plain;

@@ -11,6 +11,9 @@ void bsp_build_node_free(BspBuildNode *node)
         return;
     bsp_build_node_free(node->child[0]);
     bsp_build_node_free(node->child[1]);
+    for (guint i = 0; node->fan && i < node->value; i++)
+        bsp_build_node_free(node->fan[i]);
+    g_free(node->fan);
     bsp_cell_free(node->cell);
     g_free(node);
 }
@@ -36,6 +39,7 @@ typedef struct {
     BspBuildNode *under; /* what there is already of the tree that the region becomes, or NULL */
     guint64 *known;      /* the layers that no face crosses any more ... */
     guint64 *solid;      /* ... and which of these are solid here */
+    gint sole;           /* below a fan: the layer whose subtree this is; else -1 */
     guint depth;
     double share; /* of compiling it all */
 } Region;
@@ -82,10 +86,28 @@ static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
     return keep ? bsp_cell_copy(region->cell) : NULL;
 }
 
-static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
+/* The value of a leaf below a fan, where only one layer is ever asked for: the same for all layers,
+ * so that subtrees of different ones can be equal. */
+static guint sole_value(const Compiler *c, gboolean solid)
+{
+    g_autofree guint64 *all = g_new0(guint64, c->words);
+    for (guint layer = 0; solid && layer < c->options->n_layers; layer++)
+        bsp_set_bit(all, layer);
+    return c->options->leaf(all, c->options->user_data);
+}
+
+static BspBuildNode *new_leaf(guint value)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
-    leaf->value = c->options->leaf(region->solid, c->options->user_data);
+    leaf->value = value;
+    return leaf;
+}
+
+static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
+{
+    BspBuildNode *leaf =
+        new_leaf(region->sole < 0 ? c->options->leaf(region->solid, c->options->user_data)
+                                  : sole_value(c, bsp_bit(region->solid, (guint)region->sole)));
     leaf->cell = kept_cell(c, leaf->value, region);
     bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
@@ -161,6 +183,32 @@ static void pass_leaf(const Compiler *c, Region *region)
     g_clear_pointer(&region->under, bsp_build_node_free);
 }
 
+/* What change_values() does below a fan. */
+static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *scratch)
+{
+    if (bsp_build_node_is_leaf(node)) {
+        memset(scratch, 0, c->words * sizeof *scratch);
+        c->options->describe(node->value, scratch, c->options->user_data);
+        node->value = sole_value(c, bsp_bit(scratch, 0));
+        return;
+    }
+    for (guint k = 0; k < 2; k++)
+        change_sole_values(c, node->child[k], scratch);
+}
+
+/* Makes room in a fan that is there already for the layers that are new, whose places are NULL. */
+static void widen_fan(const Compiler *c, BspBuildNode *node)
+{
+    guint n = c->options->n_layers;
+    g_autofree guint64 *scratch = g_new(guint64, c->words);
+    node->fan = g_renew(BspBuildNode *, node->fan, n);
+    for (guint layer = 0; layer < node->value; layer++)
+        change_sole_values(c, node->fan[layer], scratch);
+    for (guint layer = node->value; layer < n; layer++)
+        node->fan[layer] = NULL;
+    node->value = n;
+}
+
 static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
                           guint64 *scratch)
 {
@@ -170,8 +218,13 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
         node->value = c->options->leaf(scratch, c->options->user_data);
         return;
     }
-    for (guint k = 0; k < 2; k++)
+    for (guint k = 0; !node->fan && k < 2; k++)
         change_values(c, node->child[k], solid, scratch);
+    if (node->fan) {
+        widen_fan(c, node);
+        for (guint layer = c->options->n_existing; layer < node->value; layer++)
+            node->fan[layer] = new_leaf(sole_value(c, bsp_bit(solid, layer)));
+    }
 }
 
 /* The tree under a region that no face crosses: the new layers are the same in all of it. */
@@ -220,6 +273,7 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
                          .under = under[k],
                          .known = g_memdup2(region->known, c->words * sizeof *region->known),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
+                         .sole = region->sole,
                          .depth = region->depth + 1,
                          .share = region->share * weight[k] / (weight[0] + weight[1]) };
         sides[k] = (Side){ c, child, NULL };
@@ -289,6 +343,100 @@ static void leave_other_side(Region *region, Faces faces[2], guint side)
     region->faces = faces[side];
 }
 
+/* --- fans --- */
+
+/* The number of layers that still have faces in the region. */
+static guint count_crossing(const Compiler *c, const Region *region)
+{
+    guint n = 0;
+    for (guint layer = 0; layer < c->options->n_layers; layer++)
+        n += !bsp_bit(region->known, layer);
+    return n;
+}
+
+/* Whether the layers part here. Large regions have planes that serve all layers. Where few faces
+ * are left each plane serves but one, cuts up the others' cells, and is one more that their queries
+ * pass. */
+static gboolean parts(const Compiler *c, const Region *region)
+{
+    guint n = count_crossing(c, region);
+    return n > 1 && region->faces.n <= n * c->options->fan_faces;
+}
+
+/* A fan with no subtrees yet but those that are there already. */
+static BspBuildNode *take_fan(const Compiler *c, Region *region)
+{
+    BspBuildNode *node = g_steal_pointer(&region->under);
+    if (node) {
+        widen_fan(c, node);
+        return node;
+    }
+    node = g_new0(BspBuildNode, 1);
+    node->value = c->options->n_layers;
+    node->fan = g_new0(BspBuildNode *, node->value);
+    return node;
+}
+
+/* What the layers of a region become that part there. */
+typedef struct {
+    Compiler *c;
+    Region *region;
+    guint n_crossing;
+    BspBuildNode **fan;
+} Fan;
+
+/* The faces of the layer, which are taken. */
+static Faces take_layer(Faces *faces, guint layer)
+{
+    Faces taken = { g_new(BspBuildFace, faces->n), 0 };
+    for (guint i = 0; i < faces->n; i++)
+        if (faces->v[i].layer == layer) {
+            taken.v[taken.n++] = faces->v[i];
+            faces->v[i].polygon = NULL;
+        }
+    taken.v = g_renew(BspBuildFace, taken.v, taken.n);
+    return taken;
+}
+
+static void build_layer(guint layer, gpointer data)
+{
+    Fan *fan = data;
+    Compiler *c = fan->c;
+    Region *region = fan->region;
+    if (fan->fan[layer])
+        return;
+    if (bsp_bit(region->known, layer)) {
+        fan->fan[layer] = new_leaf(sole_value(c, bsp_bit(region->solid, layer)));
+        return;
+    }
+    Region own = { .cell = bsp_cell_copy(region->cell),
+                   .faces = take_layer(&region->faces, layer),
+                   .known = g_malloc(c->words * sizeof *own.known),
+                   .solid = g_new0(guint64, c->words),
+                   .sole = (gint)layer,
+                   .depth = region->depth,
+                   .share = region->share / fan->n_crossing };
+    memset(own.known, 0xff, c->words * sizeof *own.known);
+    bsp_clear_bit(own.known, layer);
+    fan->fan[layer] = build(c, &own);
+    region_clear(&own);
+}
+
+/* Every layer on its own. NULL when building does not go on. */
+static BspBuildNode *build_fan(Compiler *c, Region *region)
+{
+    BspBuildNode *node = take_fan(c, region);
+    Fan fan = { c, region, count_crossing(c, region), node->fan };
+    gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
+    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_layer, &fan);
+    for (guint layer = 0; layer < node->value; layer++)
+        if (!node->fan[layer]) {
+            bsp_build_node_free(node);
+            return NULL;
+        }
+    return node;
+}
+
 /* NULL when building does not go on. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
@@ -296,6 +444,8 @@ static BspBuildNode *build(Compiler *c, Region *region)
         return NULL;
     while (!settle_layers(c, region)) {
         pass_leaf(c, region);
+        if (region->under ? region->under->fan != NULL : parts(c, region))
+            return build_fan(c, region);
         BspPlane plane = region->under ? region->under->plane : choose_plane(c, region);
         Faces faces[2];
         partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
@@ -353,6 +503,7 @@ BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GEr
                     .under = options->existing,
                     .known = g_new0(guint64, c.words),
                     .solid = g_new0(guint64, c.words),
+                    .sole = -1,
                     .share = 1 };
     for (guint layer = 0; layer < options->n_existing; layer++)
         bsp_set_bit(root.known, layer);

@@ -12,18 +12,20 @@
 #include "bsp-job.h"
 #include "bsp-splitter.h"
 
-/* A tree while it is being built: nodes are apart, and leaves may keep their cells. */
+/* A tree while it is being built: nodes are apart, and leaves may keep their cells. A node is a
+ * branch, a leaf, or a fan: there the layers part, and each has a subtree of its own. */
 typedef struct BspBuildNode {
     BspPlane plane;                /* a branch's splitter */
-    struct BspBuildNode *child[2]; /* front and back; both NULL in a leaf */
-    guint value;                   /* a leaf's, as BspLeafFunc gave it */
-    guint32 tag;                   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
-    BspCell *cell;                 /* a leaf's region within the bounds, if it is kept */
+    struct BspBuildNode *child[2]; /* a branch's, front and back */
+    struct BspBuildNode **fan;     /* a fan's: a subtree for each layer */
+    guint value;                   /* a leaf's, as BspLeafFunc gave it; a fan's number of layers */
+    guint32 tag;   /* a branch's or fan's: its owner's mark, kept in BspNode; 0 at first */
+    BspCell *cell; /* a leaf's region within the bounds, if it is kept */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
 {
-    return !node->child[0];
+    return !node->child[0] && !node->fan;
 }
 
 void bsp_build_node_free(BspBuildNode *node);
@@ -37,6 +39,11 @@ static inline gboolean bsp_bit(const guint64 *words, guint i)
 static inline void bsp_set_bit(guint64 *words, guint i)
 {
     words[i / 64] |= G_GUINT64_CONSTANT(1) << (i % 64);
+}
+
+static inline void bsp_clear_bit(guint64 *words, guint i)
+{
+    words[i / 64] &= ~(G_GUINT64_CONSTANT(1) << (i % 64));
 }
 
 static inline guint bsp_bit_words(guint n)
@@ -61,6 +68,7 @@ typedef struct {
     BspBounds bounds; /* the region the root stands for; all faces lie inside */
     BspSplitWeights weights;
     guint32 keep_cells; /* bit v: leaves of value v keep their cells */
+    guint fan_faces;    /* layers part where they have at most this many faces each, on average */
     BspSolidFunc solid;
     BspLeafFunc leaf;
     gpointer user_data; /* of all three functions */

@@ -191,20 +191,18 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, cons
     item->node = node->child[near];
 }
 
-/* What is known of a subtree for the query at hand. */
-typedef enum { BSP_KNOWN_EMPTY, BSP_KNOWN_SOLID, BSP_KNOWN_NOT } BspKnown;
+/* Told the tag of every node on the way: whether it need not be walked, being solid all through. */
+typedef gboolean (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
 
-/* Told the tag of every node on the way: a subtree that is all solid or all empty is not walked. */
-typedef BspKnown (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
+/* Told the value of every leaf: whether it is solid. */
+typedef gboolean (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
 
-/* Told of every leaf: EMPTY or SOLID. */
-typedef BspKnown (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
-
-/* The whole walk, from the root or from a node or leaf whose region has all of the segment. The
- * functions are inlined where they are named. */
+/* The whole walk in one layer, from the root or from a node or leaf whose region has all of the
+ * segment. The functions are inlined where they are named. */
 static G_ALWAYS_INLINE inline BspTransition
-bsp_cover_walk(const BspNodes *nodes, gint32 root, BspVec from, BspVec to, BspCoverNodeFunc of_node,
-               BspCoverLeafFunc of_leaf, gconstpointer user_data, BspCounters *counters)
+bsp_cover_walk(const BspNodes *nodes, gint32 root, guint layer, BspVec from, BspVec to,
+               BspCoverNodeFunc node_is_solid, BspCoverLeafFunc leaf_is_solid,
+               gconstpointer user_data, BspCounters *counters)
 {
     BspCoverItem stack[BSP_COVER_STACK];
     guint top = 0;
@@ -213,18 +211,21 @@ bsp_cover_walk(const BspNodes *nodes, gint32 root, BspVec from, BspVec to, BspCo
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspCoverItem item = { 0, 1, root, -1, -1, 0 };
     do {
-        BspKnown known = BSP_KNOWN_NOT;
-        while (item.node >= 0) {
-            known = of_node(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
-            if (known != BSP_KNOWN_NOT)
+        gboolean solid = FALSE;
+        for (;;) {
+            while (item.node >= 0) {
+                solid = node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
+                if (solid)
+                    break;
+                n_nodes++;
+                bsp_cover_descend(nodes, &from, &delta, &item, stack, &top);
+            }
+            n_leaves++;
+            if (G_LIKELY(!bsp_nodes_is_fan(nodes, item.node)))
                 break;
-            n_nodes++;
-            bsp_cover_descend(nodes, &from, &delta, &item, stack, &top);
+            item.node = bsp_nodes_fan(nodes, item.node, layer);
         }
-        n_leaves++;
-        if (known == BSP_KNOWN_NOT)
-            known = of_leaf((guint)~item.node, user_data);
-        if (known == BSP_KNOWN_EMPTY)
+        if (!solid && !leaf_is_solid((guint)~item.node, user_data))
             bsp_cover_empty(&cover, &item);
     } while (bsp_cover_next(nodes, &cover, stack, &top, &item));
     if (counters) {

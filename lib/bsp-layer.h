@@ -19,7 +19,7 @@ typedef struct {
     const GArray *starts; /* BspVec; needed unless fill is off */
     BspSplitWeights weights;
     gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
-                       marks of what is known below a node. The answers are the same */
+                       and fans of an onion. The answers are the same */
     guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
     BspProgressFunc progress; /* may be NULL; of the whole tree's building */
     gpointer progress_data;

@@ -23,6 +23,9 @@ typedef struct {
     GHashTable *shared;  /* Packed -> its place in `pool` */
     GArray *planes;      /* Plane, each different */
     GArray *pool;        /* Packed, each different, children before their parents */
+    GHashTable *fans;    /* GBytes of a row -> its place + 1 */
+    GArray *rows;        /* gint32: each fan's subtrees, n_layers of them */
+    guint most_value;    /* of a leaf */
     guint size_normals, most_tag;
 } Layout;
 
@@ -93,13 +96,43 @@ static gboolean is_negative(BspVec normal)
     return FALSE;
 }
 
+static gint32 pack(Layout *l, const BspBuildNode *node);
+
+/* In the layout a fan is a leaf whose value is the number of its row and this. */
+#define FAN (1u << 30)
+
+static gint32 pack_fan(Layout *l, const BspBuildNode *node)
+{
+    guint n = l->nodes->n_layers = node->value;
+    g_autofree gint32 *row = g_new(gint32, n);
+    gboolean equal = TRUE;
+    for (guint i = 0; i < n; i++) {
+        row[i] = pack(l, node->fan[i]);
+        equal = equal && row[i] == row[0];
+    }
+    if (l->share && equal)
+        return row[0];
+    g_autoptr(GBytes) key = g_bytes_new(row, n * sizeof *row);
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->fans, key));
+    if (l->share && found)
+        return ~(gint32)(FAN + found - 1);
+    guint at = l->rows->len / n;
+    g_array_append_vals(l->rows, row, n);
+    g_hash_table_insert(l->fans, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
+    return ~(gint32)(FAN + at);
+}
+
 /* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
  * that splitting has cut in two comes back below both sides of the cut, often with the same below
  * it; and a plane with the same on both sides decides nothing and is left out. */
 static gint32 pack(Layout *l, const BspBuildNode *node)
 {
-    if (bsp_build_node_is_leaf(node))
+    if (node->fan)
+        return pack_fan(l, node);
+    if (bsp_build_node_is_leaf(node)) {
+        l->most_value = MAX(l->most_value, node->value);
         return ~(gint32)node->value;
+    }
     l->nodes->n_built++;
     guint flip = is_negative(node->plane.normal) ? 1 : 0;
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
@@ -121,7 +154,7 @@ static gint32 pack(Layout *l, const BspBuildNode *node)
 
 /* Where everything goes: the final numbers of the pool's nodes and of the planes, -1 so far. */
 typedef struct {
-    gint32 *node, *plane;
+    gint32 *node, *plane, *fan;
     guint next[2]; /* plane that is not axial, and that is */
 } Places;
 
@@ -142,11 +175,30 @@ static guint32 number_plane(const Layout *l, guint32 i, Places *places)
     return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
 }
 
+static gint32 number(const Layout *l, gint32 i, Places *places);
+
+static gint32 number_fan(const Layout *l, guint i, Places *places)
+{
+    BspNodes *n = l->nodes;
+    if (places->fan[i] < 0) {
+        guint at = n->n_fans++;
+        places->fan[i] = (gint32)at;
+        for (guint k = 0; k < n->n_layers; k++) {
+            gint32 child = number(l, g_array_index(l->rows, gint32, i * n->n_layers + k), places);
+            n->rows[at * n->n_layers + k] = child;
+            n->n_leaves += child < 0 ? 1 : 0;
+        }
+    }
+    return ~(gint32)(n->first_fan + (guint)places->fan[i]);
+}
+
 /* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
 static gint32 number(const Layout *l, gint32 i, Places *places)
 {
-    if (i < 0 || places->node[i] >= 0)
-        return i < 0 ? i : places->node[i];
+    if (i < 0)
+        return (guint)~i < FAN ? i : number_fan(l, (guint)~i - FAN, places);
+    if (places->node[i] >= 0)
+        return places->node[i];
     BspNodes *n = l->nodes;
     const Packed *packed = &g_array_index(l->pool, Packed, i);
     gint32 at = places->node[i] = (gint32)n->n_nodes++;
@@ -178,19 +230,31 @@ static void number_all(const Layout *l, gint32 top)
     n->nodes = g_new(BspNode, l->pool->len);
     n->dists = g_new(double, n->n_planes);
     n->oblique = g_new(guint32, n->n_oblique);
+    n->first_fan = l->most_value + 1;
+    n->rows = g_new(gint32, l->rows->len);
     Places places = { all_minus_one(l->pool->len),
                       all_minus_one(n->n_planes),
+                      all_minus_one(l->rows->len),
                       { 0, n->n_oblique } };
     n->root = number(l, top, &places);
     n->n_leaves = MAX(n->n_leaves, 1);
     g_free(places.node);
     g_free(places.plane);
+    g_free(places.fan);
 }
 
 static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
 {
-    if (i < 0)
+    if (i < 0 && !bsp_nodes_is_fan(nodes, i))
         return 0;
+    if (i < 0) {
+        guint depth = 0;
+        for (guint k = 0; k < nodes->n_layers; k++) {
+            guint below = depth_of(nodes, bsp_nodes_fan(nodes, i, k), known);
+            depth = MAX(depth, below);
+        }
+        return depth;
+    }
     if (known[i] == 0) {
         guint front = depth_of(nodes, nodes->nodes[i].child[0], known);
         guint back = depth_of(nodes, nodes->nodes[i].child[1], known);
@@ -208,7 +272,10 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
                  .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
                  .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
                  .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
-                 .pool = g_array_new(FALSE, FALSE, sizeof(Packed)) };
+                 .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
+                 .fans = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
+                                               (GDestroyNotify)g_bytes_unref, NULL),
+                 .rows = g_array_new(FALSE, FALSE, sizeof(gint32)) };
     for (int axis = 0; axis < 3; axis++) {
         BspVec unit = bsp_vec(0, 0, 0);
         unit.v[axis] = 1;
@@ -223,6 +290,8 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
     g_hash_table_unref(l.shared);
     g_array_unref(l.planes);
     g_array_unref(l.pool);
+    g_hash_table_unref(l.fans);
+    g_array_unref(l.rows);
 }
 
 void bsp_nodes_clear(BspNodes *nodes)
@@ -231,13 +300,15 @@ void bsp_nodes_clear(BspNodes *nodes)
     g_free(nodes->dists);
     g_free(nodes->oblique);
     g_free(nodes->normals);
+    g_free(nodes->rows);
     memset(nodes, 0, sizeof *nodes);
 }
 
 gsize bsp_nodes_bytes(const BspNodes *n)
 {
     return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
-           n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals;
+           n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals +
+           (gsize)n->n_fans * n->n_layers * sizeof *n->rows;
 }
 
 guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n)
@@ -255,13 +326,18 @@ guint64 bsp_nodes_hash(const BspNodes *n)
     hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
     hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
     hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
+    hash = bsp_hash(hash, n->rows, (gsize)n->n_fans * n->n_layers * sizeof *n->rows);
     return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
 
-guint bsp_nodes_find_leaf(const BspNodes *nodes, BspVec p)
+guint bsp_nodes_find_leaf(const BspNodes *nodes, guint layer, BspVec p)
 {
     gint32 at = nodes->root;
-    while (at >= 0) {
+    while (at >= 0 || bsp_nodes_is_fan(nodes, at)) {
+        if (at < 0) {
+            at = bsp_nodes_fan(nodes, at, layer);
+            continue;
+        }
         const BspNode *node = &nodes->nodes[at];
         /* A branch, not an index: the processor goes on in the likely child meanwhile. */
         if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))

@@ -76,24 +76,24 @@ gsize bsp_tree_bytes(const BspTree *tree)
 
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
 {
-    return bsp_nodes_find_leaf(&tree->nodes, p) != 0;
+    return bsp_nodes_find_leaf(&tree->nodes, 0, p) != 0;
 }
 
-static BspKnown of_node(guint tag, gconstpointer user_data)
+static gboolean node_is_solid(guint tag, gconstpointer user_data)
 {
     (void)tag, (void)user_data;
-    return BSP_KNOWN_NOT;
+    return FALSE;
 }
 
-static BspKnown of_leaf(guint value, gconstpointer user_data)
+static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 {
     (void)user_data;
-    return value ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
+    return value != 0;
 }
 
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, tree->nodes.root, from, to, of_node, of_leaf, NULL,
-                          counters);
+    return bsp_cover_walk(&tree->nodes, tree->nodes.root, 0, from, to, node_is_solid, leaf_is_solid,
+                          NULL, counters);
 }

@@ -7,7 +7,9 @@
 
 OnionOptions onion_options_default(void)
 {
-    return (OnionOptions){ .builder = ONION_BUILDER_FAST, .layers = bsp_tree_options_default() };
+    return (OnionOptions){ .builder = ONION_BUILDER_FAST,
+                           .fan_faces = ONION_FAN_FACES,
+                           .layers = bsp_tree_options_default() };
 }
 
 typedef struct {
@@ -81,6 +83,8 @@ static BspBuildNode *compile(Building *b, GError **error)
     BspCompileOptions compile_options = { .n_layers = b->n,
                                           .bounds = bounds,
                                           .weights = b->options->layers.weights,
+                                          .fan_faces =
+                                              b->options->layers.plain ? 0 : b->options->fan_faces,
                                           .solid = point_is_solid,
                                           .leaf = leaf_value,
                                           .user_data = b,
@@ -99,10 +103,6 @@ OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
     tree->n_filled = n_filled;
     tree->words = bsp_bit_words(n_spaces);
     tree->descriptors = onion_descriptors_finish(descriptors, root, &tree->n_descriptors);
-    if (plain)
-        onion_mark_nothing(tree);
-    else
-        onion_mark_known(tree, root);
     bsp_nodes_init(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE);
     tree->spaces = g_new(OnionSpace, n_spaces);
     for (guint i = 0; i < n_spaces; i++)
@@ -133,7 +133,7 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
     g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
     g_autofree OnionLayer *layers = g_new0(OnionLayer, n_spaces);
     g_autofree GError **errors = g_new0(GError *, n_spaces);
-    g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(bsp_bit_words(n_spaces));
+    g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(n_spaces);
     Building building = { solid, spaces, n_spaces, options, job, layers, errors, descriptors };
     return build(&building, error);
 }
@@ -146,7 +146,6 @@ void onion_tree_free(OnionTree *tree)
         g_free((char *)tree->spaces[i].name);
     g_free(tree->spaces);
     g_free(tree->descriptors);
-    g_free(tree->known);
     bsp_nodes_clear(&tree->nodes);
     g_free(tree);
 }
@@ -165,15 +164,14 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, guint space)
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
 {
     gsize descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
-    gsize known_bytes = (gsize)tree->n_spaces * tree->n_tags;
-    guint64 hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors, descriptor_bytes);
     *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
+                           .fans = tree->nodes.n_fans,
                            .leaves = tree->nodes.n_leaves,
                            .depth = tree->nodes.depth,
                            .descriptors = tree->n_descriptors,
                            .filled = tree->n_filled,
-                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) +
-                                    descriptor_bytes + known_bytes,
+                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
                            .built = tree->nodes.n_built,
-                           .hash = bsp_hash(hash, tree->known, known_bytes) };
+                           .hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors,
+                                            descriptor_bytes) };
 }

@@ -76,12 +76,12 @@ static gboolean descend(OnionCursor *cursor, Way *way, const BspVec *p, const Bs
 {
     const OnionTree *tree = cursor->tree;
     const BspNodes *nodes = &tree->nodes;
-    const guint8 *known = tree->known + cursor->space * tree->n_tags;
-    while (way->at >= 0) {
+    for (;;) {
+        if (bsp_nodes_is_fan(nodes, way->at))
+            way->at = bsp_nodes_fan(nodes, way->at, cursor->space);
+        if (way->at < 0)
+            break;
         const BspNode *node = &nodes->nodes[way->at];
-        BspKnown below = known[bsp_node_tag(nodes, node)];
-        if (below != BSP_KNOWN_NOT)
-            return below == BSP_KNOWN_EMPTY;
         double dist = bsp_node_dist(nodes, node), d = bsp_node_along(nodes, node, p) - dist;
         if (G_UNLIKELY(fabs(d) <= BSP_TOUCH)) {
             d = bsp_node_along(nodes, node, from) - dist;

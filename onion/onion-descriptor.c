@@ -11,14 +11,19 @@ struct OnionDescriptors {
     GHashTable *index;     /* GBytes of the words -> number */
 };
 
-OnionDescriptors *onion_descriptors_new(guint words)
+OnionDescriptors *onion_descriptors_new(guint n_spaces)
 {
     OnionDescriptors *set = g_new(OnionDescriptors, 1);
-    set->words = words;
+    set->words = bsp_bit_words(n_spaces);
     pthread_mutex_init(&set->mutex, NULL);
     set->table = g_array_new(FALSE, FALSE, sizeof(guint64));
     set->index =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autofree guint64 *solid = g_new0(guint64, set->words);
+    onion_descriptors_intern(solid, set); /* ONION_ALL_EMPTY */
+    for (guint i = 0; i < n_spaces; i++)
+        bsp_set_bit(solid, i);
+    onion_descriptors_intern(solid, set); /* ONION_ALL_SOLID */
     return set;
 }
 
@@ -54,12 +59,6 @@ guint onion_descriptors_intern(const guint64 *solid, gpointer user_data)
     return number;
 }
 
-const guint64 *onion_descriptors_table(const OnionDescriptors *set, guint *n)
-{
-    *n = set->table->len / set->words;
-    return (const guint64 *)(gconstpointer)set->table->data;
-}
-
 /* --- numbering --- */
 
 typedef struct {
@@ -67,18 +66,26 @@ typedef struct {
     GArray *order; /* guint: descriptors as they are met */
 } Numbering;
 
+/* The new number of the descriptor. */
+static guint meet(Numbering *n, guint value)
+{
+    if (!n->number[value]) {
+        g_array_append_val(n->order, value);
+        n->number[value] = n->order->len;
+    }
+    return n->number[value] - 1;
+}
+
 static void number_leaves(Numbering *n, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        number_leaves(n, node->child[0]);
-        number_leaves(n, node->child[1]);
+        for (guint i = 0; node->fan && i < node->value; i++)
+            number_leaves(n, node->fan[i]);
+        for (guint k = 0; !node->fan && k < 2; k++)
+            number_leaves(n, node->child[k]);
         return;
     }
-    if (!n->number[node->value]) {
-        g_array_append_val(n->order, node->value);
-        n->number[node->value] = n->order->len;
-    }
-    node->value = n->number[node->value] - 1;
+    node->value = meet(n, node->value);
 }
 
 guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *root, guint *n)
@@ -86,6 +93,8 @@ guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *roo
     g_autofree guint *number = g_new0(guint, set->table->len / set->words);
     g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
     Numbering numbering = { number, order };
+    meet(&numbering, ONION_ALL_EMPTY);
+    meet(&numbering, ONION_ALL_SOLID);
     number_leaves(&numbering, root);
     *n = order->len;
     guint64 *table = g_new(guint64, (gsize)*n * set->words);

@@ -16,6 +16,13 @@ typedef struct {
 static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
+    if (bsp_nodes_is_fan(nodes, at)) {
+        node->value = nodes->n_layers;
+        node->fan = g_new(BspBuildNode *, node->value);
+        for (guint i = 0; i < node->value; i++)
+            node->fan[i] = unshare(nodes, bsp_nodes_fan(nodes, at, i));
+        return node;
+    }
     if (at < 0) {
         node->value = (guint)~at;
         return node;
@@ -101,7 +108,7 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
     g_autoptr(BspBuildNode) root = NULL;
     double share = bsp_layer_share(&options->layers);
     Extension x = { .tree = tree };
-    x.descriptors = onion_descriptors_new(bsp_bit_words(tree->n_spaces + 1));
+    x.descriptors = onion_descriptors_new(tree->n_spaces + 1);
     if (onion_layer_init(&x.layer, solid, space, &options->layers, (BspPart){ job, share }, error))
         root = compile(&x, solid, options, (BspPart){ job, 1 - share }, error);
     gboolean filled = x.layer.layer.fill != NULL;

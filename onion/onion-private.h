@@ -10,25 +10,24 @@ struct OnionTree {
     OnionSpace *spaces;
     guint64 *descriptors; /* words each, all different */
     guint n_descriptors;
-    guint8 *known; /* BspKnown of a subtree, for each space and each tag of its root: n_tags each */
-    guint n_tags;
 };
+
+/* The two descriptors that every tree has: solid in no space, and in all. */
+enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
 
 /* Solidity descriptors, each held once. Any thread may add to them. */
 typedef struct OnionDescriptors OnionDescriptors;
 
-OnionDescriptors *onion_descriptors_new(guint words);
+OnionDescriptors *onion_descriptors_new(guint n_spaces);
 void onion_descriptors_free(OnionDescriptors *set);
 
 /* The number of the descriptor; a BspLeafFunc on the set. */
 guint onion_descriptors_intern(const guint64 *solid, gpointer set);
 
-/* Numbers the descriptors of the tree's leaves in preorder, and returns a table of them, words each
- * and *n in all. Before, numbers depended on which thread came first. */
+/* Numbers the descriptors, first the two that every tree has, then as the tree's leaves have them
+ * in preorder, and returns a table of them, words each and *n in all. Before, numbers depended on
+ * which thread came first. */
 guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *root, guint *n);
-
-/* The table as it is, words each and *n in all, while the set lives. */
-const guint64 *onion_descriptors_table(const OnionDescriptors *set, guint *n);
 
 /* The world expanded for one space, and what compiling needs to know of it. */
 typedef struct {
@@ -45,12 +44,6 @@ void onion_layer_clear(OnionLayer *layer);
 /* Finishes and lays out what has been compiled. The names are copied. */
 OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
                           const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain);
-
-/* Tags all branches below the root, and makes tree->known. The tree has its descriptors already. */
-void onion_mark_known(OnionTree *tree, BspBuildNode *root);
-
-/* The plain variant: no branch says anything. */
-void onion_mark_nothing(OnionTree *tree);
 
 /* onion_tree_first_transition() of a move that lies in the region of the node, or leaf. */
 BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,

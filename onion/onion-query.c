@@ -1,4 +1,6 @@
 /* onion-query: what can be asked of an onion tree. Listing 5 itself is bsp-cover.h. */
+#include <string.h>
+
 #include "bsp-cover.h"
 #include "onion-private.h"
 
@@ -7,43 +9,46 @@ typedef struct {
     const guint64 *word; /* of descriptor 0 */
     guint words;
     guint bit;
-    const guint8 *known; /* BspKnown by tag */
 } SpaceView;
 
 static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 {
     const SpaceView *view = user_data;
+    if (value <= ONION_ALL_SOLID) /* most are, and need not be looked up */
+        return value == ONION_ALL_SOLID;
     return view->word[(gsize)value * view->words] >> view->bit & 1;
 }
 
-static BspKnown of_node(guint tag, gconstpointer user_data)
+static gboolean node_is_solid(guint tag, gconstpointer user_data)
 {
-    const SpaceView *view = user_data;
-    return view->known[tag];
-}
-
-static BspKnown of_leaf(guint value, gconstpointer user_data)
-{
-    return leaf_is_solid(value, user_data) ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
+    (void)tag, (void)user_data;
+    return FALSE;
 }
 
 static SpaceView view_of(const OnionTree *tree, guint space)
 {
-    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64,
-                        tree->known + space * tree->n_tags };
+    return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
+}
+
+/* Inlined, as a call more would have its points copied once more. */
+static G_ALWAYS_INLINE inline BspTransition walk(const OnionTree *tree, gint32 node, guint space,
+                                                 BspVec from, BspVec to, BspCounters *counters)
+{
+    SpaceView view = view_of(tree, space);
+    return bsp_cover_walk(&tree->nodes, node, space, from, to, node_is_solid, leaf_is_solid, &view,
+                          counters);
 }
 
 BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,
                                                 BspVec from, BspVec to, BspCounters *counters)
 {
-    SpaceView view = view_of(tree, space);
-    return bsp_cover_walk(&tree->nodes, node, from, to, of_node, of_leaf, &view, counters);
+    return walk(tree, node, space, from, to, counters);
 }
 
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
-    return onion_tree_first_transition_below(tree, tree->nodes.root, space, from, to, counters);
+    return walk(tree, tree->nodes.root, space, from, to, counters);
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
@@ -66,10 +71,13 @@ BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint spa
 gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p)
 {
     SpaceView view = view_of(tree, space);
-    return leaf_is_solid(bsp_nodes_find_leaf(&tree->nodes, p), &view);
+    return leaf_is_solid(bsp_nodes_find_leaf(&tree->nodes, space, p), &view);
 }
 
-const guint64 *onion_tree_descriptor(const OnionTree *tree, BspVec p)
+void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid)
 {
-    return tree->descriptors + (gsize)bsp_nodes_find_leaf(&tree->nodes, p) * tree->words;
+    memset(solid, 0, tree->words * sizeof *solid);
+    for (guint space = 0; space < tree->n_spaces; space++)
+        if (onion_tree_point_is_solid(tree, space, p))
+            bsp_set_bit(solid, space);
 }

@@ -3,7 +3,9 @@
  * A configuration space is the world expanded for one axis-aligned box, so that the box moves in it
  * as a point (its reference point). An onion tree holds any number of spaces at once: each leaf
  * carries a solidity descriptor, a bitset that says in which spaces it is solid (van Waveren 2001;
- * Golodetz 2013, "Onion BSPs").
+ * Golodetz 2013, "Onion BSPs"). Spaces share the planes of large regions. In small ones they have
+ * less in common than their planes cost each other, and part: the leaf is a fan, with a subtree for
+ * each space.
  *
  *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
  *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } } };
@@ -31,8 +33,15 @@ typedef enum {
                               of map trees. Quadratic: for small worlds, and as a reference */
 } OnionBuilder;
 
+/* Spaces part where they have at most so many faces each: see OnionOptions. */
+#define ONION_FAN_FACES 256
+
 typedef struct {
     OnionBuilder builder;
+    guint fan_faces; /* of ONION_BUILDER_FAST: a region that no more than this many faces of each
+                        space cross, on average, becomes a fan: each space has a subtree of its own
+                        there. 0: never, an onion to its leaves as in the article, larger and slower
+                        to ask; G_MAXUINT: at the root, a tree for each space */
     BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), threads, progress, and outside fill,
                                which is tried for each space on its own */
 } OnionOptions;
@@ -91,12 +100,13 @@ void onion_tree_first_transitions(const OnionTree *tree, const OnionMove *moves,
 
 gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p);
 
-/* The solidity descriptor of the leaf that holds p: bit i % 64 of word i / 64 is space i. Owned by
- * the tree, bsp_bit_words (n_spaces) words. */
-const guint64 *onion_tree_descriptor(const OnionTree *tree, BspVec p);
+/* The solidity descriptor of p, in all spaces: bit i % 64 of word i / 64 is space i. solid has room
+ * for bsp_bit_words (n_spaces) words. */
+void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid);
 
 typedef struct {
     guint nodes, leaves, depth, descriptors; /* descriptors: different ones */
+    guint fans;                              /* different ones */
     guint built;                             /* nodes before equal subtrees were shared */
     guint filled;                            /* spaces in which the outside is filled */
     gsize bytes;                             /* what a query needs resident */

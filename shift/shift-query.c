@@ -204,24 +204,25 @@ static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact,
 
 /* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
  * under it. (The zero volume over it must not count: within the band of touching it has some.) */
-static BspKnown of_node(guint tag, gconstpointer user_data)
+static gboolean node_is_solid(guint tag, gconstpointer user_data)
 {
     (void)user_data;
-    return tag == SHIFT_IS_BEVEL ? BSP_KNOWN_SOLID : BSP_KNOWN_NOT;
+    return tag == SHIFT_IS_BEVEL;
 }
 
-static BspKnown of_leaf(guint value, gconstpointer user_data)
+static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 {
     (void)user_data;
-    return value ? BSP_KNOWN_SOLID : BSP_KNOWN_EMPTY;
+    return value != 0;
 }
 
 /* A point that stands at `offset` from its reference point. */
 static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
                                              BspVec to, BspCounters *counters)
 {
-    BspTransition tr = bsp_cover_walk(&tree->nodes, tree->nodes.root, bsp_vec_add(from, offset),
-                                      bsp_vec_add(to, offset), of_node, of_leaf, NULL, counters);
+    BspTransition tr =
+        bsp_cover_walk(&tree->nodes, tree->nodes.root, 0, bsp_vec_add(from, offset),
+                       bsp_vec_add(to, offset), node_is_solid, leaf_is_solid, NULL, counters);
     tr.point = tr.t < 1 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : to;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;

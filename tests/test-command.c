@@ -261,8 +261,8 @@ Test(command, usage_errors)
                    "s.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'");
     expect_refused("sweep s.json --vary colour=1",
                    "--vary: 'colour=1' is not WHAT=VALUE,..., where "
-                   "WHAT is one of bevel-angle, size, spaces, "
-                   "brushes");
+                   "WHAT is one of bevel-angle, fan-faces, size, "
+                   "spaces, brushes");
     expect_refused("sweep s.json --vary brushes=1,3",
                    "--vary brushes: 3 are more than there are: 2");
     expect_refused("run --errors -f json s.json", "--errors: not in the format json");

@@ -604,8 +604,8 @@ Test(node, layout_keeps_what_the_tree_says)
             BspBounds room = bsp_tree_region(&solid->bounds);
             for (guint i = 0; i < 1000; i++) {
                 BspVec p = scene_point(&r, &room);
-                cr_assert(bsp_nodes_find_leaf(&nodes, p) == find(root, p)->value);
-                cr_assert(bsp_nodes_find_leaf(&plain, p) == find(root, p)->value);
+                cr_assert(bsp_nodes_find_leaf(&nodes, 0, p) == find(root, p)->value);
+                cr_assert(bsp_nodes_find_leaf(&plain, 0, p) == find(root, p)->value);
             }
             bsp_nodes_clear(&plain);
             bsp_nodes_clear(&nodes);
@@ -620,7 +620,7 @@ Test(node, a_lone_leaf_has_no_nodes)
     BspNodes nodes;
     bsp_nodes_init(&nodes, &leaf, BSP_NODES_SHARE);
     cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
-    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(1, 2, 3)) == 5);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(1, 2, 3)) == 5);
     bsp_nodes_clear(&nodes);
 }
 
@@ -637,8 +637,8 @@ Test(node, planes_look_up_their_axes)
     cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
     cr_assert(bsp_node_tag(&nodes, node) == 9 && nodes.tag_bits == 4);
     cr_assert(nodes.n_normals == 3);
-    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 6, 0)) == 1);
-    cr_assert(bsp_nodes_find_leaf(&nodes, bsp_vec(0, 8, 0)) == 2);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 6, 0)) == 1);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 8, 0)) == 2);
     BspPlane plane = bsp_nodes_plane(&nodes, 0);
     cr_assert(plane.normal.y == 1 && plane.dist == 7);
     bsp_nodes_clear(&nodes);

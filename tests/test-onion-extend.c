@@ -121,8 +121,11 @@ static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
     random_spaces(spaces, N_SPACES, &r);
     g_autoptr(BspSolid) solid = scene_new(kind, seed, at);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(OnionTree) whole = build(solid, spaces, N_SPACES, NULL);
-    g_autoptr(OnionTree) grown = grow(solid, spaces, 1 + seed % 2, N_SPACES, NULL);
+    static const guint fan_faces[] = { 0, 4, ONION_FAN_FACES };
+    OnionOptions options = onion_options_default();
+    options.fan_faces = fan_faces[seed % G_N_ELEMENTS(fan_faces)];
+    g_autoptr(OnionTree) whole = build(solid, spaces, N_SPACES, &options);
+    g_autoptr(OnionTree) grown = grow(solid, spaces, 1 + seed / 3 % 2, N_SPACES, &options);
     cr_assert_eq(onion_tree_n_spaces(grown), N_SPACES);
     for (guint i = 0; i < N_SPACES; i++)
         cr_assert_eq(memcmp(&onion_tree_space(grown, i)->box, &spaces[i].box, sizeof(BspBounds)),
@@ -188,7 +191,8 @@ Test(onion_extend, more_than_64_spaces)
     Check c = { solid, oracle, spaces, grown, whole, 0, 0 };
     ask_at_random(&c, 67, 5000, 1);
     cr_assert(c.n_hits > 300, "%u hits", c.n_hits);
-    const guint64 *descriptor = onion_tree_descriptor(grown, bsp_vec(20, 20, 4));
+    guint64 descriptor[2];
+    onion_tree_descriptor(grown, bsp_vec(20, 20, 4), descriptor);
     cr_assert(descriptor[0] == G_MAXUINT64 && descriptor[1] == 7, "solid in all of the spaces");
 }
 

@@ -157,7 +157,9 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
     }
+    static const guint fan_faces[] = { 0, 4, ONION_FAN_FACES };
     OnionOptions onion = onion_options_default();
+    onion.fan_faces = fan_faces[seed % G_N_ELEMENTS(fan_faces)];
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
     if (seed % LISTING2_EVERY == 0) {

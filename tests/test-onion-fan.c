@@ -1,0 +1,201 @@
+/* test-onion-fan: wherever the spaces of an onion part, below the root, at it or never, its answers
+ * are right, and its leaves what the expanded worlds are there. */
+#include <criterion/criterion.h>
+
+#include "bsp-tree.h"
+#include "compare-oracle.h"
+#include "onion-private.h"
+#include "scenes.h"
+
+static const OnionSpace spaces[] = {
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
+    { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
+    { "tall", { { { -3, -3, -5 } }, { { 3, 3, 12 } } } }, /* its walls are those of the box */
+    { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
+};
+#define N_SPACES G_N_ELEMENTS(spaces)
+
+static OnionTree *build(const BspSolid *solid, guint fan_faces)
+{
+    OnionOptions options = onion_options_default();
+    options.fan_faces = fan_faces;
+    GError *error = NULL;
+    OnionTree *tree = onion_tree_build(solid, spaces, N_SPACES, &options, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+static OnionStats stats_of(const OnionTree *tree)
+{
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    return stats;
+}
+
+/* --- what is in the tree --- */
+
+typedef struct {
+    const OnionTree *tree;
+    BspSolid *expanded[N_SPACES];
+    guint n_leaves, n_fans;
+} Check;
+
+/* The leaf, or what a fan has for one space, against the brushes, at a point inside. */
+static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
+{
+    const guint64 *solid = c->tree->descriptors + (gsize)~leaf * c->tree->words;
+    BspVec p = bsp_cell_interior_point(cell);
+    cr_assert_eq(bsp_bit(solid, space), bsp_solid_contains(c->expanded[space], p),
+                 "%s at (%.17g, %.17g, %.17g)", spaces[space].name, p.x, p.y, p.z);
+    c->n_leaves++;
+}
+
+/* Goes down for one space. */
+static void check_below(Check *c, guint space, gint32 at, BspCell *cell)
+{
+    const BspNodes *nodes = &c->tree->nodes;
+    if (!cell || bsp_cell_thickness(cell) < BSP_BRACKET)
+        return;
+    if (bsp_nodes_is_fan(nodes, at)) {
+        at = bsp_nodes_fan(nodes, at, space);
+        cr_assert(!bsp_nodes_is_fan(nodes, at), "a fan below a fan");
+        c->n_fans++;
+    }
+    if (at < 0) {
+        check_leaf(c, space, at, cell);
+        return;
+    }
+    BspPlane plane = bsp_nodes_plane(nodes, at);
+    BspCell *half[2];
+    bsp_cell_split(cell, &plane, 0, &half[0], &half[1]);
+    for (guint k = 0; k < 2; k++) {
+        check_below(c, space, nodes->nodes[at].child[k], half[k]);
+        bsp_cell_free(half[k]);
+    }
+}
+
+static void check_tree(Check *c)
+{
+    for (guint i = 0; i < N_SPACES; i++) {
+        BspBounds region = bsp_tree_region(&c->expanded[i]->bounds);
+        g_autoptr(BspCell) cell = bsp_cell_new_box(&region);
+        check_below(c, i, c->tree->nodes.root, cell);
+    }
+}
+
+static void check_scene(SceneKind kind, guint64 seed, guint fan_faces)
+{
+    g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
+    g_autoptr(OnionTree) tree = build(solid, fan_faces);
+    Check c = { .tree = tree };
+    for (guint i = 0; i < N_SPACES; i++)
+        c.expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
+    check_tree(&c);
+    cr_assert_gt(c.n_leaves, 0);
+    cr_assert_eq(c.n_fans > 0, stats_of(tree).fans > 0);
+    for (guint i = 0; i < N_SPACES; i++)
+        bsp_solid_free(c.expanded[i]);
+}
+
+Test(onion_fan, leaves_are_as_the_world_is)
+{
+    static const guint fan_faces[] = { 0, 1, 4, 16, G_MAXUINT };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < 10; seed++)
+            for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
+                check_scene((SceneKind)kind, seed, fan_faces[i]);
+}
+
+/* --- answers --- */
+
+static void check_answers(SceneKind kind, guint64 seed)
+{
+    static const guint fan_faces[] = { 0, 1, 4, 16, G_MAXUINT };
+    g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    OnionTree *trees[G_N_ELEMENTS(fan_faces)];
+    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
+        trees[i] = build(solid, fan_faces[i]);
+    SceneRandom r = scene_random(seed);
+    for (guint move = 0; move < 200; move++) {
+        guint space = move % N_SPACES;
+        BspShape shape = bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs);
+        BspVec from, to;
+        scene_move(&r, solid, &shape, &from, &to);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+        for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
+            BspTransition tr = onion_tree_first_transition(trees[i], space, from, to, NULL);
+            double t = scene_time(&tr);
+            g_autofree char *what = scene_describe(solid, &shape, from, to);
+            cr_assert(t >= truth.t_lo && t <= truth.t_hi,
+                      "fan_faces %u: %.17g, not in [%.17g, "
+                      "%.17g]\n%s",
+                      fan_faces[i], t, truth.t_lo, truth.t_hi, what);
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
+        onion_tree_free(trees[i]);
+}
+
+Test(onion_fan, answers_are_right_wherever_spaces_part)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 100; seed < 110; seed++)
+            check_answers((SceneKind)kind, seed);
+}
+
+/* --- where they part --- */
+
+/* Boxes in rows, each apart from the others. */
+static BspSolid *many_boxes(void)
+{
+    BspBrush *brushes[64];
+    for (int i = 0; i < 64; i++) {
+        double x = 50 * (i % 8), y = 50 * (i / 8 % 8);
+        brushes[i] = scene_box(x, y, 0, x + 10 + i % 3, y + 10 + i % 5, 10 + i % 7);
+    }
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+Test(onion_fan, spaces_part_where_they_are_told_to)
+{
+    g_autoptr(BspSolid) solid = many_boxes();
+    g_autoptr(OnionTree) never = build(solid, 0);
+    g_autoptr(OnionTree) late = build(solid, 6);
+    g_autoptr(OnionTree) at_once = build(solid, G_MAXUINT);
+    cr_assert_eq(stats_of(never).fans, 0);
+    cr_assert_geq(stats_of(late).fans, 32, "about one for every box: %u", stats_of(late).fans);
+    cr_assert_eq(stats_of(at_once).fans, 1);
+    cr_assert(bsp_nodes_is_fan(&at_once->nodes, at_once->nodes.root));
+    cr_assert_gt(late->nodes.root, -1);
+
+    guint sum = 0;
+    for (guint i = 0; i < N_SPACES; i++) {
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &spaces[i].box, NULL);
+        BspTreeOptions options = bsp_tree_options_default();
+        g_autoptr(BspTree) tree = bsp_tree_new(expanded, &options, NULL);
+        sum += tree->nodes.n_nodes;
+    }
+    cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
+}
+
+Test(onion_fan, one_space_has_nobody_to_part_from)
+{
+    g_autoptr(BspSolid) solid = many_boxes();
+    OnionOptions options = onion_options_default();
+    options.fan_faces = G_MAXUINT;
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 1, &options, NULL);
+    cr_assert_eq(stats_of(tree).fans, 0);
+}
+
+Test(onion_fan, equal_spaces_share_all)
+{
+    g_autoptr(BspSolid) solid = many_boxes();
+    OnionSpace twice[2] = { spaces[1], spaces[1] };
+    OnionOptions options = onion_options_default();
+    options.fan_faces = G_MAXUINT;
+    g_autoptr(OnionTree) one = onion_tree_build(solid, twice, 1, &options, NULL);
+    g_autoptr(OnionTree) two = onion_tree_build(solid, twice, 2, &options, NULL);
+    cr_assert_eq(stats_of(two).nodes, stats_of(one).nodes);
+    cr_assert_eq(stats_of(two).fans, 0, "a fan of equal subtrees decides nothing");
+}
