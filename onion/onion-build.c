@@ -25,8 +25,10 @@ static void make_layer(guint i, gpointer data)
 {
     Building *b = data;
     BspPart part = { b->job, bsp_layer_share(&b->options->layers) / b->n };
-    onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
-                     &b->errors[i]);
+    if (onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
+                         &b->errors[i]) &&
+        b->options->builder == ONION_BUILDER_FAST)
+        onion_layer_reduce(&b->layers[i]);
 }
 
 /* All layers are made even when one cannot be: so it is always the first error that is told. */
@@ -54,8 +56,8 @@ static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < b->n; i++)
-        if (b->layers[i].solid->brushes->len)
-            bsp_bounds_add(&all, &b->layers[i].solid->bounds);
+        if (b->solid->brushes->len)
+            bsp_bounds_add(&all, &b->layers[i].layer.bounds);
     return bsp_tree_region(&all);
 }
 
