@@ -1,6 +1,10 @@
 /* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid. */
 #include "bsp-layer.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 BspBounds bsp_tree_region(const BspBounds *solid)
 {
     if (solid->mins.x > solid->maxs.x) /* nothing in it */
@@ -83,6 +87,15 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
            (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
 }
 
+/* Memory that has been freed goes back to the system, where the large arrays of compiling come
+ * from: the many small pieces that make up brushes would else stay with the process for nothing. */
+static void give_back_memory(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid)
 {
     g_return_if_fail(layer->solid == solid);
@@ -91,6 +104,7 @@ void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid)
         bsp_solid_free(solid);
     else
         layer->matter = bsp_matter_new(solid);
+    give_back_memory();
 }
 
 void bsp_layer_clear(BspLayer *layer)
