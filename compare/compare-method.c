@@ -160,13 +160,10 @@ static gpointer multi_build(const CompareScenario *s, BspProgressFunc progress, 
 {
     BspTreeOptions options = bsp_tree_options_default();
     set_tree_options(&options, s, progress, data);
-    g_autoptr(BspJob) expanding = bsp_job_new(options.n_threads, NULL, NULL);
     GPtrArray *trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        g_autoptr(BspSolid) solid = bsp_solid_expand_part(s->world->solid, &space->shape.bounds,
-                                                          (BspPart){ expanding, 0 }, error);
-        BspTree *tree = solid ? bsp_tree_new(solid, &options, error) : NULL;
+        BspTree *tree = bsp_tree_new_map(s->world->solid, &space->shape.bounds, &options, error);
         if (!tree) {
             g_ptr_array_unref(trees);
             return NULL;

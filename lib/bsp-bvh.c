@@ -124,6 +124,7 @@ BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n)
     if (n > 0) {
         g_autofree Keyed *scratch = g_new(Keyed, n);
         build(bvh, 0, boxes, 0, n, scratch);
+        bvh->nodes = g_renew(BspBvhNode, bvh->nodes, bvh->n_nodes);
     }
     return bvh;
 }

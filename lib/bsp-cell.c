@@ -64,14 +64,35 @@ typedef struct {
     guint lo, hi, vertex;
 } Cut;
 
+/* A vertex of the cut, as seen from its middle. */
+typedef struct {
+    double angle;
+    guint vertex;
+} Spoke;
+
+/* One side of the plane, then the other. The arrays have room for any part of `in`. */
 typedef struct {
     const BspCell *in;
     BspCell *out;
-    const double *distance; /* of in's vertices, positive on the side that is kept */
-    guint *kept;            /* in's vertex -> out's vertex or NO_VERTEX */
+    double *distance; /* of in's vertices, positive on the side that is kept */
+    guint *kept;      /* in's vertex -> out's vertex or NO_VERTEX */
     Cut *cuts;
+    Spoke *spokes;
     guint n_cuts;
 } Half;
+
+/* The arrays in one block, which is the first of them; the cut crosses at most n_loop / 2 edges. */
+static Half half_new(const BspCell *cell)
+{
+    guint n = cell->n_vertices, n_cuts = cell->n_loop / 2 + 1, n_spokes = n + n_cuts;
+    Half h = { .in = cell };
+    h.spokes = g_malloc(n_spokes * sizeof *h.spokes + n * sizeof *h.distance +
+                        n_cuts * sizeof *h.cuts + n * sizeof *h.kept);
+    h.distance = (double *)(gpointer)(h.spokes + n_spokes);
+    h.cuts = (Cut *)(gpointer)(h.distance + n);
+    h.kept = (guint *)(gpointer)(h.cuts + n_cuts);
+    return h;
+}
 
 static guint keep_vertex(Half *h, guint i)
 {
@@ -122,11 +143,6 @@ static void keep_face(Half *h, const BspCellFace *face)
         out->n_loop = first;
 }
 
-typedef struct {
-    double angle;
-    guint vertex;
-} Spoke;
-
 static int compare_spokes(const void *a, const void *b)
 {
     double x = ((const Spoke *)a)->angle, y = ((const Spoke *)b)->angle;
@@ -137,7 +153,7 @@ static int compare_spokes(const void *a, const void *b)
 static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
 {
     BspCell *out = h->out;
-    g_autofree Spoke *spokes = g_new(Spoke, out->n_vertices);
+    Spoke *spokes = h->spokes;
     guint n = 0;
     for (guint i = 0; i < h->in->n_vertices; i++)
         if (h->kept[i] != NO_VERTEX && side(h->distance[i]) == 0)
@@ -164,49 +180,42 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
     return TRUE;
 }
 
-static BspCell *half_of(const BspCell *cell, const double *distance, const BspPlane *outward,
-                        guint tag)
+static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
 {
-    Half h = { .in = cell, .distance = distance };
-    /* Every face gains at most one vertex, and the cut crosses at most n_loop / 2 edges. */
-    h.out = cell_alloc(cell->n_vertices + cell->n_loop / 2, cell->n_faces + 1,
-                       2 * cell->n_loop + cell->n_faces + cell->n_vertices);
-    h.kept = g_new(guint, cell->n_vertices);
-    h.cuts = g_new(Cut, cell->n_loop / 2 + 1);
+    const BspCell *cell = h->in;
+    /* Every face gains at most one vertex. */
+    h->out = cell_alloc(cell->n_vertices + cell->n_loop / 2, cell->n_faces + 1,
+                        2 * cell->n_loop + cell->n_faces + cell->n_vertices);
+    h->n_cuts = 0;
     for (guint i = 0; i < cell->n_vertices; i++)
-        h.kept[i] = NO_VERTEX;
+        h->kept[i] = NO_VERTEX;
     for (guint f = 0; f < cell->n_faces; f++)
-        keep_face(&h, &cell->faces[f]);
-    if (!add_cap(&h, outward, tag) || h.out->n_faces < 4)
-        g_clear_pointer(&h.out, bsp_cell_free);
-    g_free(h.kept);
-    g_free(h.cuts);
-    return h.out;
+        keep_face(h, &cell->faces[f]);
+    if (!add_cap(h, outward, tag) || h->out->n_faces < 4)
+        g_clear_pointer(&h->out, bsp_cell_free);
+    return h->out;
 }
 
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back)
 {
-    g_autofree double *distance = g_new(double, cell->n_vertices);
+    Half h = half_new(cell);
     gboolean in_front = FALSE, behind = FALSE;
     for (guint i = 0; i < cell->n_vertices; i++) {
-        distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
-        in_front |= side(distance[i]) > 0;
-        behind |= side(distance[i]) < 0;
+        h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
+        in_front |= side(h.distance[i]) > 0;
+        behind |= side(h.distance[i]) < 0;
     }
     if (front) {
         BspPlane outward = bsp_plane_flipped(plane);
-        *front = !in_front ? NULL
-                 : !behind ? bsp_cell_copy(cell)
-                           : half_of(cell, distance, &outward, tag);
+        *front = !in_front ? NULL : !behind ? bsp_cell_copy(cell) : half_of(&h, &outward, tag);
     }
     if (back) {
         for (guint i = 0; i < cell->n_vertices; i++)
-            distance[i] = -distance[i];
-        *back = !behind     ? NULL
-                : !in_front ? bsp_cell_copy(cell)
-                            : half_of(cell, distance, plane, tag);
+            h.distance[i] = -h.distance[i];
+        *back = !behind ? NULL : !in_front ? bsp_cell_copy(cell) : half_of(&h, plane, tag);
     }
+    g_free(h.spokes);
 }
 
 /* --- what can be read off a cell --- */

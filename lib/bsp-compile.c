@@ -117,8 +117,7 @@ static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
 static void add_piece(Faces *faces, BspPolygon *piece, const BspBuildFace *of)
 {
     if (piece)
-        faces->v[faces->n++] =
-            (BspBuildFace){ piece, bsp_polygon_bounds(piece), of->plane, of->layer };
+        faces->v[faces->n++] = bsp_build_face(piece, of->plane, of->layer);
 }
 
 /* Gives each face, or its pieces, to the side of the plane it is on, in their order. Faces on the

@@ -1,6 +1,10 @@
 /* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid. */
 #include "bsp-layer.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 BspBounds bsp_tree_region(const BspBounds *solid)
 {
     if (solid->mins.x > solid->maxs.x) /* nothing in it */
@@ -77,14 +81,35 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
 {
     gboolean fills = options->fill != BSP_FILL_OFF;
     double uniting = fills ? 0.3 : 1; /* about */
-    *layer = (BspLayer){ .solid = solid };
+    *layer = (BspLayer){ .solid = solid, .bounds = solid->bounds };
     layer->faces = bsp_solid_union_faces_part(solid, bsp_part_of(part, uniting), error);
     return layer->faces &&
            (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
 }
 
+/* Memory that has been freed goes back to the system, where the large arrays of compiling come
+ * from: the many small pieces that make up brushes would else stay with the process for nothing. */
+static void give_back_memory(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid)
+{
+    g_return_if_fail(layer->solid == solid);
+    layer->solid = NULL;
+    if (layer->fill)
+        bsp_solid_free(solid);
+    else
+        layer->matter = bsp_matter_new(solid);
+    give_back_memory();
+}
+
 void bsp_layer_clear(BspLayer *layer)
 {
+    g_clear_pointer(&layer->matter, bsp_matter_free);
     g_clear_pointer(&layer->faces, g_array_unref);
     g_clear_pointer(&layer->fill, bsp_fill_free);
     g_clear_pointer(&layer->leak, g_array_unref);
@@ -92,8 +117,10 @@ void bsp_layer_clear(BspLayer *layer)
 
 gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p)
 {
-    return layer->fill ? bsp_fill_point_is_solid(layer->fill, p)
-                       : bsp_solid_contains(layer->solid, p);
+    if (layer->fill)
+        return bsp_fill_point_is_solid(layer->fill, p);
+    return layer->matter ? bsp_matter_contains(layer->matter, p)
+                         : bsp_solid_contains(layer->solid, p);
 }
 
 BspJob *bsp_layer_job(const BspLayerOptions *options)

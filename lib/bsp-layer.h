@@ -6,7 +6,7 @@
 #define BSP_LAYER_H
 
 #include "bsp-fill.h"
-#include "bsp-solid.h"
+#include "bsp-matter.h"
 
 typedef enum {
     BSP_FILL_OFF,  /* only matter is solid */
@@ -26,18 +26,23 @@ typedef struct {
 } BspLayerOptions;
 
 typedef struct {
-    const BspSolid *solid; /* not owned */
-    GArray *faces;         /* BspFace: those that border on (reached) empty space */
-    BspFill *fill;         /* NULL when it is not filled */
-    GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
+    const BspSolid *solid; /* not owned; NULL when the layer has taken it */
+    BspMatter *matter; /* what it has kept of it; NULL while it has not, and when it is filled */
+    BspBounds bounds;  /* of the solid; empty when there is nothing in it */
+    GArray *faces;     /* BspFace: those that border on (reached) empty space */
+    BspFill *fill;     /* NULL when it is not filled */
+    GArray *leak;      /* BspVec: why not, from a start to the void; NULL when it does not leak */
 } BspLayer;
 
 /* The layer as part of a job: of that are threads and progress, not of the options. FALSE with
  * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The layer is to be
- * cleared in any case. The solid must outlive it. */
+ * cleared in any case. The solid must outlive it, unless the layer takes it. */
 gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
                         BspPart part, GError **error);
 void bsp_layer_clear(BspLayer *layer);
+
+/* Takes the solid the layer was made of, and frees all of it that compiling does not ask for. */
+void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid);
 
 gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p);
 

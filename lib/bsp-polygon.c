@@ -63,49 +63,111 @@ BspVec bsp_polygon_centre(const BspPolygon *p)
     return bsp_vec_scale(sum, 1.0 / p->n);
 }
 
-BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon)
+/* What distances of vertices from a plane say of the polygon. */
+typedef struct {
+    gboolean front, back;
+} Reach;
+
+static void reach(Reach *r, double d, double epsilon)
 {
-    gboolean front = FALSE, back = FALSE;
-    for (guint i = 0; i < p->n; i++) {
-        double d = bsp_plane_distance(plane, p->v[i]);
-        front |= d > epsilon;
-        back |= d < -epsilon;
-    }
-    if (front)
-        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+    r->front |= d > epsilon;
+    r->back |= d < -epsilon;
 }
 
-/* The part of p with sign * distance >= 0; a cut makes at most one vertex more than p has. */
-static BspPolygon *clip(const BspPolygon *p, const BspPlane *plane, double sign, double epsilon)
+static BspSide side_of(Reach r)
 {
-    BspPolygon *out = polygon_alloc(p->n + 2);
-    out->n = 0;
-    double da = sign * bsp_plane_distance(plane, p->v[p->n - 1]);
-    for (guint i = 0; i < p->n; i++) {
-        BspVec a = p->v[i ? i - 1 : p->n - 1], b = p->v[i];
-        double db = sign * bsp_plane_distance(plane, b);
-        /* Always cut from the front end, so that both halves get the same vertex to the bit. */
-        if (da > epsilon && db < -epsilon)
-            out->v[out->n++] =
-                sign > 0 ? bsp_vec_lerp(a, b, da / (da - db)) : bsp_vec_lerp(b, a, db / (db - da));
-        else if (da < -epsilon && db > epsilon)
-            out->v[out->n++] =
-                sign > 0 ? bsp_vec_lerp(b, a, db / (db - da)) : bsp_vec_lerp(a, b, da / (da - db));
-        if (db >= -epsilon)
-            out->v[out->n++] = b;
-        da = db;
-    }
-    if (out->n < 3)
-        g_clear_pointer(&out, g_free);
-    return out;
+    if (r.front)
+        return r.back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
+    return r.back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
+
+BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon)
+{
+    Reach r = { FALSE, FALSE };
+    for (guint i = 0; i < p->n; i++)
+        reach(&r, bsp_plane_distance(plane, p->v[i]), epsilon);
+    return side_of(r);
+}
+
+/* --- splitting --- */
+
+/* A polygon that a plane goes through. */
+typedef struct {
+    const BspPolygon *p;
+    const double *distance; /* of each vertex from the plane */
+    double epsilon;
+} Split;
+
+static guint before(const Split *s, guint i)
+{
+    return (i ? i : s->p->n) - 1;
+}
+
+/* Whether the edge that ends in vertex i goes from one side of the plane to the other. */
+static gboolean crosses(const Split *s, guint i)
+{
+    double a = s->distance[before(s, i)], b = s->distance[i];
+    return (a > s->epsilon && b < -s->epsilon) || (a < -s->epsilon && b > s->epsilon);
+}
+
+/* Where it does. Always cut from the front end: the edge of the neighbour, which runs the other
+ * way, gets the same vertex to the bit. */
+static BspVec crossing(const Split *s, guint i)
+{
+    guint front = before(s, i), back = i;
+    if (s->distance[front] < 0) {
+        back = front;
+        front = i;
+    }
+    double t = s->distance[front] / (s->distance[front] - s->distance[back]);
+    return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
+}
+
+/* The vertices of the part in front and of that behind. Counted first, so that parts take no more
+ * memory than they need: of a large world there are millions at a time. */
+static void count_vertices(const Split *s, guint count[2])
+{
+    count[0] = count[1] = 0;
+    for (guint i = 0; i < s->p->n; i++) {
+        guint cut = crosses(s, i) ? 1 : 0;
+        count[0] += cut + (s->distance[i] >= -s->epsilon);
+        count[1] += cut + (s->distance[i] <= s->epsilon);
+    }
+}
+
+static void split(const Split *s, BspPolygon **front, BspPolygon **back)
+{
+    guint count[2];
+    count_vertices(s, count);
+    *front = polygon_alloc(count[0]);
+    *back = polygon_alloc(count[1]);
+    BspVec *f = (*front)->v, *b = (*back)->v;
+    for (guint i = 0; i < s->p->n; i++) {
+        if (crosses(s, i))
+            *f++ = *b++ = crossing(s, i);
+        if (s->distance[i] >= -s->epsilon)
+            *f++ = s->p->v[i];
+        if (s->distance[i] <= s->epsilon)
+            *b++ = s->p->v[i];
+    }
+}
+
+/* Vertices of a polygon whose distances need no memory of their own. */
+#define FEW 16
 
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
                        BspPolygon **front, BspPolygon **back)
 {
+    double few[FEW];
+    g_autofree double *many = p->n > FEW ? g_new(double, p->n) : NULL;
+    double *distance = many ? many : few;
+    Reach r = { FALSE, FALSE };
+    for (guint i = 0; i < p->n; i++) {
+        distance[i] = bsp_plane_distance(plane, p->v[i]);
+        reach(&r, distance[i], epsilon);
+    }
     *front = *back = NULL;
-    switch (bsp_polygon_side(p, plane, epsilon)) {
+    switch (side_of(r)) {
     case BSP_SIDE_ON:
         break;
     case BSP_SIDE_FRONT:
@@ -115,8 +177,7 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
         *back = bsp_polygon_new(p->v, p->n);
         break;
     case BSP_SIDE_STRADDLE:
-        *front = clip(p, plane, 1, epsilon);
-        *back = clip(p, plane, -1, epsilon);
+        split(&(Split){ p, distance, epsilon }, front, back);
         break;
     }
 }

@@ -33,35 +33,59 @@ static BspSide farther_side(const BspPolygon *p, const BspPlane *plane)
     return farthest > 0 ? BSP_SIDE_FRONT : BSP_SIDE_BACK;
 }
 
-/* The same as bsp_polygon_side(), from the polygon's bounds if they tell. */
-static BspSide side_of_polygon(const BspBuildFace *face, const BspPlane *plane, int axis)
+BspBuildFace bsp_build_face(BspPolygon *polygon, guint plane, guint layer)
 {
-    double least, most;
-    if (axis < 0) {
-        bsp_plane_range_of_bounds(plane, &face->bounds, &least, &most);
-        if (least > BSP_ON_PLANE)
-            return BSP_SIDE_FRONT;
-        if (most < -BSP_ON_PLANE)
-            return BSP_SIDE_BACK;
-        return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
-    }
-    /* Along an axis the bounds tell all. */
-    double lo = face->bounds.mins.v[axis], hi = face->bounds.maxs.v[axis];
-    gboolean along = plane->normal.v[axis] > 0;
-    least = (along ? lo : -hi) - plane->dist;
-    most = (along ? hi : -lo) - plane->dist;
-    if (most > BSP_ON_PLANE)
-        return least < -BSP_ON_PLANE ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
-    return least < -BSP_ON_PLANE ? BSP_SIDE_BACK : BSP_SIDE_ON;
+    BspBounds bounds = bsp_polygon_bounds(polygon);
+    return (BspBuildFace){ polygon, bsp_rough_bounds(&bounds), plane, layer };
 }
 
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane)
+/* The same as bsp_polygon_side(), from the polygon's bounds if they tell: along an axis they tell
+ * all but for their roughness. */
+static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, int axis)
 {
-    BspSide side = side_of_polygon(face, plane, bsp_plane_axis(plane));
+    double lo = (double)face->bounds.mins[axis], hi = (double)face->bounds.maxs[axis];
+    if (plane->normal.v[axis] < 0) {
+        double mirrored = -lo;
+        lo = -hi;
+        hi = mirrored;
+    }
+    double least = lo - plane->dist, most = hi - plane->dist;
+    gboolean front = most > BSP_ON_PLANE, back = least < -BSP_ON_PLANE; /* or perhaps */
+    if ((front && most - BSP_ROUGH * fabs(hi) <= BSP_ON_PLANE) ||
+        (back && least + BSP_ROUGH * fabs(lo) >= -BSP_ON_PLANE))
+        return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
+    if (front)
+        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
+    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+}
+
+/* The same for a plane along no axis. */
+static BspSide side_askew(const BspBuildFace *face, const BspPlane *plane)
+{
+    double least, most;
+    BspBounds bounds = bsp_bounds_of_rough(&face->bounds);
+    bsp_plane_range_of_bounds(plane, &bounds, &least, &most);
+    if (least > BSP_ON_PLANE)
+        return BSP_SIDE_FRONT;
+    if (most < -BSP_ON_PLANE)
+        return BSP_SIDE_BACK;
+    return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
+}
+
+/* axis: the plane's. */
+static inline BspSide side_of_face(const BspBuildFace *face, const BspPlane *planes,
+                                   const BspPlane *plane, int axis)
+{
+    BspSide side = axis < 0 ? side_askew(face, plane) : side_along_axis(face, plane, axis);
     if (side == BSP_SIDE_ON &&
         fabs(bsp_vec_dot(planes[face->plane].normal, plane->normal)) < PARALLEL)
         return farther_side(face->polygon, plane);
     return side;
+}
+
+BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane)
+{
+    return side_of_face(face, planes, plane, bsp_plane_axis(plane));
 }
 
 static guint step_through(guint n, guint most)
@@ -81,8 +105,9 @@ static Tally count_sides(guint max_faces, const BspPlane *planes, const BspPlane
 {
     Tally tally = { { 0 }, { 0 } };
     guint step = step_through(n, max_faces);
+    int axis = bsp_plane_axis(plane);
     for (guint i = 0; i < n; i += step) {
-        BspSide side = bsp_build_face_side(&faces[i], planes, plane);
+        BspSide side = side_of_face(&faces[i], planes, plane, axis);
         tally.faces[side]++;
         tally.layers[side] |= G_GUINT64_CONSTANT(1) << (faces[i].layer % 64);
     }

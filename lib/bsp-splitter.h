@@ -10,14 +10,17 @@
 #include <glib.h>
 
 #include "bsp-cell.h"
+#include "bsp-rough-bounds.h"
 
-/* A face on its way down the tree. */
+/* A face on its way down the tree: 40 bytes, since compiling begins with those of all the world. */
 typedef struct {
     BspPolygon *polygon;
-    BspBounds bounds; /* of the polygon */
-    guint plane;      /* index into the compiler's planes */
-    guint layer;      /* to which of the superposed worlds it belongs */
+    BspRoughBounds bounds; /* of the polygon */
+    guint plane;           /* index into the compiler's planes */
+    guint layer;           /* to which of the superposed worlds it belongs */
 } BspBuildFace;
+
+BspBuildFace bsp_build_face(BspPolygon *polygon, guint plane, guint layer);
 
 /* The score of a candidate is
  *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,

@@ -20,45 +20,85 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-static BspBuildNode *compile(const BspSolid *solid, const BspTreeOptions *options,
-                             guint32 keep_cells, gboolean *filled, GError **error)
+/* What a tree is made of. */
+typedef struct {
+    const BspSolid *solid;
+    const BspBounds *box; /* that the solid is still to be expanded for, or NULL */
+    const BspTreeOptions *options;
+    guint32 keep_cells; /* as in BspCompileOptions */
+} Source;
+
+/* The layer of an expanded solid keeps of it what compiling asks for. */
+static gboolean make_expanded_layer(BspLayer *layer, const Source *from, BspPart part,
+                                    GError **error)
 {
-    g_autoptr(BspJob) job = bsp_layer_job(options);
-    double share = bsp_layer_share(options);
+    const double expanding = 0.2; /* about, of making the layer */
+    BspSolid *expanded =
+        bsp_solid_expand_part(from->solid, from->box, bsp_part_of(part, expanding), error);
+    if (!expanded)
+        return FALSE;
+    gboolean ok =
+        bsp_layer_init(layer, expanded, from->options, bsp_part_of(part, 1 - expanding), error);
+    bsp_layer_take_solid(layer, expanded);
+    return ok;
+}
+
+static gboolean make_layer(BspLayer *layer, const Source *from, BspPart part, GError **error)
+{
+    *layer = (BspLayer){ 0 };
+    return from->box ? make_expanded_layer(layer, from, part, error)
+                     : bsp_layer_init(layer, from->solid, from->options, part, error);
+}
+
+/* *about is told what the tree is like that it will be laid out in. */
+static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
+{
+    g_autoptr(BspJob) job = bsp_layer_job(from->options);
+    double share = bsp_layer_share(from->options);
     BspLayer layer;
     BspBuildNode *root = NULL;
-    BspCompileOptions compile_options = { .n_layers = 1,
-                                          .bounds = bsp_tree_region(&solid->bounds),
-                                          .weights = options->weights,
-                                          .keep_cells = keep_cells,
-                                          .solid = point_is_solid,
-                                          .leaf = leaf_value,
-                                          .user_data = &layer,
-                                          .part = { job, 1 - share } };
-    if (bsp_layer_init(&layer, solid, options, (BspPart){ job, share }, error))
+    if (make_layer(&layer, from, (BspPart){ job, share }, error)) {
+        BspCompileOptions compile_options = { .n_layers = 1,
+                                              .bounds = bsp_tree_region(&layer.bounds),
+                                              .weights = from->options->weights,
+                                              .keep_cells = from->keep_cells,
+                                              .solid = point_is_solid,
+                                              .leaf = leaf_value,
+                                              .user_data = &layer,
+                                              .part = { job, 1 - share } };
         root = bsp_compile(&layer.faces, &compile_options, error);
-    *filled = layer.fill != NULL;
+    }
+    *about = (BspTree){ .bounds = layer.bounds, .filled = layer.fill != NULL };
     bsp_layer_clear(&layer);
     return root;
 }
 
 BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
-    gboolean filled;
-    return compile(solid, options, 1 << 1, &filled, error);
+    BspTree about;
+    return compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
+}
+
+static BspTree *tree_new(const Source *from, GError **error)
+{
+    BspTree about;
+    g_autoptr(BspBuildNode) root = compile(from, &about, error);
+    if (!root)
+        return NULL;
+    BspTree *tree = g_memdup2(&about, sizeof about);
+    bsp_nodes_init(&tree->nodes, root, from->options->plain ? 0 : BSP_NODES_SHARE);
+    return tree;
 }
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error)
 {
-    gboolean filled;
-    g_autoptr(BspBuildNode) root = compile(solid, options, 0, &filled, error);
-    if (!root)
-        return NULL;
-    BspTree *tree = g_new0(BspTree, 1);
-    tree->bounds = solid->bounds;
-    tree->filled = filled;
-    bsp_nodes_init(&tree->nodes, root, options->plain ? 0 : BSP_NODES_SHARE);
-    return tree;
+    return tree_new(&(Source){ solid, NULL, options, 0 }, error);
+}
+
+BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
+                          const BspTreeOptions *options, GError **error)
+{
+    return tree_new(&(Source){ solid, box, options, 0 }, error);
 }
 
 void bsp_tree_free(BspTree *tree)

@@ -27,7 +27,14 @@ BspTreeOptions bsp_tree_options_default(void);
  * bsp_layer_init(). */
 BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error);
 
-/* The same, before it is laid out: solid leaves (value 1) keep their cells, for beveling. */
+/* The map tree of a box: that of the solid expanded for it (see bsp_solid_expand()). Expanded
+ * brushes are gone by the time they are not needed, and so take less memory than if they were
+ * expanded before. */
+BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
+                          const BspTreeOptions *options, GError **error);
+
+/* The same as bsp_tree_new(), before it is laid out: solid leaves (value 1) keep their cells, for
+ * beveling. */
 BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error);
 
 void bsp_tree_free(BspTree *tree);

@@ -27,14 +27,25 @@ static void make_layer(guint i, gpointer data)
 {
     Building *b = data;
     BspPart part = { b->job, bsp_layer_share(&b->options->layers) / b->n };
-    onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
-                     &b->errors[i]);
+    if (onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
+                         &b->errors[i]) &&
+        b->options->builder == ONION_BUILDER_FAST)
+        onion_layer_reduce(&b->layers[i]);
 }
+
+/* Brushes. With more of them layers are made one after the other: while a layer is made its brushes
+ * take more memory than all that is kept of it, and they are many enough to be shared out among
+ * the threads, space by space. */
+#define MANY_BRUSHES 32768
 
 /* All layers are made even when one cannot be: so it is always the first error that is told. */
 static gboolean make_layers(Building *b, GError **error)
 {
-    bsp_job_each(b->job, b->n, make_layer, b);
+    if (b->solid->brushes->len <= MANY_BRUSHES)
+        bsp_job_each(b->job, b->n, make_layer, b);
+    else
+        for (guint i = 0; i < b->n; i++)
+            make_layer(i, b);
     for (guint i = 0; i < b->n; i++) {
         if (b->errors[i]) {
             g_propagate_error(error, g_steal_pointer(&b->errors[i]));
@@ -56,8 +67,8 @@ static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < b->n; i++)
-        if (b->layers[i].solid->brushes->len)
-            bsp_bounds_add(&all, &b->layers[i].solid->bounds);
+        if (b->solid->brushes->len)
+            bsp_bounds_add(&all, &b->layers[i].layer.bounds);
     return bsp_tree_region(&all);
 }
 

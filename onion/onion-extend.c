@@ -36,7 +36,7 @@ static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
 /* What onion_tree_build() would take for all spaces, the new one among them. */
 static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
 {
-    BspBounds all = x->layer.solid->bounds;
+    BspBounds all = x->layer.layer.bounds;
     for (guint i = 0; i < x->tree->n_spaces && solid->brushes->len; i++) {
         const BspBounds *box = &x->tree->spaces[i].box;
         BspBounds expanded = { bsp_vec_sub(solid->bounds.mins, box->maxs),
@@ -109,8 +109,11 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
     double share = bsp_layer_share(&options->layers);
     Extension x = { .tree = tree };
     x.descriptors = onion_descriptors_new(tree->n_spaces + 1);
-    if (onion_layer_init(&x.layer, solid, space, &options->layers, (BspPart){ job, share }, error))
+    if (onion_layer_init(&x.layer, solid, space, &options->layers, (BspPart){ job, share },
+                         error)) {
+        onion_layer_reduce(&x.layer);
         root = compile(&x, solid, options, (BspPart){ job, 1 - share }, error);
+    }
     gboolean filled = x.layer.layer.fill != NULL;
     onion_layer_clear(&x.layer);
     OnionTree *extended = root ? finish(&x, root, space, filled, options->layers.plain) : NULL;

@@ -31,6 +31,11 @@ gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionS
     return FALSE;
 }
 
+void onion_layer_reduce(OnionLayer *layer)
+{
+    bsp_layer_take_solid(&layer->layer, g_steal_pointer(&layer->solid));
+}
+
 void onion_layer_clear(OnionLayer *layer)
 {
     bsp_layer_clear(&layer->layer);

@@ -31,7 +31,7 @@ guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *roo
 
 /* The world expanded for one space, and what compiling needs to know of it. */
 typedef struct {
-    BspSolid *solid;
+    BspSolid *solid; /* NULL when the layer has taken it */
     BspLayer layer;
 } OnionLayer;
 
@@ -40,6 +40,9 @@ typedef struct {
 gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionSpace *space,
                           const BspLayerOptions *options, BspPart part, GError **error);
 void onion_layer_clear(OnionLayer *layer);
+
+/* Frees all of the expanded world that bsp_compile() does not ask for. */
+void onion_layer_reduce(OnionLayer *layer);
 
 /* Finishes and lays out what has been compiled. The names are copied. */
 OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,

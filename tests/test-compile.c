@@ -22,7 +22,7 @@ static void faces_add(Faces *f, const BspPlane *plane, BspVec centre, double hal
 {
     f->planes[f->n] = *plane;
     BspPolygon *polygon = bsp_polygon_new_large(plane, centre, half);
-    f->faces[f->n] = (BspBuildFace){ polygon, bsp_polygon_bounds(polygon), f->n, f->n % 4 };
+    f->faces[f->n] = bsp_build_face(polygon, f->n, f->n % 4);
     f->n++;
 }
 

@@ -1,0 +1,37 @@
+/* bsp-rough-bounds: bounding boxes in half the memory. Header only.
+ *
+ * In single precision, each side rounded outward: what the box says is on one side of a plane is
+ * there, and only what it says may be on both is to be looked at again. */
+#ifndef BSP_ROUGH_BOUNDS_H
+#define BSP_ROUGH_BOUNDS_H
+
+#include "bsp-bounds.h"
+
+/* Holds the box that it was made from, and is at most BSP_ROUGH times its coordinates larger. */
+typedef struct {
+    float mins[3], maxs[3];
+} BspRoughBounds;
+
+/* Pure number. A float is less than so much of itself away from the next one. */
+#define BSP_ROUGH (1.0 / (1 << 23))
+
+static inline BspRoughBounds bsp_rough_bounds(const BspBounds *b)
+{
+    BspRoughBounds rough;
+    for (int i = 0; i < 3; i++) {
+        float lo = (float)b->mins.v[i], hi = (float)b->maxs.v[i];
+        rough.mins[i] = (double)lo > b->mins.v[i] ? nextafterf(lo, -HUGE_VALF) : lo;
+        rough.maxs[i] = (double)hi < b->maxs.v[i] ? nextafterf(hi, HUGE_VALF) : hi;
+    }
+    return rough;
+}
+
+static inline BspBounds bsp_bounds_of_rough(const BspRoughBounds *rough)
+{
+    return (BspBounds){
+        bsp_vec((double)rough->mins[0], (double)rough->mins[1], (double)rough->mins[2]),
+        bsp_vec((double)rough->maxs[0], (double)rough->maxs[1], (double)rough->maxs[2])
+    };
+}
+
+#endif
