@@ -172,6 +172,50 @@ Test(splitter, face_side_is_that_of_the_polygon)
     }
 }
 
+/* An axial face with its bounds where no float is, and one corner or two off its plane by less than
+ * floats tell. */
+Test(splitter, what_is_too_near_for_rough_bounds_is_told_by_the_polygon)
+{
+    SceneRandom r = scene_random(4);
+    guint n[4] = { 0 };
+    for (guint i = 0; i < 3000; i++) {
+        int axis = scene_int(&r, 0, 2), sign = scene_int(&r, 0, 1) ? 1 : -1;
+        BspPlane planes[2] = { { bsp_vec(0, 0, 0), scene_real(&r, -2000, 2000) } };
+        planes[0].normal.v[axis] = sign;
+        g_autoptr(BspPolygon) polygon = bsp_polygon_new_large(&planes[0], bsp_vec(0, 0, 0), 4);
+        for (guint k = 0; k < 2; k++)
+            polygon->v[k].v[axis] += scene_real(&r, -3, 3) * BSP_ON_PLANE;
+        planes[1] = planes[0];
+        planes[1].dist += scene_int(&r, -2, 2) * BSP_ON_PLANE;
+        BspBuildFace face = bsp_build_face(polygon, 0, 0);
+        BspSide side = bsp_polygon_side(polygon, &planes[1], BSP_ON_PLANE);
+        cr_assert(bsp_build_face_side(&face, planes, &planes[1]) == side);
+        n[side]++;
+    }
+    for (guint side = 0; side < 4; side++)
+        cr_assert(n[side] > 100);
+}
+
+Test(splitter, rough_bounds_hold_what_they_are_made_from)
+{
+    SceneRandom r = scene_random(5);
+    for (guint i = 0; i < 1000; i++) {
+        double size = pow(10, scene_real(&r, -6, 6));
+        BspBounds b = { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0) };
+        for (guint k = 0; k < 3; k++) {
+            b.mins.v[k] = scene_real(&r, -size, size);
+            b.maxs.v[k] = b.mins.v[k] + scene_real(&r, 0, size);
+        }
+        BspRoughBounds rough = bsp_rough_bounds(&b);
+        BspBounds wide = bsp_bounds_of_rough(&rough);
+        for (guint k = 0; k < 3; k++) {
+            cr_assert(wide.mins.v[k] <= b.mins.v[k] && wide.maxs.v[k] >= b.maxs.v[k]);
+            cr_assert(b.mins.v[k] - wide.mins.v[k] < BSP_ROUGH * fabs(wide.mins.v[k]));
+            cr_assert(wide.maxs.v[k] - b.maxs.v[k] < BSP_ROUGH * fabs(wide.maxs.v[k]));
+        }
+    }
+}
+
 /* --- compile --- */
 
 /* What a test tells the compiler, and what it noted. */

@@ -1,5 +1,6 @@
 /* test-tree: the plain BSP: what is solid, and what a move meets first. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "bsp-tree.h"
 #include "scenes.h"
@@ -130,6 +131,32 @@ Test(tree, is_the_same_every_time)
         cr_assert(hashes[0] == hashes[1], "%s", scene_name((SceneKind)kind));
         cr_assert(hashes[0] != hashes[2], "%s", scene_name((SceneKind)kind));
     }
+}
+
+Test(tree, a_map_tree_is_that_of_the_expanded_solid)
+{
+    SceneRandom r = scene_random(11);
+    BspTreeOptions options = bsp_tree_options_default();
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        BspShape box = scene_random_box(&r);
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 3, bsp_vec(0, 0, 0));
+        g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
+        g_autoptr(BspTree) tree = tree_of(expanded);
+        g_autoptr(BspTree) map = bsp_tree_new_map(solid, &box.bounds, &options, NULL);
+        cr_assert(bsp_nodes_hash(&map->nodes) == bsp_nodes_hash(&tree->nodes), "%s",
+                  scene_name((SceneKind)kind));
+        cr_assert(memcmp(&map->bounds, &tree->bounds, sizeof map->bounds) == 0);
+    }
+}
+
+Test(tree, a_map_tree_outside_the_world_is_an_error)
+{
+    const BspBounds huge = { { { -2 * BSP_WORLD_HALF, -1, -1 } }, { { 1, 1, 1 } } };
+    BspTreeOptions options = bsp_tree_options_default();
+    g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 3, bsp_vec(0, 0, 0));
+    g_autoptr(GError) error = NULL;
+    cr_assert(!bsp_tree_new_map(solid, &huge, &options, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_GEOMETRY));
 }
 
 static gboolean refuse(double done, gpointer user_data)
