@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bsp-faces.h"
 #include "bsp-solid.h"
 
 void bsp_build_node_free(BspBuildNode *node)
@@ -26,16 +27,10 @@ typedef struct {
     gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
 
-/* Some of the faces, with their polygons. */
-typedef struct {
-    BspBuildFace *v;
-    guint n;
-} Faces;
-
 /* A part of space, and all that is known of it. */
 typedef struct {
     BspCell *cell;
-    Faces faces;         /* those inside it */
+    BspFaces faces;      /* those inside it */
     BspBuildNode *under; /* what there is already of the tree that the region becomes, or NULL */
     guint64 *known;      /* the layers that no face crosses any more ... */
     guint64 *solid;      /* ... and which of these are solid here */
@@ -44,18 +39,10 @@ typedef struct {
     double share; /* of compiling it all */
 } Region;
 
-static void faces_clear(Faces *faces)
-{
-    for (guint i = 0; i < faces->n; i++)
-        g_free(faces->v[i].polygon);
-    g_free(faces->v);
-    *faces = (Faces){ NULL, 0 };
-}
-
 static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
-    faces_clear(&region->faces);
+    bsp_faces_clear(&region->faces);
     bsp_build_node_free(region->under);
     g_free(region->known);
     g_free(region->solid);
@@ -111,47 +98,6 @@ static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
     leaf->cell = kept_cell(c, leaf->value, region);
     bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
-}
-
-/* Adds the piece of a face, if there is any. */
-static void add_piece(Faces *faces, BspPolygon *piece, const BspBuildFace *of)
-{
-    if (piece)
-        faces->v[faces->n++] = bsp_build_face(piece, of->plane, of->layer);
-}
-
-/* Gives each face, or its pieces, to the side of the plane it is on, in their order. Faces on the
- * plane are used up by it. The faces are taken; those behind stay in their place in memory, of
- * which at the root of a large world there is little left. */
-static void partition(Faces *faces, const BspPlane *planes, const BspPlane *plane, Faces sides[2])
-{
-    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
-    guint count[4] = { 0 };
-    for (guint i = 0; i < faces->n; i++) {
-        where[i] = (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
-        count[where[i]]++;
-    }
-    Faces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
-    Faces back = { faces->v, 0 };
-    for (guint i = 0; i < faces->n; i++) {
-        BspBuildFace face = faces->v[i];
-        BspPolygon *pieces[2] = { NULL, NULL };
-        if (where[i] == BSP_SIDE_FRONT) {
-            front.v[front.n++] = face;
-        } else if (where[i] == BSP_SIDE_BACK) {
-            back.v[back.n++] = face;
-        } else {
-            if (where[i] == BSP_SIDE_STRADDLE)
-                bsp_polygon_split(face.polygon, plane, BSP_ON_PLANE, &pieces[0], &pieces[1]);
-            add_piece(&front, pieces[0], &face);
-            add_piece(&back, pieces[1], &face);
-            g_free(face.polygon);
-        }
-    }
-    back.v = g_renew(BspBuildFace, back.v, back.n);
-    *faces = (Faces){ NULL, 0 };
-    sides[0] = front;
-    sides[1] = back;
 }
 
 static gboolean goes_on(Compiler *c, const Region *region)
@@ -259,7 +205,7 @@ static void build_side(gpointer data)
 /* Builds the two sides of the plane; the region's cell is cut, its faces are shared out, and so is
  * what is under it. */
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
-                                  BspCell *cells[2], const Faces faces[2])
+                                  BspCell *cells[2], const BspFaces faces[2])
 {
     double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
@@ -332,13 +278,13 @@ static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
 }
 
 /* The plane only grazes the region: there is but one side of it to go on with. */
-static void leave_other_side(Region *region, Faces faces[2], guint side)
+static void leave_other_side(Region *region, BspFaces faces[2], guint side)
 {
     BspBuildNode *under[2] = { NULL, NULL };
     take_apart(region, under);
     bsp_build_node_free(under[1 - side]);
     region->under = under[side];
-    faces_clear(&faces[1 - side]);
+    bsp_faces_clear(&faces[1 - side]);
     region->faces = faces[side];
 }
 
@@ -384,19 +330,6 @@ typedef struct {
     BspBuildNode **fan;
 } Fan;
 
-/* The faces of the layer, which are taken. */
-static Faces take_layer(Faces *faces, guint layer)
-{
-    Faces taken = { g_new(BspBuildFace, faces->n), 0 };
-    for (guint i = 0; i < faces->n; i++)
-        if (faces->v[i].layer == layer) {
-            taken.v[taken.n++] = faces->v[i];
-            faces->v[i].polygon = NULL;
-        }
-    taken.v = g_renew(BspBuildFace, taken.v, taken.n);
-    return taken;
-}
-
 static void build_layer(guint layer, gpointer data)
 {
     Fan *fan = data;
@@ -409,7 +342,7 @@ static void build_layer(guint layer, gpointer data)
         return;
     }
     Region own = { .cell = bsp_cell_copy(region->cell),
-                   .faces = take_layer(&region->faces, layer),
+                   .faces = bsp_faces_take_layer(&region->faces, layer),
                    .known = g_malloc(c->words * sizeof *own.known),
                    .solid = g_new0(guint64, c->words),
                    .sole = (gint)layer,
@@ -446,8 +379,8 @@ static BspBuildNode *build(Compiler *c, Region *region)
         if (region->under ? region->under->fan != NULL : parts(c, region))
             return build_fan(c, region);
         BspPlane plane = region->under ? region->under->plane : choose_plane(c, region);
-        Faces faces[2];
-        partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
+        BspFaces faces[2];
+        bsp_faces_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(region->cell, &plane, &side))
@@ -474,17 +407,17 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
 }
 
 /* Takes the faces of all new layers. */
-static Faces gather_faces(Compiler *c, GArray **layers)
+static BspFaces gather_faces(Compiler *c, GArray **layers)
 {
     guint n = 0;
     for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++)
         n += layers[layer]->len;
-    Faces faces = { g_new(BspBuildFace, n), 0 };
+    BspFaces faces = { g_new(BspBuildFace, n), 0 };
     for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++) {
         for (guint i = 0; i < layers[layer]->len; i++) {
             BspFace *face = &g_array_index(layers[layer], BspFace, i);
             BspBuildFace like = { .plane = number_plane(c->planes, &face->plane), .layer = layer };
-            add_piece(&faces, g_steal_pointer(&face->polygon), &like);
+            bsp_faces_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&layers[layer]));
     }
