@@ -18,7 +18,7 @@
 #define INLINED FEATURES G_ALWAYS_INLINE inline
 
 #define N_LANES 64
-#define LANE_STACK 26 /* items; a move that needs more is asked of the onion itself */
+#define LANE_STACK 16 /* items; a move that needs more is asked of the onion itself */
 
 /* What a lane waits for, other than the kinds of its mark. */
 enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
