@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compare-brushes.h"
+#include "onion-batch.h"
 #include "onion-cursor.h"
 #include "shift-merge.h"
 #include "shift-shape.h"
@@ -102,50 +103,137 @@ static const CompareMethodClass onion_cursor = {
     .memory_size = sizeof(OnionCursor)
 };
 
-/* --- onion-threads: the same, all moves at once, over every processor --- */
+/* --- onion-batch, onion-batch-portable and onion-threads: the same, all moves at once --- */
+
+/* A tree made ready for batches. */
+typedef struct {
+    OnionTree *tree;
+    OnionBatch *batch;
+    guint n_threads;
+} BatchMethod;
+
+static gpointer batch_build(const CompareScenario *s, guint flags, guint n_threads,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    OnionTree *tree = onion_build(s, progress, data, error);
+    if (!tree)
+        return NULL;
+    BatchMethod *m = g_new(BatchMethod, 1);
+    *m = (BatchMethod){ tree, onion_batch_new(tree, flags), n_threads };
+    return m;
+}
+
+static gpointer wide_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                           GError **error)
+{
+    return batch_build(s, 0, 1, progress, data, error);
+}
+
+static gpointer portable_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                               GError **error)
+{
+    return batch_build(s, ONION_BATCH_PORTABLE, 1, progress, data, error);
+}
+
+static gpointer threads_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
+                              GError **error)
+{
+    return batch_build(s, ONION_BATCH_PORTABLE, 0, progress, data, error);
+}
+
+static void batch_method_free(gpointer data)
+{
+    BatchMethod *m = data;
+    onion_batch_free(m->batch);
+    onion_tree_free(m->tree);
+    g_free(m);
+}
+
+static void batch_size(gpointer data, CompareSize *size)
+{
+    const BatchMethod *m = data;
+    onion_size(m->tree, size);
+    size->bytes += onion_batch_bytes(m->batch);
+}
+
+static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    const BatchMethod *m = data;
+    return onion_query(m->tree, shape, mover, from, to, counters);
+}
 
 typedef struct {
-    const OnionTree *tree;
+    const BatchMethod *method;
     OnionMove *moves;
     BspTransition *transitions;
     gsize n;
-} OnionBatch;
+} Moves;
 
-static gpointer threads_batch_new(gpointer data, const CompareCall *calls, gsize n)
+static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
 {
-    OnionBatch *batch = g_new(OnionBatch, 1);
-    *batch = (OnionBatch){ data, g_new(OnionMove, n), g_new(BspTransition, n), n };
+    Moves *all = g_new(Moves, 1);
+    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), n };
     for (gsize i = 0; i < n; i++)
-        batch->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
-    return batch;
+        all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
+    return all;
 }
 
-static void threads_batch_run(gpointer data)
+static void batch_run(gpointer data)
 {
-    OnionBatch *batch = data;
-    onion_tree_first_transitions(batch->tree, batch->moves, batch->n, 0, batch->transitions);
+    Moves *all = data;
+    onion_batch_first_transitions(all->method->batch, all->moves, all->n, all->method->n_threads,
+                                  all->transitions);
 }
 
-static void threads_batch_free(gpointer data)
+static void batch_free(gpointer data)
 {
-    OnionBatch *batch = data;
-    g_free(batch->moves);
-    g_free(batch->transitions);
-    g_free(batch);
+    Moves *all = data;
+    g_free(all->moves);
+    g_free(all->transitions);
+    g_free(all);
 }
+
+static const CompareMethodClass onion_batch = {
+    .name = "onion-batch",
+    .summary = "the onion, moves asked in batches, wide registers where there are any",
+    .on_demand = TRUE,
+    .build = wide_build,
+    .free = batch_method_free,
+    .claim = spaces_only,
+    .size = batch_size,
+    .query = batch_query,
+    .batch_new = batch_new,
+    .batch_run = batch_run,
+    .batch_free = batch_free
+};
+
+static const CompareMethodClass onion_batch_portable = {
+    .name = "onion-batch-portable",
+    .summary = "the onion, moves asked in batches, one after the other",
+    .on_demand = TRUE,
+    .build = portable_build,
+    .free = batch_method_free,
+    .claim = spaces_only,
+    .size = batch_size,
+    .query = batch_query,
+    .batch_new = batch_new,
+    .batch_run = batch_run,
+    .batch_free = batch_free
+};
 
 static const CompareMethodClass onion_threads = {
     .name = "onion-threads",
     .summary = "the onion, moves asked in batches over every processor",
     .on_demand = TRUE,
-    .build = onion_build,
-    .free = onion_free,
+    .build = threads_build,
+    .free = batch_method_free,
     .claim = spaces_only,
-    .size = onion_size,
-    .query = onion_query,
-    .batch_new = threads_batch_new,
-    .batch_run = threads_batch_run,
-    .batch_free = threads_batch_free
+    .size = batch_size,
+    .query = batch_query,
+    .batch_new = batch_new,
+    .batch_run = batch_run,
+    .batch_free = batch_free
 };
 
 /* --- multi: a map tree per space --- */
@@ -445,10 +533,11 @@ static const CompareMethodClass merge = {
 
 /* --- all of them --- */
 
-const CompareMethodClass *const compare_methods[] = { &onion,     &multi,        &shift,
-                                                      &shift_box, &shift_exact,  &brushes,
-                                                      &merge,     &onion_cursor, &onion_threads,
-                                                      NULL };
+const CompareMethodClass *const compare_methods[] = {
+    &onion,         &multi, &shift,        &shift_box,   &shift_exact,
+    &brushes,       &merge, &onion_cursor, &onion_batch, &onion_batch_portable,
+    &onion_threads, NULL
+};
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

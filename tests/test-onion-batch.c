@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "onion-tree.h"
+#include "onion-batch.h"
 #include "scenes.h"
 
 #define N 5000
@@ -64,4 +64,162 @@ Test(onion_batch, few_and_none)
     cr_assert(out[0].t == -1, "nothing was asked");
     onion_tree_first_transitions(tree, moves, 2, 4, out);
     cr_assert(out[0].t >= 0 && out[1].t >= 0 && out[2].t == -1);
+}
+
+/* --- batches made ready: bit by bit the answers of one at a time --- */
+
+static gboolean same_vec(BspVec a, BspVec b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static gboolean same(const BspTransition *a, const BspTransition *b)
+{
+    return a->type == b->type && memcmp(&a->t, &b->t, sizeof a->t) == 0 &&
+           same_vec(a->point, b->point) && same_vec(a->plane.normal, b->plane.normal) &&
+           memcmp(&a->plane.dist, &b->plane.dist, sizeof a->plane.dist) == 0;
+}
+
+/* Asks all moves in both ways; the answers are counted by their class. */
+static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, guint threads,
+                        const char *what, guint *classes)
+{
+    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        g_autofree BspTransition *out = g_new(BspTransition, n + 1);
+        memset(out, 0xff, (n + 1) * sizeof *out);
+        BspTransition untouched = out[n];
+        onion_batch_first_transitions(batch, moves, n, threads, out);
+        for (guint i = 0; i < n; i++) {
+            BspTransition one =
+                onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+            cr_assert(same(&one, &out[i]), "%s, move %u of %u%s: %s at %.17g, alone %s at %.17g",
+                      what, i, n, onion_batch_is_wide(batch) ? ", wide" : "",
+                      bsp_transition_class_name(out[i].type), out[i].t,
+                      bsp_transition_class_name(one.type), one.t);
+            classes[one.type]++;
+        }
+        cr_assert(memcmp(&untouched, &out[n], sizeof untouched) == 0, "wrote past the end");
+    }
+}
+
+/* A point and two boxes, in a world of the kind. */
+static OnionTree *scene_tree(const BspSolid *solid, guint flags, BspShape *shapes, SceneRandom *r)
+{
+    OnionSpace spaces[3];
+    shapes[0] = bsp_shape_point();
+    shapes[1] = scene_random_box(r);
+    shapes[2] = scene_random_box(r);
+    for (guint i = 0; i < 3; i++)
+        spaces[i] = (OnionSpace){ "space", shapes[i].bounds };
+    OnionOptions options = onion_options_default();
+    options.layers.plain = flags & 1;
+    GError *error = NULL;
+    OnionTree *tree = onion_tree_build(solid, spaces, 3, &options, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+/* Moves aimed at faces, edges and touching, of all spaces in turn. Every fourth runs at a constant
+ * height, where it may lie in a face. */
+static OnionMove *scene_moves(SceneRandom *r, const BspSolid *solid, const BspShape *shapes,
+                              guint n)
+{
+    OnionMove *moves = g_new(OnionMove, n);
+    for (guint i = 0; i < n; i++) {
+        moves[i].space = i % 3;
+        scene_move(r, solid, &shapes[i % 3], &moves[i].from, &moves[i].to);
+        if (i % 4 == 0)
+            moves[i].to.z = moves[i].from.z;
+    }
+    return moves;
+}
+
+Test(onion_batch, same_bits_in_scenes_of_all_kinds)
+{
+    guint classes[4] = { 0 };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint seed = 1; seed <= 12; seed++) {
+            SceneRandom r = scene_random(seed);
+            BspShape shapes[3];
+            g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(OnionTree) tree = scene_tree(solid, seed, shapes, &r);
+            g_autofree OnionMove *moves = scene_moves(&r, solid, shapes, 400);
+            assert_same(tree, moves, 400, 1, scene_name(kind), classes);
+        }
+    for (guint type = 0; type < 4; type++)
+        cr_assert(classes[type] > 500, "%s: %u", bsp_transition_class_name(type), classes[type]);
+}
+
+Test(onion_batch, same_bits_whatever_their_number)
+{
+    static const guint numbers[] = { 0, 1, 2, 7, 8, 9, 63, 64, 65, 71, 72, 73, 127, 129, 500 };
+    guint classes[4] = { 0 };
+    g_autoptr(OnionTree) tree = build();
+    g_autofree OnionMove *moves = random_moves();
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
+        assert_same(tree, moves + i, numbers[i], 1, "some", classes);
+}
+
+Test(onion_batch, same_bits_over_threads)
+{
+    guint classes[4] = { 0 };
+    g_autoptr(OnionTree) tree = build();
+    g_autofree OnionMove *moves = random_moves();
+    for (guint threads = 0; threads <= 4; threads++)
+        assert_same(tree, moves, N, threads, "threads", classes);
+}
+
+/* The columns of a hall, each with as many sides as a circle has degrees: a move that passes by one
+ * straddles more planes than a lane can note. */
+static BspBrush *column(double x)
+{
+    BspVec points[720];
+    for (guint i = 0; i < 360; i++) {
+        double a = i * G_PI / 180;
+        points[2 * i] = bsp_vec(x + 30 * cos(a), 30 * sin(a), -50);
+        points[2 * i + 1] = bsp_vec(x + 30 * cos(a), 30 * sin(a), 50);
+    }
+    return scene_hull_brush(points, 720);
+}
+
+Test(onion_batch, same_bits_where_many_planes_are_straddled)
+{
+    guint classes[4] = { 0 };
+    BspShape shapes[3];
+    SceneRandom r = scene_random(5);
+    BspBrush *columns[] = { column(-50), column(50) };
+    g_autoptr(BspSolid) solid = scene_solid(columns, 2);
+    g_autoptr(OnionTree) tree = scene_tree(solid, 0, shapes, &r);
+    g_autofree OnionMove *moves = random_moves();
+    for (guint i = 0; i < N; i++)
+        moves[i].space = i % 3;
+    assert_same(tree, moves, N, 1, "columns", classes);
+    cr_assert(classes[BSP_EMPTY_TO_SOLID] > 1000);
+}
+
+/* Every lane starts at a leaf. */
+Test(onion_batch, trees_without_a_node)
+{
+    guint classes[4] = { 0 };
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } };
+    GError *error = NULL;
+    g_autoptr(OnionTree) tree = onion_tree_build(nothing, &space, 1, NULL, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    g_autofree OnionMove *moves = random_moves();
+    for (guint i = 0; i < N; i++)
+        moves[i].space = 0;
+    assert_same(tree, moves, 1000, 1, "nothing", classes);
+    cr_assert(classes[BSP_EMPTY] == 2000);
+}
+
+Test(onion_batch, tells_its_memory)
+{
+    g_autoptr(OnionTree) tree = build();
+    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        cr_assert(flags == 0 || !onion_batch_is_wide(batch), "portable was asked for");
+        cr_assert_eq(onion_batch_is_wide(batch), onion_batch_bytes(batch) > 0);
+    }
 }
