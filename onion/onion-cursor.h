@@ -1,8 +1,9 @@
 /* onion-cursor: moves of one object, each beginning near where the last one ended.
  *
- * Most steps of something that walks stay in the leaf they begin in. A cursor remembers the cell of
- * the leaf in which the object's last move ended: a move within it is answered at once, any other
- * by the tree. The answers are those of onion_tree_first_transition(), to the bit.
+ * A cursor remembers the cell of the empty leaf in which the object's last move ended. Most steps
+ * of something that walks stay in it, go over into the next cell, or end at a face behind which all
+ * is solid; only what else there is takes a walk of the tree. The answers are those of
+ * onion_tree_first_transition(), to the bit.
  *
  *     OnionCursor cursor;
  *     onion_cursor_init(&cursor, tree, space);
@@ -16,24 +17,35 @@
 #include "onion-tree.h"
 
 /* Planes of a cell that are not axial. A cell of more is not remembered. */
-#define ONION_CURSOR_PLANES 12
+#define ONION_CURSOR_PLANES 8
 
-/* An empty cell: what is in the box, and in front of the planes. */
+/* The axial faces of a cell: side 0 bounds it below, side 1 above. */
+typedef struct {
+    double least[2][3]; /* the least p and the least -p; of nothing when there is no cell */
+    gint32 face[2][3];
+} OnionCellBox;
+
+/* An empty cell: what is in the box, and in front of the planes. A face is told by the node of the
+ * tree in whose plane it lies; by ~ that node where the cell is behind it. */
+typedef struct {
+    OnionCellBox box;
+    guint n_planes;
+    gint32 face[ONION_CURSOR_PLANES];
+    BspPlane planes[ONION_CURSOR_PLANES];
+} OnionCell;
+
 typedef struct {
     const OnionTree *tree; /* not owned */
     guint space;
-    guint n_planes;
-    guint in_vain; /* cells in a row that answered nothing; see onion-cursor.c */
-    double least[2]
-                [3]; /* the box: the least p and the least -p; of nothing when there is no cell */
-    BspPlane planes[ONION_CURSOR_PLANES];
+    guint current;      /* of the cells, the one that is remembered; */
+    OnionCell cells[2]; /* the other is for the next */
 } OnionCursor;
 
 /* The tree must outlive the cursor. */
 void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, guint space);
 
-/* As onion_tree_first_transition(). A move within the cell counts one leaf and no
- * node. */
+/* As onion_tree_first_transition(). A move that needs no walk counts one leaf, and the nodes on the
+ * way to a new cell. */
 BspTransition onion_cursor_first_transition(OnionCursor *cursor, BspVec from, BspVec to,
                                             BspCounters *counters);
 

@@ -25,22 +25,16 @@ typedef struct {
 enum { EMPTY = -1, SOLID = -2, UNSETTLED = -3 };
 #define NO_MARK (-1)
 
-static gint32 known_leaf(BspKnown known)
-{
-    return known == BSP_KNOWN_SOLID ? SOLID : EMPTY;
-}
-
-/* The node or leaf as the space sees it: a subtree that is all solid or all empty is a leaf. */
+/* The node, leaf or fan as the space sees it. */
 static gint32 settle(const Layout *l, gint32 node)
 {
     const OnionTree *tree = l->tree;
+    if (bsp_nodes_is_fan(&tree->nodes, node))
+        node = bsp_nodes_fan(&tree->nodes, node, l->space);
     if (node < 0)
         return bsp_bit(tree->descriptors + (gsize)~node * tree->words, l->space) ? SOLID : EMPTY;
-    const BspNode *n = &tree->nodes.nodes[node];
-    BspKnown known = tree->known[l->space * tree->n_tags + bsp_node_tag(&tree->nodes, n)];
-    if (known != BSP_KNOWN_NOT)
-        return known_leaf(known);
     if (l->settled[node] == UNSETTLED) {
+        const BspNode *n = &tree->nodes.nodes[node];
         gint32 front = settle(l, n->child[0]), back = settle(l, n->child[1]);
         l->settled[node] = front == back && front < 0 ? front : node;
     }

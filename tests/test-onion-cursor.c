@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-world.h"
 #include "onion-cursor.h"
 #include "scenes.h"
 
@@ -41,25 +42,36 @@ typedef struct {
     OnionCursor cursor;
     guint space;
     BspCounters plain, saved; /* what the tree counts, and the cursor */
-    guint n_hits;
+    guint n_hits, n_known;    /* and those for which the cell was enough */
 } Walk;
 
 static BspTransition step(Walk *w, BspVec from, BspVec to)
 {
     BspTransition a = onion_tree_first_transition(w->tree, w->space, from, to, &w->plain);
+    guint64 nodes = w->saved.nodes;
     BspTransition b = onion_cursor_first_transition(&w->cursor, from, to, &w->saved);
     cr_assert(same(&a, &b), "space %u: %.17g %.17g %.17g to %.17g %.17g %.17g: %d %.17g, %d %.17g",
               w->space, from.x, from.y, from.z, to.x, to.y, to.z, a.type, a.t, b.type, b.t);
     w->n_hits += a.type == BSP_EMPTY_TO_SOLID;
+    w->n_known += a.type == BSP_EMPTY_TO_SOLID && w->saved.nodes == nodes;
     return a;
 }
 
-/* A walk of steps and slides, along the axes as often as not, and now and then a jump elsewhere. */
-static void wander(Walk *w, SceneRandom *r, const BspBounds *room, double longest)
+/* A touch off the plane it has come to rest on: on either side, and in and out of every band and
+ * margin that the tree and the cursor have. */
+static BspVec nudged(SceneRandom *r, const BspTransition *tr)
+{
+    double by = scene_int(r, 0, 1) ? 0 : BSP_TOUCH / 8 * scene_int(r, -12, 48);
+    return bsp_vec_mad(tr->point, by, tr->plane.normal);
+}
+
+/* Steps and slides, along the axes as often as not, and now and then a jump elsewhere, some of them
+ * over and back again. */
+static void wander(Walk *w, SceneRandom *r, const BspBounds *room, guint n, double longest)
 {
     onion_cursor_init(&w->cursor, w->tree, w->space);
-    BspVec at = scene_point(r, room);
-    for (guint i = 0; i < 300; i++) {
+    BspVec at = scene_point(r, room), last = at;
+    for (guint i = 0; i < n; i++) {
         if (scene_int(r, 0, 50) == 0)
             at = scene_point(r, room);
         BspVec direction = scene_direction(r);
@@ -67,14 +79,16 @@ static void wander(Walk *w, SceneRandom *r, const BspBounds *room, double longes
             direction = bsp_vec(0, 0, 0);
             direction.v[scene_int(r, 0, 2)] = scene_int(r, 0, 1) ? 1 : -1;
         }
-        BspVec to = bsp_vec_mad(at, scene_real(r, 0, longest), direction);
+        double length = scene_int(r, 0, 20) ? scene_real(r, 0, longest) : 0;
+        BspVec to = scene_int(r, 0, 9) ? bsp_vec_mad(at, length, direction) : last;
         BspTransition tr = step(w, at, to);
-        if (tr.type == BSP_EMPTY_TO_SOLID) {
+        last = at;
+        for (guint bends = 0; bends < 3 && tr.type == BSP_EMPTY_TO_SOLID; bends++) {
             to = slid(&tr, to);
-            at = tr.point;
+            at = nudged(r, &tr);
             tr = step(w, at, to);
         }
-        at = tr.point;
+        at = tr.type == BSP_EMPTY_TO_SOLID ? nudged(r, &tr) : tr.point;
     }
 }
 
@@ -89,17 +103,43 @@ Test(onion_cursor, gives_the_answers_of_the_tree)
             SceneRandom r = scene_random(seed);
             BspBounds room = bsp_tree_region(&solid->bounds);
             w.tree = tree;
-            for (guint i = 0; i < 30; i++) {
+            for (guint i = 0; i < 120; i++) {
                 w.space = i % 3;
                 w.plain.nodes = w.saved.nodes = 0;
-                wander(&w, &r, &room, i % 2 ? 100 : 5);
+                wander(&w, &r, &room, 300, i % 2 ? 100 : 5);
                 plain += i % 2 ? 0 : w.plain.nodes;
                 saved += i % 2 ? 0 : w.saved.nodes;
             }
         }
     }
-    cr_assert_gt(w.n_hits, 10000);
-    cr_assert_lt(saved, plain / 2, "%lu of %lu nodes", saved, plain);
+    cr_assert_gt(w.n_known, w.n_hits / 16, "%u of %u hits", w.n_known, w.n_hits);
+    cr_assert_lt(saved, plain / 4 * 3, "%lu of %lu nodes", saved, plain);
+}
+
+/* Where the world's planes are as level editors leave them. */
+Test(onion_cursor, gives_the_answers_of_the_tree_in_a_real_level)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
+        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
+        cr_skip_test("BSP_LEVELS is not set");
+    }
+    g_autofree char *path = g_strdup_printf("%s:maps/oacmpdm5.bsp", archive);
+    GError *error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    cr_assert(world, "%s", error ? error->message : "");
+    g_autoptr(OnionTree) tree = build(world->solid, FALSE);
+    SceneRandom r = scene_random(5);
+    Walk w = { .tree = tree };
+    for (guint i = 0; i < 8000; i++) {
+        BspVec start = g_array_index(world->starts, BspVec, i % world->starts->len);
+        BspBounds near = bsp_bounds_grown(&(BspBounds){ start, start }, 64);
+        w.space = i % 3;
+        wander(&w, &r, &near, 300, i % 2 ? 64 : 16);
+    }
+    cr_assert_gt(w.n_known, w.n_hits / 5, "%u of %u hits", w.n_known, w.n_hits);
+    cr_assert_lt(w.saved.nodes, w.plain.nodes / 4 * 3, "%lu of %lu nodes", w.saved.nodes,
+                 w.plain.nodes);
 }
 
 /* What rests on a floor, or in a corner, is in the cell over it. */
@@ -115,8 +155,8 @@ Test(onion_cursor, steps_along_a_floor_stay_in_the_cell)
     onion_cursor_init(&w.cursor, tree, 1);
     BspTransition tr = step(&w, bsp_vec(0, 0, 20), bsp_vec(0, 0, -20));
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    BspVec at = step(&w, tr.point, tr.point).point;
     guint64 nodes = w.saved.nodes;
-    BspVec at = tr.point;
     for (guint i = 0; i < 20; i++, at.x++)
         step(&w, at, bsp_vec(at.x + 1, at.y, at.z));
     cr_assert_eq(w.saved.nodes, nodes, "on the floor");
