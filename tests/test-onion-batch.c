@@ -170,6 +170,31 @@ Test(onion_batch, same_bits_over_threads)
         assert_same(tree, moves, N, threads, "threads", classes);
 }
 
+/* Blocks on a table and blocks hung below it, where the table itself is a plane with no matter of
+ * its own: a point that slides along it is free as long as it is on either side, now above, now
+ * below. */
+Test(onion_batch, same_bits_between_two_sides_of_a_plane)
+{
+    guint classes[4] = { 0 };
+    BspBrush *blocks[16];
+    for (guint i = 0; i < 8; i++) {
+        blocks[2 * i] = scene_box(12 * i, -10, 0, 12 * i + 5, 10, 20);
+        blocks[2 * i + 1] = scene_box(12 * i + 6, -10, -20, 12 * i + 11, 10, 0);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(blocks, 16);
+    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } };
+    GError *error = NULL;
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    OnionMove moves[1000];
+    SceneRandom r = scene_random(3);
+    for (guint i = 0; i < 1000; i++)
+        moves[i] = (OnionMove){ 0, bsp_vec(scene_int(&r, -2, 96), 0, 0),
+                                bsp_vec(scene_int(&r, -2, 96), scene_int(&r, -9, 9), 0) };
+    assert_same(tree, moves, 1000, 1, "slalom", classes);
+    cr_assert(classes[BSP_EMPTY] > 1000, "it is free all along");
+}
+
 /* The columns of a hall, each with as many sides as a circle has degrees: a move that passes by one
  * straddles more planes than a lane can note. */
 static BspBrush *column(double x)
