@@ -3,7 +3,7 @@
  * Golodetz 2013, Listing 2, reduced to what a tree for collision needs: faces choose the planes,
  * a region that no face crosses is a leaf, and whether it is solid is asked of a point inside it
  * (Listing 3). With several layers (configuration spaces) a leaf is reached when the region is
- * free of faces of every layer. */
+ * free of faces of every layer, or it becomes a fan when there are few of each. */
 #ifndef BSP_COMPILE_H
 #define BSP_COMPILE_H
 
