@@ -177,7 +177,8 @@ gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree)
         onion_wide_clear(wide);
         return FALSE;
     }
-    memcpy(wide->nodes, bytes->data, bytes->len);
+    if (bytes->len > 0)
+        memcpy(wide->nodes, bytes->data, bytes->len);
     return TRUE;
 }
 
