@@ -124,7 +124,8 @@ static gint32 pack_fan(Layout *l, const BspBuildNode *node)
 
 /* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
  * that splitting has cut in two comes back below both sides of the cut, often with the same below
- * it; and a plane with the same on both sides decides nothing and is left out. */
+ * it; and a plane with the same on both sides decides nothing and is left out, before it has come
+ * into the table of planes. */
 static gint32 pack(Layout *l, const BspBuildNode *node)
 {
     if (node->fan)
@@ -135,12 +136,13 @@ static gint32 pack(Layout *l, const BspBuildNode *node)
     }
     l->nodes->n_built++;
     guint flip = is_negative(node->plane.normal) ? 1 : 0;
-    BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
-    Packed packed = { .plane = intern_plane(l, &plane), .tag = node->tag };
+    Packed packed = { .tag = node->tag };
     for (guint k = 0; k < 2; k++)
         packed.child[k] = pack(l, node->child[k ^ flip]);
     if (l->share && packed.child[0] == packed.child[1])
         return packed.child[0];
+    BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
+    packed.plane = intern_plane(l, &plane);
     gpointer place;
     if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
         return GPOINTER_TO_INT(place);
@@ -234,7 +236,7 @@ static void number_all(const Layout *l, gint32 top)
     n->rows = g_new(gint32, l->rows->len);
     Places places = { all_minus_one(l->pool->len),
                       all_minus_one(n->n_planes),
-                      all_minus_one(l->rows->len),
+                      all_minus_one(l->rows->len / MAX(n->n_layers, 1)),
                       { 0, n->n_oblique } };
     n->root = number(l, top, &places);
     n->n_leaves = MAX(n->n_leaves, 1);

@@ -611,6 +611,21 @@ static void check_normals(const BspNodes *nodes)
     }
 }
 
+/* What the tables hold is met by queries. */
+static void check_tables(const BspNodes *nodes)
+{
+    g_autofree guint8 *planes = g_new0(guint8, nodes->n_planes + 1);
+    g_autofree guint8 *normals = g_new0(guint8, nodes->n_normals);
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        planes[bsp_node_plane(nodes, &nodes->nodes[i])] = 1;
+        normals[bsp_node_normal(nodes, &nodes->nodes[i])] = 1;
+    }
+    for (guint i = 0; i < nodes->n_planes; i++)
+        cr_assert(planes[i], "plane %u is no node's", i);
+    for (guint i = BSP_NODE_OBLIQUE; i < nodes->n_normals; i++)
+        cr_assert(normals[i], "normal %u is no node's", i);
+}
+
 static void check_planes(const BspNodes *nodes)
 {
     for (guint i = 0; i < nodes->n_nodes; i++) {
@@ -639,6 +654,7 @@ Test(node, layout_keeps_what_the_tree_says)
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
             check_normals(&nodes);
+            check_tables(&nodes);
             check_planes(&nodes);
             BspNodes plain;
             bsp_nodes_init(&plain, root, 0);
