@@ -305,7 +305,7 @@ static guint count_crossing(const Compiler *c, const Region *region)
 static gboolean parts(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
-    return n > 1 && region->faces.n <= n * c->options->fan_faces;
+    return n > 1 && region->faces.n <= (guint64)n * c->options->fan_faces;
 }
 
 /* A fan with no subtrees yet but those that are there already. */

@@ -19,8 +19,8 @@ typedef struct BspBuildNode {
     struct BspBuildNode *child[2]; /* a branch's, front and back */
     struct BspBuildNode **fan;     /* a fan's: a subtree for each layer */
     guint value;                   /* a leaf's, as BspLeafFunc gave it; a fan's number of layers */
-    guint32 tag;   /* a branch's or fan's: its owner's mark, kept in BspNode; 0 at first */
-    BspCell *cell; /* a leaf's region within the bounds, if it is kept */
+    guint32 tag;                   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
+    BspCell *cell;                 /* a leaf's region within the bounds, if it is kept */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)

@@ -179,6 +179,17 @@ Test(onion_fan, spaces_part_where_they_are_told_to)
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
 }
 
+/* Any number will do, whatever it comes to with that of the spaces. */
+Test(onion_fan, many_faces_are_not_too_many)
+{
+    g_autoptr(BspSolid) solid = many_boxes();
+    static const guint fan_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
+    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, fan_faces[i]);
+        cr_assert(bsp_nodes_is_fan(&tree->nodes, tree->nodes.root), "at %u", fan_faces[i]);
+    }
+}
+
 Test(onion_fan, one_space_has_nobody_to_part_from)
 {
     g_autoptr(BspSolid) solid = many_boxes();
