@@ -197,10 +197,9 @@ typedef gboolean (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
 /* Told the value of every leaf: whether it is solid. */
 typedef gboolean (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
 
-/* The whole walk in one layer, from the root or from a node or leaf whose region has all of the
- * segment. The functions are inlined where they are named. */
+/* The whole walk, in one layer. The functions are inlined where they are named. */
 static G_ALWAYS_INLINE inline BspTransition
-bsp_cover_walk(const BspNodes *nodes, gint32 root, guint layer, BspVec from, BspVec to,
+bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
                BspCoverNodeFunc node_is_solid, BspCoverLeafFunc leaf_is_solid,
                gconstpointer user_data, BspCounters *counters)
 {
@@ -209,7 +208,7 @@ bsp_cover_walk(const BspNodes *nodes, gint32 root, guint layer, BspVec from, Bsp
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
-    BspCoverItem item = { 0, 1, root, -1, -1, 0 };
+    BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
         gboolean solid = FALSE;
         for (;;) {

@@ -134,6 +134,5 @@ static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, tree->nodes.root, 0, from, to, node_is_solid, leaf_is_solid,
-                          NULL, counters);
+    return bsp_cover_walk(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL, counters);
 }

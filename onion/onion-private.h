@@ -48,10 +48,6 @@ void onion_layer_reduce(OnionLayer *layer);
 OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
                           const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain);
 
-/* onion_tree_first_transition() of a move that lies in the region of the node, or leaf. */
-BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,
-                                                BspVec from, BspVec to, BspCounters *counters);
-
 /* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
 BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,

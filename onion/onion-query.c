@@ -30,25 +30,12 @@ static SpaceView view_of(const OnionTree *tree, guint space)
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 
-/* Inlined, as a call more would have its points copied once more. */
-static G_ALWAYS_INLINE inline BspTransition walk(const OnionTree *tree, gint32 node, guint space,
-                                                 BspVec from, BspVec to, BspCounters *counters)
-{
-    SpaceView view = view_of(tree, space);
-    return bsp_cover_walk(&tree->nodes, node, space, from, to, node_is_solid, leaf_is_solid, &view,
-                          counters);
-}
-
-BspTransition onion_tree_first_transition_below(const OnionTree *tree, gint32 node, guint space,
-                                                BspVec from, BspVec to, BspCounters *counters)
-{
-    return walk(tree, node, space, from, to, counters);
-}
-
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
-    return walk(tree, tree->nodes.root, space, from, to, counters);
+    SpaceView view = view_of(tree, space);
+    return bsp_cover_walk(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
+                          counters);
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
