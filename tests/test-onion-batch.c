@@ -103,8 +103,9 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
     }
 }
 
-/* A point and two boxes, in a world of the kind. */
-static OnionTree *scene_tree(const BspSolid *solid, guint flags, BspShape *shapes, SceneRandom *r)
+/* A point and two boxes in the world. What is built, and where its spaces part, goes by the seed.
+ */
+static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes, SceneRandom *r)
 {
     OnionSpace spaces[3];
     shapes[0] = bsp_shape_point();
@@ -113,7 +114,9 @@ static OnionTree *scene_tree(const BspSolid *solid, guint flags, BspShape *shape
     for (guint i = 0; i < 3; i++)
         spaces[i] = (OnionSpace){ "space", shapes[i].bounds };
     OnionOptions options = onion_options_default();
-    options.layers.plain = flags & 1;
+    static const guint fan_faces[] = { ONION_FAN_FACES, 1, 4 };
+    options.layers.plain = seed & 1;
+    options.fan_faces = fan_faces[seed / 2 % G_N_ELEMENTS(fan_faces)];
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, 3, &options, &error);
     cr_assert(tree, "%s", error ? error->message : "");
