@@ -61,7 +61,8 @@ void onion_tree_free(OnionTree *tree);
  * was built over. It costs about what a tree of the new space alone costs: the others' faces are
  * neither made nor compiled again, but its own are cut by their planes, so that the tree becomes
  * somewhat larger than one built of all spaces at once. Of the options the builder is not asked;
- * filling is tried for the new space, and the old ones stay as they are. The errors are those of
+ * filling is tried for the new space, and the old ones stay as they are; so do fans, and there are
+ * no new ones, so that a tree grown from a single space has none. The errors are those of
  * onion_tree_build(). Free with onion_tree_free(); the old tree stays the caller's. */
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
