@@ -220,7 +220,7 @@ Test(splitter, rough_bounds_hold_what_they_are_made_from)
 
 /* What a test tells the compiler, and what it noted. */
 typedef struct {
-    const BspSolid *solids[2];
+    const BspSolid *solids[3];
     guint n_asked, n_told, tell_until;
     double last_told;
     gulong sleep; /* microseconds, at every question */
@@ -511,6 +511,54 @@ Test(compile, goes_on_from_a_tree)
     }
 }
 
+/* Layers that part, both solid where y < 7. */
+static BspBuildNode *fan_of_two(void)
+{
+    BspBuildNode *fan = g_new0(BspBuildNode, 1);
+    fan->value = 2;
+    fan->fan = g_new(BspBuildNode *, 2);
+    for (guint i = 0; i < 2; i++)
+        fan->fan[i] = branch(bsp_vec(0, 1, 0), 7, leaf_of(0), leaf_of(3));
+    return fan;
+}
+
+/* Whatever a leaf of two layers that are both solid is called, one of three is called otherwise. */
+static void check_third_layer(const BspSolid *solid)
+{
+    BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
+    g_autoptr(BspSolid) box = scene_solid(&brush, 1);
+    Host host = { .solids = { NULL, NULL, solid }, .tell_until = G_MAXUINT };
+    GArray *layers[3] = { NULL, NULL, bsp_solid_union_faces(solid) };
+    BspCompileOptions options = { .n_layers = 3,
+                                  .bounds = bsp_tree_region(&box->bounds),
+                                  .weights = bsp_split_weights_default(),
+                                  .solid = is_solid,
+                                  .leaf = leaf_value,
+                                  .user_data = &host,
+                                  .existing = fan_of_two(),
+                                  .n_existing = 2,
+                                  .describe = describe };
+    g_autoptr(BspBuildNode) root = bsp_compile(layers, &options, NULL);
+    cr_assert(root && root->fan && root->value == 3);
+    SceneRandom r = scene_random(4);
+    for (guint i = 0; i < 1000; i++) {
+        BspVec p = scene_point(&r, &options.bounds);
+        for (guint layer = 0; layer < 3; layer++) {
+            gboolean is = layer < 2 ? p.y < 7 : bsp_solid_contains(solid, p);
+            cr_assert_eq(find(root->fan[layer], p)->value, is ? 7 : 0);
+        }
+    }
+}
+
+Test(compile, goes_on_from_a_fan)
+{
+    BspBrush *brush = scene_box(-10, -10, -10, 10, 10, 10);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    check_third_layer(solid);
+    check_third_layer(nothing);
+}
+
 /* What no new face reaches stays as it is, whatever it is. */
 Test(compile, leaves_a_tree_alone_where_nothing_is_new)
 {
@@ -611,21 +659,6 @@ static void check_normals(const BspNodes *nodes)
     }
 }
 
-/* What the tables hold is met by queries. */
-static void check_tables(const BspNodes *nodes)
-{
-    g_autofree guint8 *planes = g_new0(guint8, nodes->n_planes + 1);
-    g_autofree guint8 *normals = g_new0(guint8, nodes->n_normals);
-    for (guint i = 0; i < nodes->n_nodes; i++) {
-        planes[bsp_node_plane(nodes, &nodes->nodes[i])] = 1;
-        normals[bsp_node_normal(nodes, &nodes->nodes[i])] = 1;
-    }
-    for (guint i = 0; i < nodes->n_planes; i++)
-        cr_assert(planes[i], "plane %u is no node's", i);
-    for (guint i = BSP_NODE_OBLIQUE; i < nodes->n_normals; i++)
-        cr_assert(normals[i], "normal %u is no node's", i);
-}
-
 static void check_planes(const BspNodes *nodes)
 {
     for (guint i = 0; i < nodes->n_nodes; i++) {
@@ -654,7 +687,6 @@ Test(node, layout_keeps_what_the_tree_says)
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
             check_normals(&nodes);
-            check_tables(&nodes);
             check_planes(&nodes);
             BspNodes plain;
             bsp_nodes_init(&plain, root, 0);
@@ -701,6 +733,19 @@ Test(node, planes_look_up_their_axes)
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 8, 0)) == 2);
     BspPlane plane = bsp_nodes_plane(&nodes, 0);
     cr_assert(plane.normal.y == 1 && plane.dist == 7);
+    bsp_nodes_clear(&nodes);
+}
+
+Test(node, a_plane_that_decides_nothing_is_in_no_table)
+{
+    BspVec y = bsp_vec(0, 1, 0);
+    BspBuildNode *sides[2] = { branch(y, 7, leaf_of(0), leaf_of(1)),
+                               branch(y, 7, leaf_of(0), leaf_of(1)) };
+    g_autoptr(BspBuildNode) root = branch(bsp_vec(0.6, 0.8, 0), 3, sides[0], sides[1]);
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+    cr_assert(nodes.n_nodes == 1 && nodes.n_built == 3);
+    cr_assert(nodes.n_planes == 1 && nodes.n_oblique == 0 && nodes.n_normals == 3);
     bsp_nodes_clear(&nodes);
 }
 

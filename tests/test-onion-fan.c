@@ -179,6 +179,17 @@ Test(onion_fan, spaces_part_where_they_are_told_to)
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
 }
 
+/* A box has six in each of the spaces. */
+Test(onion_fan, at_most_is_also_as_many)
+{
+    BspBrush *box = scene_box(0, 0, 0, 10, 10, 10);
+    g_autoptr(BspSolid) solid = scene_solid(&box, 1);
+    g_autoptr(OnionTree) at_six = build(solid, 6);
+    g_autoptr(OnionTree) at_five = build(solid, 5);
+    cr_assert(bsp_nodes_is_fan(&at_six->nodes, at_six->nodes.root));
+    cr_assert_not(bsp_nodes_is_fan(&at_five->nodes, at_five->nodes.root));
+}
+
 /* Any number will do, whatever it comes to with that of the spaces. */
 Test(onion_fan, many_faces_are_not_too_many)
 {
