@@ -219,11 +219,11 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
                 n_nodes++;
                 bsp_cover_descend(nodes, &from, &delta, &item, stack, &top);
             }
-            n_leaves++;
             if (G_LIKELY(!bsp_nodes_is_fan(nodes, item.node)))
                 break;
             item.node = bsp_nodes_fan(nodes, item.node, layer);
         }
+        n_leaves++;
         if (!solid && !leaf_is_solid((guint)~item.node, user_data))
             bsp_cover_empty(&cover, &item);
     } while (bsp_cover_next(nodes, &cover, stack, &top, &item));

@@ -208,7 +208,7 @@ static gint32 number(const Layout *l, gint32 i, Places *places)
     for (guint k = 0; k < 2; k++) {
         gint32 child = number(l, packed->child[k], places);
         n->nodes[at].child[k] = child;
-        n->n_leaves += child < 0 ? 1 : 0;
+        n->n_leaves += child < 0 && !bsp_nodes_is_fan(n, child) ? 1 : 0;
     }
     return at;
 }

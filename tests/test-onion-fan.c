@@ -47,6 +47,7 @@ static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
     BspVec p = bsp_cell_interior_point(cell);
     cr_assert_eq(bsp_bit(solid, space), bsp_solid_contains(c->expanded[space], p),
                  "%s at (%.17g, %.17g, %.17g)", spaces[space].name, p.x, p.y, p.z);
+    cr_assert_eq(onion_tree_point_is_solid(c->tree, space, p), bsp_bit(solid, space));
     c->n_leaves++;
 }
 
@@ -177,6 +178,57 @@ Test(onion_fan, spaces_part_where_they_are_told_to)
         sum += tree->nodes.n_nodes;
     }
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
+}
+
+/* Nodes on the way to the deepest leaf of any space. */
+static guint depth_below(const BspNodes *nodes, gint32 at)
+{
+    guint depth = 0;
+    for (guint i = 0; i < N_SPACES && bsp_nodes_is_fan(nodes, at); i++) {
+        guint below = depth_below(nodes, bsp_nodes_fan(nodes, at, i));
+        depth = MAX(depth, below);
+    }
+    for (guint k = 0; k < 2 && at >= 0; k++) {
+        guint below = depth_below(nodes, nodes->nodes[at].child[k]);
+        depth = MAX(depth, 1 + below);
+    }
+    return depth;
+}
+
+static guint is_leaf(const BspNodes *nodes, gint32 at)
+{
+    return at < 0 && !bsp_nodes_is_fan(nodes, at) ? 1 : 0;
+}
+
+static guint count_leaves(const BspNodes *nodes)
+{
+    guint n = 0;
+    for (guint i = 0; i < nodes->n_nodes; i++)
+        n += is_leaf(nodes, nodes->nodes[i].child[0]) + is_leaf(nodes, nodes->nodes[i].child[1]);
+    for (guint i = 0; i < nodes->n_fans * N_SPACES; i++)
+        n += is_leaf(nodes, nodes->rows[i]);
+    return n;
+}
+
+Test(onion_fan, stats_count_what_is_in_fans)
+{
+    static const guint fan_faces[] = { 0, 2, 6, G_MAXUINT };
+    g_autoptr(BspSolid) solid = many_boxes();
+    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, fan_faces[i]);
+        BspNodes *nodes = &tree->nodes;
+        OnionStats stats = stats_of(tree);
+        cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
+        cr_assert_eq(stats.leaves, count_leaves(nodes));
+        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_planes * 8 +
+                                      nodes->n_oblique * 4 + nodes->n_normals * 24 +
+                                      stats.fans * N_SPACES * 4 + stats.descriptors * 8);
+        for (guint k = 0; k < stats.fans * N_SPACES; k += 7) {
+            nodes->rows[k]--;
+            cr_assert_neq(stats_of(tree).hash, stats.hash, "row element %u", k);
+            nodes->rows[k]++;
+        }
+    }
 }
 
 /* A box has six in each of the spaces. */
