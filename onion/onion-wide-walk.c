@@ -80,9 +80,9 @@ static inline void wait(Walk *walk, Lane *lane)
 /* p along eight normals, summed up in the order of bsp_vec_dot(). */
 INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
 {
-    __m512d x = _mm512_mul_pd(_mm512_set1_pd(p[0]), _mm512_load_pd(normals->v[0]));
-    __m512d y = _mm512_mul_pd(_mm512_set1_pd(p[1]), _mm512_load_pd(normals->v[1]));
-    __m512d z = _mm512_mul_pd(_mm512_set1_pd(p[2]), _mm512_load_pd(normals->v[2]));
+    __m512d x = _mm512_mul_pd(_mm512_set1_pd(p[0]), _mm512_loadu_pd(normals->v[0]));
+    __m512d y = _mm512_mul_pd(_mm512_set1_pd(p[1]), _mm512_loadu_pd(normals->v[1]));
+    __m512d z = _mm512_mul_pd(_mm512_set1_pd(p[2]), _mm512_loadu_pd(normals->v[2]));
     return _mm512_add_pd(_mm512_add_pd(x, y), z);
 }
 
