@@ -24,6 +24,7 @@ typedef struct {
     const BspCompileOptions *options;
     GArray *planes; /* BspPlane */
     guint words;    /* of a set of layers */
+    guint sole[2];  /* the values of leaves below fans, empty and solid */
     gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
 
@@ -73,16 +74,6 @@ static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
     return keep ? bsp_cell_copy(region->cell) : NULL;
 }
 
-/* The value of a leaf below a fan, where only one layer is ever asked for: the same for all layers,
- * so that subtrees of different ones can be equal. */
-static guint sole_value(const Compiler *c, gboolean solid)
-{
-    g_autofree guint64 *all = g_new0(guint64, c->words);
-    for (guint layer = 0; solid && layer < c->options->n_layers; layer++)
-        bsp_set_bit(all, layer);
-    return c->options->leaf(all, c->options->user_data);
-}
-
 static BspBuildNode *new_leaf(guint value)
 {
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
@@ -94,7 +85,7 @@ static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
 {
     BspBuildNode *leaf =
         new_leaf(region->sole < 0 ? c->options->leaf(region->solid, c->options->user_data)
-                                  : sole_value(c, bsp_bit(region->solid, (guint)region->sole)));
+                                  : c->sole[bsp_bit(region->solid, (guint)region->sole)]);
     leaf->cell = kept_cell(c, leaf->value, region);
     bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
@@ -134,7 +125,7 @@ static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *s
     if (bsp_build_node_is_leaf(node)) {
         memset(scratch, 0, c->words * sizeof *scratch);
         c->options->describe(node->value, scratch, c->options->user_data);
-        node->value = sole_value(c, bsp_bit(scratch, 0));
+        node->value = c->sole[bsp_bit(scratch, 0)];
         return;
     }
     for (guint k = 0; k < 2; k++)
@@ -168,7 +159,7 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
     if (node->fan) {
         widen_fan(c, node);
         for (guint layer = c->options->n_existing; layer < node->value; layer++)
-            node->fan[layer] = new_leaf(sole_value(c, bsp_bit(solid, layer)));
+            node->fan[layer] = new_leaf(c->sole[bsp_bit(solid, layer)]);
     }
 }
 
@@ -338,7 +329,7 @@ static void build_layer(guint layer, gpointer data)
     if (fan->fan[layer])
         return;
     if (bsp_bit(region->known, layer)) {
-        fan->fan[layer] = new_leaf(sole_value(c, bsp_bit(region->solid, layer)));
+        fan->fan[layer] = new_leaf(c->sole[bsp_bit(region->solid, layer)]);
         return;
     }
     Region own = { .cell = bsp_cell_copy(region->cell),
@@ -396,6 +387,17 @@ static BspBuildNode *build(Compiler *c, Region *region)
     return region->under ? keep_tree(c, region) : make_leaf(c, region);
 }
 
+/* Below a fan only one layer is ever asked for. The values of leaves are the same for all layers
+ * there, so that subtrees of different ones can be equal. */
+static void find_sole_values(Compiler *c)
+{
+    g_autofree guint64 *solid = g_new0(guint64, c->words);
+    c->sole[0] = c->options->leaf(solid, c->options->user_data);
+    for (guint layer = 0; layer < c->options->n_layers; layer++)
+        bsp_set_bit(solid, layer);
+    c->sole[1] = c->options->leaf(solid, c->options->user_data);
+}
+
 /* The number of the face's plane, which is that of the last one where a face is in pieces. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
@@ -430,6 +432,7 @@ BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GEr
     Compiler c = { .options = options,
                    .planes = planes,
                    .words = bsp_bit_words(options->n_layers) };
+    find_sole_values(&c);
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
                     .faces = gather_faces(&c, layers),
                     .under = options->existing,

@@ -87,6 +87,17 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
            (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
 }
 
+gboolean bsp_layer_init_expanded(BspLayer *layer, BspSolid **expanded, const BspSolid *solid,
+                                 const BspBounds *box, const BspLayerOptions *options, BspPart part,
+                                 GError **error)
+{
+    const double expanding = 0.2; /* about, of making the layer */
+    *layer = (BspLayer){ 0 };
+    *expanded = bsp_solid_expand_part(solid, box, bsp_part_of(part, expanding), error);
+    return *expanded &&
+           bsp_layer_init(layer, *expanded, options, bsp_part_of(part, 1 - expanding), error);
+}
+
 /* Memory that has been freed goes back to the system, where the large arrays of compiling come
  * from: the many small pieces that make up brushes would else stay with the process for nothing. */
 static void give_back_memory(void)

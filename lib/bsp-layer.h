@@ -41,6 +41,12 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
                         BspPart part, GError **error);
 void bsp_layer_clear(BspLayer *layer);
 
+/* The layer of the solid expanded for a box, *expanded, which is the caller's; NULL when that
+ * cannot be made (BSP_ERROR_GEOMETRY). */
+gboolean bsp_layer_init_expanded(BspLayer *layer, BspSolid **expanded, const BspSolid *solid,
+                                 const BspBounds *box, const BspLayerOptions *options, BspPart part,
+                                 GError **error);
+
 /* Takes the solid the layer was made of, and frees all of it that compiling does not ask for. */
 void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid);
 

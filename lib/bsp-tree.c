@@ -32,20 +32,16 @@ typedef struct {
 static gboolean make_expanded_layer(BspLayer *layer, const Source *from, BspPart part,
                                     GError **error)
 {
-    const double expanding = 0.2; /* about, of making the layer */
-    BspSolid *expanded =
-        bsp_solid_expand_part(from->solid, from->box, bsp_part_of(part, expanding), error);
-    if (!expanded)
-        return FALSE;
-    gboolean ok =
-        bsp_layer_init(layer, expanded, from->options, bsp_part_of(part, 1 - expanding), error);
-    bsp_layer_take_solid(layer, expanded);
-    return ok;
+    BspSolid *expanded;
+    gboolean made = bsp_layer_init_expanded(layer, &expanded, from->solid, from->box, from->options,
+                                            part, error);
+    if (expanded)
+        bsp_layer_take_solid(layer, expanded);
+    return made;
 }
 
 static gboolean make_layer(BspLayer *layer, const Source *from, BspPart part, GError **error)
 {
-    *layer = (BspLayer){ 0 };
     return from->box ? make_expanded_layer(layer, from, part, error)
                      : bsp_layer_init(layer, from->solid, from->options, part, error);
 }

@@ -19,13 +19,11 @@ static gboolean check_space(const OnionSpace *space, GError **error)
 gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionSpace *space,
                           const BspLayerOptions *options, BspPart part, GError **error)
 {
-    const double expanding = 0.2; /* about, of making the layer */
     *layer = (OnionLayer){ 0 };
     if (!check_space(space, error))
         return FALSE;
-    layer->solid = bsp_solid_expand_part(solid, &space->box, bsp_part_of(part, expanding), error);
-    if (layer->solid && bsp_layer_init(&layer->layer, layer->solid, options,
-                                       bsp_part_of(part, 1 - expanding), error))
+    if (bsp_layer_init_expanded(&layer->layer, &layer->solid, solid, &space->box, options, part,
+                                error))
         return TRUE;
     g_prefix_error(error, "space \"%s\": ", space->name);
     return FALSE;
