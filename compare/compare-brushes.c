@@ -248,10 +248,10 @@ static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec no
 
 static BspTransition transition(Query *q, BspVec to)
 {
-    BspTransition tr = { .type = BSP_EMPTY, .t = 1, .point = to };
+    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     Sweep hit = first_hit(q);
     if (hit.impact > 1)
-        return tr;
+        return bsp_transition_empty(to);
     if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
@@ -259,9 +259,9 @@ static BspTransition transition(Query *q, BspVec to)
     }
     while (hit.to < 1 && extend(q, &hit))
         ;
-    tr.type = hit.to < 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
-    if (hit.to < 1)
-        set_contact(q, &tr, hit.leave, hit.normal[1], hit.to);
+    if (hit.to >= 1)
+        return bsp_transition_solid(q->from);
+    set_contact(q, &tr, hit.leave, hit.normal[1], hit.to);
     return tr;
 }
 
@@ -269,6 +269,8 @@ BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape
                                    BspVec from, BspVec to, BspCounters *counters)
 {
     Query q = { brushes, shape, from, bsp_vec_sub(to, from), 0, 0, 0 };
+    if (!bsp_segment_is_finite(&from, &q.delta))
+        return bsp_transition_solid(from);
     BspTransition tr = transition(&q, to);
     if (counters) {
         counters->nodes += q.n_nodes;

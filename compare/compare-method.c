@@ -517,7 +517,7 @@ static BspTransition merge_query(gpointer data, const BspShape *shape, gint move
 {
     (void)mover;
     gboolean solid = shift_shape_overlaps(data, shape, from, counters);
-    return (BspTransition){ .type = solid ? BSP_SOLID : BSP_EMPTY, .t = 1, .point = to };
+    return solid ? bsp_transition_solid(from) : bsp_transition_empty(to);
 }
 
 static const CompareMethodClass merge = {

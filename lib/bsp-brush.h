@@ -29,7 +29,7 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 
 void bsp_brush_free(BspBrush *brush);
 
-/* Closed: points on a face are contained. */
+/* Whether p is deeper inside than BSP_TOUCH: a point on a face is not, as in every question. */
 gboolean bsp_brush_contains(const BspBrush *brush, BspVec p);
 
 /* The planes, outward and at their supports, that bound the brush swept by every box: its faces,

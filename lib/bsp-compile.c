@@ -5,6 +5,7 @@
 
 #include "bsp-faces.h"
 #include "bsp-solid.h"
+#include "bsp-tip.h"
 
 void bsp_build_node_free(BspBuildNode *node)
 {
@@ -16,6 +17,8 @@ void bsp_build_node_free(BspBuildNode *node)
         bsp_build_node_free(node->fan[i]);
     g_free(node->fan);
     bsp_cell_free(node->cell);
+    if (node->tips)
+        g_array_unref(node->tips);
     g_free(node);
 }
 
@@ -27,6 +30,9 @@ typedef struct {
     guint sole[2];  /* the values of leaves below fans, empty and solid */
     gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
+
+/* The number of a plane that is not among Compiler.planes. */
+#define NO_PLANE G_MAXUINT
 
 /* A part of space, and all that is known of it. */
 typedef struct {
@@ -49,22 +55,35 @@ static void region_clear(Region *region)
     g_free(region->solid);
 }
 
-/* Asks which layers that lost their last face are solid here (Listing 3); TRUE when all are known.
- */
-static gboolean settle_layers(const Compiler *c, Region *region)
+/* How far a region is from being a leaf. */
+typedef enum {
+    SETTLED, /* it is one: of every layer it is known whether it is solid */
+    CROSSED, /* faces cross it */
+    MIXED    /* none does, and yet it is solid in one part and empty in another */
+} Settling;
+
+/* Asks which layers that have no face here any more are solid (Listing 3). Where it is MIXED, *plane
+ * cuts it. */
+static Settling settle_layers(const Compiler *c, Region *region, BspPlane *plane)
 {
+    Settling settling = region->faces.n ? CROSSED : SETTLED;
     g_autofree guint64 *crossed = g_new0(guint64, c->words);
     for (guint i = 0; i < region->faces.n; i++)
         bsp_set_bit(crossed, region->faces.v[i].layer);
-    BspVec point = bsp_cell_interior_point(region->cell);
     for (guint layer = 0; layer < c->options->n_layers; layer++) {
         if (bsp_bit(crossed, layer) || bsp_bit(region->known, layer))
             continue;
+        BspContents contents =
+            c->options->contents(layer, region->cell, plane, c->options->user_data);
+        if (contents == BSP_CELL_MIXED && region->faces.n == 0)
+            return MIXED;
+        if (contents == BSP_CELL_MIXED)
+            continue; /* the faces of others cut it first */
         bsp_set_bit(region->known, layer);
-        if (c->options->solid(layer, point, c->options->user_data))
+        if (contents == BSP_CELL_SOLID)
             bsp_set_bit(region->solid, layer);
     }
-    return region->faces.n == 0;
+    return settling;
 }
 
 /* The cell that the leaf of that value which the region becomes keeps, or NULL. */
@@ -81,12 +100,23 @@ static BspBuildNode *new_leaf(guint value)
     return leaf;
 }
 
-static BspBuildNode *make_leaf(const Compiler *c, const Region *region)
+/* Notes the tips of the leaf that the region becomes, in case it stays one. */
+static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
+{
+    if (!c->options->tips || leaf->value == c->sole[1])
+        return;
+    leaf->tips = bsp_cell_tips(region->cell);
+    if (leaf->tips && region->depth + leaf->tips->len > BSP_MAX_DEPTH)
+        g_atomic_int_set(&c->too_deep, TRUE);
+}
+
+static BspBuildNode *make_leaf(Compiler *c, const Region *region)
 {
     BspBuildNode *leaf =
         new_leaf(region->sole < 0 ? c->options->leaf(region->solid, c->options->user_data)
                                   : c->sole[bsp_bit(region->solid, (guint)region->sole)]);
     leaf->cell = kept_cell(c, leaf->value, region);
+    find_tips(c, region, leaf);
     bsp_part_done(bsp_part_of(c->options->part, region->share));
     return leaf;
 }
@@ -96,6 +126,22 @@ static gboolean goes_on(Compiler *c, const Region *region)
     if (region->depth >= BSP_MAX_DEPTH)
         g_atomic_int_set(&c->too_deep, TRUE);
     return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
+}
+
+/* The leaf, when it is known that it stays one, below its tips. */
+static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
+{
+    g_autoptr(GArray) tips = g_steal_pointer(&leaf->tips);
+    BspBuildNode *below = leaf;
+    for (guint i = 0; tips && i < tips->len; i++) {
+        BspBuildNode *tip = g_new0(BspBuildNode, 1);
+        tip->plane = g_array_index(tips, BspPlane, i);
+        tip->tag = BSP_TAG_TIP;
+        tip->child[0] = new_leaf(c->sole[1]);
+        tip->child[1] = below;
+        below = tip;
+    }
+    return below;
 }
 
 /* --- what is there already --- */
@@ -148,6 +194,11 @@ static void widen_fan(const Compiler *c, BspBuildNode *node)
 static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *solid,
                           guint64 *scratch)
 {
+    if (node->tag == BSP_TAG_TIP) {
+        node->child[0]->value = c->sole[1];
+        change_values(c, node->child[1], solid, scratch);
+        return;
+    }
     if (bsp_build_node_is_leaf(node)) {
         memcpy(scratch, solid, c->words * sizeof *scratch);
         c->options->describe(node->value, scratch, c->options->user_data);
@@ -225,15 +276,19 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     return node;
 }
 
-/* Two leaves that say the same are one. */
-static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, const Region *region)
+/* Two leaves that say the same are one. What are leaves then, stay leaves. */
+static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
     if (!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
-        front->value != back->value)
+        front->value != back->value) {
+        node->child[0] = add_tips(c, front);
+        node->child[1] = add_tips(c, back);
         return node;
+    }
     node->value = front->value;
     node->child[0] = node->child[1] = NULL;
+    find_tips(c, region, node);
     bsp_build_node_free(front);
     bsp_build_node_free(back);
     node->cell = kept_cell(c, node->value, region);
@@ -244,14 +299,13 @@ static BspBuildNode *merge_equal_leaves(const Compiler *c, BspBuildNode *node, c
  * would else be peeled off face by face to BSP_MAX_DEPTH. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
-static BspPlane choose_plane(const Compiler *c, const Region *region)
+static guint choose_plane(const Compiler *c, const Region *region)
 {
     BspSplitWeights weights = c->options->weights;
     if (region->depth >= DEEP)
         weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
-    const BspPlane *planes = (const BspPlane *)c->planes->data;
-    return planes[bsp_choose_splitter(&weights, region->cell, planes, region->faces.v,
-                                      region->faces.n)];
+    return bsp_choose_splitter(&weights, region->cell, (const BspPlane *)c->planes->data,
+                               region->faces.v, region->faces.n);
 }
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
@@ -342,6 +396,8 @@ static void build_layer(guint layer, gpointer data)
     memset(own.known, 0xff, c->words * sizeof *own.known);
     bsp_clear_bit(own.known, layer);
     fan->fan[layer] = build(c, &own);
+    if (fan->fan[layer])
+        fan->fan[layer] = add_tips(c, fan->fan[layer]);
     region_clear(&own);
 }
 
@@ -360,18 +416,39 @@ static BspBuildNode *build_fan(Compiler *c, Region *region)
     return node;
 }
 
-/* NULL when building does not go on. */
+/* The plane that the region is cut by next, and its number; NO_PLANE where it is none of a face's.
+ */
+static guint next_plane(const Compiler *c, const Region *region, Settling settling, BspPlane *plane)
+{
+    if (region->under) {
+        *plane = region->under->plane;
+        return NO_PLANE;
+    }
+    if (settling == MIXED) /* settle_layers() has told it */
+        return NO_PLANE;
+    guint number = choose_plane(c, region);
+    *plane = g_array_index(c->planes, BspPlane, number);
+    return number;
+}
+
+/* NULL when building does not go on. Each round either ends, or takes from the region a branch of
+ * what is there already, or a face: that whose plane did not cut it. */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
+    Settling settling;
+    BspPlane plane;
     if (!goes_on(c, region))
         return NULL;
-    while (!settle_layers(c, region)) {
+    while ((settling = settle_layers(c, region, &plane)) != SETTLED) {
+        if (!goes_on(c, region))
+            return NULL;
         pass_leaf(c, region);
         if (region->under ? region->under->fan != NULL : parts(c, region))
             return build_fan(c, region);
-        BspPlane plane = region->under ? region->under->plane : choose_plane(c, region);
+        guint number = next_plane(c, region, settling, &plane);
         BspFaces faces[2];
-        bsp_faces_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, faces);
+        bsp_faces_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
+                            faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(region->cell, &plane, &side))
@@ -443,6 +520,8 @@ BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GEr
     for (guint layer = 0; layer < options->n_existing; layer++)
         bsp_set_bit(root.known, layer);
     BspBuildNode *node = build(&c, &root);
+    if (node)
+        node = add_tips(&c, node);
     region_clear(&root);
     if (!node && c.too_deep)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",

@@ -1,8 +1,8 @@
 /* bsp-compile: from faces to a solid-leaf BSP, of one world or of several superposed.
  *
  * Golodetz 2013, Listing 2, reduced to what a tree for collision needs: faces choose the planes,
- * a region that no face crosses is a leaf, and whether it is solid is asked of a point inside it
- * (Listing 3). With several layers (configuration spaces) a leaf is reached when the region is
+ * a region that no face crosses is a leaf, and then it is asked whether it is solid (Listing 3; all
+ * of it is asked, not just a point: see bsp-matter). With several layers (configuration spaces) a leaf is reached when the region is
  * free of faces of every layer, or it becomes a fan when there are few of each. */
 #ifndef BSP_COMPILE_H
 #define BSP_COMPILE_H
@@ -10,7 +10,12 @@
 #include "bsp-cell.h"
 #include "bsp-error.h"
 #include "bsp-job.h"
+#include "bsp-matter.h"
 #include "bsp-splitter.h"
+
+/* The tag of a branch that is a tip (bsp-tip): in front is a leaf that is all solid and has no
+ * volume, behind is the next tip or the leaf. Owners of trees have larger tags. */
+#define BSP_TAG_TIP 1
 
 /* A tree while it is being built: nodes are apart, and leaves may keep their cells. A node is a
  * branch, a leaf, or a fan: there the layers part, and each has a subtree of its own. */
@@ -21,6 +26,7 @@ typedef struct BspBuildNode {
     guint value;                   /* a leaf's, as BspLeafFunc gave it; a fan's number of layers */
     guint32 tag;                   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
     BspCell *cell;                 /* a leaf's region within the bounds, if it is kept */
+    GArray *tips;                  /* a leaf's that is to get them: BspPlane; NULL: none */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -51,8 +57,10 @@ static inline guint bsp_bit_words(guint n)
     return (n + 63) / 64;
 }
 
-/* Whether the point is solid in the layer. Called by all threads of the job. */
-typedef gboolean (*BspSolidFunc)(guint layer, BspVec point, gpointer user_data);
+/* What the cell holds of the layer, which has no face in it that is known. MIXED cells are cut by
+ * *plane, which must leave more than BSP_THIN on either side. Called by all threads of the job. */
+typedef BspContents (*BspContentsFunc)(guint layer, const BspCell *cell, BspPlane *plane,
+                                       gpointer user_data);
 
 /* The value of a leaf from its solidity descriptor: bit i is set when layer i is solid. The same
  * descriptor must get the same value, and different ones different values. Called by all threads of
@@ -69,9 +77,10 @@ typedef struct {
     BspSplitWeights weights;
     guint32 keep_cells; /* bit v: leaves of value v keep their cells */
     guint fan_faces;    /* layers part where they have at most this many faces each, on average */
-    BspSolidFunc solid;
+    BspContentsFunc contents;
     BspLeafFunc leaf;
     gpointer user_data; /* of all three functions */
+    gboolean tips;      /* end sharp corners of leaves that are not all solid by tips */
     BspPart part;       /* of the job that compiling is */
 
     /* A tree to go on from, which is taken: the first n_existing layers are compiled in it. It is

@@ -24,10 +24,26 @@
  * is solid, must be well clear of both. */
 #define BSP_THIN (4 * BSP_ON_PLANE)
 
+/* Units. How deep matter may reach into a leaf that is called empty, and how far from matter a leaf
+ * may reach that is called solid: what dropping and merging faces by the tolerances above adds up
+ * to, well inside the bracket. A region for which neither holds is cut. */
+#define BSP_DOUBT (2 * BSP_THIN)
+
 /* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
  * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
  * above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
 #define BSP_TOUCH (1.0 / 1048576.0)
+
+/* Units, along the move. The planes of a tree are bands BSP_TOUCH thick; where a move has gone
+ * farther than this between a plane and the end of its band it grazes, and where it really met
+ * matter is looked for again without bands. A tenth of the bracket, so that a move that does not
+ * graze is stopped in the right place whichever of the two is taken. */
+#define BSP_GRAZE 1e-4
+
+/* Units. How far over a corner of an empty leaf its bands may reach: a corner is sharp where they
+ * reach farther, and then its tip is this far outside (bsp-tip). Together with BSP_DOUBT, and what
+ * the tip's own band adds, well inside the bracket. */
+#define BSP_TIP 2e-4
 
 /* Units. Vertices of a convex cell this close to a clipping plane are shared by both sides.
  * Above the rounding of a vertex that three planes determine, below everything else. */

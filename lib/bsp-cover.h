@@ -9,8 +9,11 @@
  * The walk visits leaves in the order of the segment and keeps `reached`, the t up to which empty
  * leaves have covered it. The first gap is the transition.
  *
- * Header only: the plain tree and the onion differ in what makes a leaf solid, and each compiles
- * this text with its own test. Not installed. */
+ * Where it grazes, and the place of the transition cannot be told from bands, bsp-cover.c looks
+ * again without them.
+ *
+ * The plain tree and the onion differ in what makes a leaf solid, and each compiles the walk with
+ * its own test. Not installed. */
 #ifndef BSP_COVER_H
 #define BSP_COVER_H
 
@@ -53,35 +56,52 @@ static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspV
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-/* The transition that ends the walk. */
-static inline BspTransition bsp_cover_transition(const BspNodes *nodes, const BspCover *cover,
-                                                 BspVec from, BspVec to)
+static inline BspTransitionClass bsp_cover_class(const BspCover *cover)
 {
-    BspTransition tr = { .t = 1, .point = to };
-    gint32 node;
-    if (cover->covered >= 1) {
-        tr.type = BSP_EMPTY;
-        return tr;
-    } else if (cover->covered >= 0) {
-        tr.type = BSP_EMPTY_TO_SOLID;
-        node = cover->leave;
-    } else if (cover->leaves_solid <= 1) {
-        tr.type = BSP_SOLID_TO_EMPTY;
-        node = cover->enter;
-    } else {
-        tr.type = BSP_SOLID;
-        return tr;
-    }
-    BspVec delta = bsp_vec_sub(to, from);
-    tr.t = bsp_cover_crossing(nodes, node, from, delta);
-    tr.point = bsp_vec_mad(from, tr.t, delta);
-    tr.plane = bsp_nodes_plane(nodes, node);
+    if (cover->covered >= 0)
+        return cover->covered >= 1 ? BSP_EMPTY : BSP_EMPTY_TO_SOLID;
+    return cover->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
+}
+
+/* Whether the segment goes far between two times near a plane: then the one does not stand for the
+ * other. */
+static inline gboolean bsp_cover_is_far(double t, double u, BspVec delta)
+{
+    return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
+}
+
+/* A transition of this class, at t, through this plane. */
+static inline BspTransition bsp_cover_contact(BspTransitionClass type, double t, BspPlane plane,
+                                              BspVec from, BspVec delta)
+{
+    BspTransition tr = { type, t, bsp_vec_mad(from, t, delta), plane };
     /* It faces the side the segment is on when in empty space: against it entering, along leaving.
      */
-    gboolean along = bsp_vec_dot(tr.plane.normal, delta) > 0;
-    if (along == (tr.type == BSP_EMPTY_TO_SOLID))
-        tr.plane = bsp_plane_flipped(&tr.plane);
+    gboolean along = bsp_vec_dot(plane.normal, delta) > 0;
+    if (along == (type == BSP_EMPTY_TO_SOLID))
+        tr.plane = bsp_plane_flipped(&plane);
     return tr;
+}
+
+/* The transition that ends the walk; FALSE where the segment grazes the plane that it crosses, or
+ * that is the plane of a tip: bsp_cover_graze() answers then. */
+static inline gboolean bsp_cover_transition(const BspNodes *nodes, const BspCover *cover,
+                                            BspVec from, BspVec to, BspTransition *tr)
+{
+    BspTransitionClass type = bsp_cover_class(cover);
+    if (type == BSP_EMPTY || type == BSP_SOLID) {
+        *tr = type == BSP_EMPTY ? bsp_transition_empty(to) : bsp_transition_solid(from);
+        return TRUE;
+    }
+    gboolean enters = type == BSP_EMPTY_TO_SOLID;
+    gint32 node = enters ? cover->leave : cover->enter;
+    BspVec delta = bsp_vec_sub(to, from);
+    double t = bsp_cover_crossing(nodes, node, from, delta);
+    if (bsp_cover_is_far(t, enters ? cover->covered : cover->leaves_solid, delta) ||
+        bsp_node_tag(nodes, &nodes->nodes[node]) == BSP_TAG_TIP)
+        return FALSE;
+    *tr = bsp_cover_contact(type, t, bsp_nodes_plane(nodes, node), from, delta);
+    return TRUE;
 }
 
 /* Notes an empty leaf. */
@@ -197,6 +217,24 @@ typedef gboolean (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
 /* Told the value of every leaf: whether it is solid. */
 typedef gboolean (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
 
+/* A tree as one layer sees it. */
+typedef struct {
+    const BspNodes *nodes;
+    guint layer;
+    BspCoverNodeFunc node_is_solid;
+    BspCoverLeafFunc leaf_is_solid;
+    gconstpointer user_data;
+} BspCoverView;
+
+/* The transition of a segment that grazes, from what the walk has found with bands: where it was
+ * last outside solid matter before the gap, or is first outside again. The stack is scratch of
+ * BSP_COVER_STACK items. */
+BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
+                              BspVec to, BspCoverItem *stack, BspCounters *counters);
+
+/* Whether a point is in solid matter: as the transition from p to p. */
+gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p);
+
 /* The whole walk, in one layer. The functions are inlined where they are named. */
 static G_ALWAYS_INLINE inline BspTransition
 bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
@@ -207,6 +245,8 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
     guint top = 0;
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
+    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &delta)))
+        return bsp_transition_solid(from);
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
@@ -232,7 +272,11 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    return bsp_cover_transition(nodes, &cover, from, to);
+    BspTransition tr;
+    if (G_LIKELY(bsp_cover_transition(nodes, &cover, from, to, &tr)))
+        return tr;
+    BspCoverView view = { nodes, layer, node_is_solid, leaf_is_solid, user_data };
+    return bsp_cover_graze(&view, &cover, from, to, stack, counters);
 }
 
 #endif

@@ -16,12 +16,14 @@ void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of)
 }
 
 void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         BspFaces sides[2])
+                         guint number, BspFaces sides[2])
 {
     g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
     guint count[4] = { 0 };
     for (guint i = 0; i < faces->n; i++) {
-        where[i] = (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
+        where[i] = faces->v[i].plane == number
+                       ? BSP_SIDE_ON
+                       : (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
         count[where[i]]++;
     }
     BspFaces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };

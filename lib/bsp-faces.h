@@ -16,10 +16,11 @@ void bsp_faces_clear(BspFaces *faces);
 void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of);
 
 /* Gives each face, or its pieces, to the side of the plane it is on, front and back, in their
- * order. Faces on the plane are used up by it. The faces are taken; those behind stay in their
+ * order. Faces on the plane are used up by it, those of plane `number` whatever rounding says. The
+ * faces are taken; those behind stay in their
  * place in memory, of which at the root of a large world there is little left. */
 void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         BspFaces sides[2]);
+                         guint number, BspFaces sides[2]);
 
 /* The faces of the layer, which are taken: their polygons in the set are NULL then. Threads may
  * take different layers at the same time. */

@@ -113,12 +113,16 @@ static guint count_empty(const BspBuildNode *node)
     return count_empty(node->child[0]) + count_empty(node->child[1]);
 }
 
-/* Flooding was all that they were for, and they take more memory than the rest of the tree. */
-static void drop_cells(BspBuildNode *node)
+/* Flooding was all that cells were for, and they take more memory than the rest of the tree. The
+ * branches above what was reached are marked. */
+static void finish(BspBuildNode *node)
 {
     g_clear_pointer(&node->cell, bsp_cell_free);
-    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++)
-        drop_cells(node->child[k]);
+    for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++) {
+        finish(node->child[k]);
+        if (node->child[k]->value == REACHED)
+            node->value = REACHED;
+    }
 }
 
 BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
@@ -136,7 +140,7 @@ BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
         reach(&f, leaf, start);
     }
     flood(&f);
-    drop_cells(root);
+    finish(root);
     return fill;
 }
 
@@ -150,9 +154,61 @@ void bsp_fill_free(BspFill *fill)
     g_free(fill);
 }
 
-gboolean bsp_fill_point_is_solid(const BspFill *fill, BspVec p)
+/* --- cells --- */
+
+/* Part of a cell on its way down the flooded tree, and the last plane that has cut it. */
+typedef struct {
+    const BspCell *cell;
+    const BspPlane *cut;
+} Part;
+
+/* Whether some of the part, beyond BSP_DOUBT of the planes, has been reached; part->cut is the last
+ * plane that has cut off what has. */
+static gboolean holds_reached(const BspBuildNode *node, Part *part)
 {
-    return leaf_of(fill->root, p)->value != REACHED;
+    while (node->value == REACHED && !bsp_build_node_is_leaf(node)) {
+        double most = -HUGE_VAL, least = HUGE_VAL;
+        for (guint i = 0; i < part->cell->n_vertices; i++) {
+            double d = bsp_plane_distance(&node->plane, part->cell->vertices[i]);
+            most = MAX(most, d);
+            least = MIN(least, d);
+        }
+        if (most > BSP_DOUBT && least < -BSP_DOUBT)
+            break;
+        node = node->child[most < -least];
+    }
+    if (node->value != REACHED || bsp_build_node_is_leaf(node))
+        return node->value == REACHED;
+    BspCell *halves[2];
+    bsp_cell_split(part->cell, &node->plane, 0, &halves[0], &halves[1]);
+    gboolean found = FALSE;
+    for (guint k = 0; k < 2 && !found; k++) {
+        Part half = { halves[k], &node->plane };
+        found = halves[k] && holds_reached(node->child[k], &half);
+        if (found)
+            part->cut = half.cut;
+    }
+    bsp_cell_free(halves[0]);
+    bsp_cell_free(halves[1]);
+    return found;
+}
+
+BspContents bsp_fill_in_cell(const BspFill *fill, const BspMatter *matter, const BspCell *cell,
+                             BspPlane *plane)
+{
+    if (leaf_of(fill->root, bsp_cell_interior_point(cell))->value == REACHED) {
+        if (!bsp_matter_reaches(matter, cell, plane))
+            return BSP_CELL_EMPTY;
+        gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
+        return cuts ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+    }
+    Part whole = { cell, NULL };
+    if (!holds_reached(fill->root, &whole))
+        return BSP_CELL_SOLID;
+    if (!whole.cut)
+        return BSP_CELL_EMPTY;
+    *plane = *whole.cut;
+    return BSP_CELL_MIXED;
 }
 
 /* --- faces --- */

@@ -14,10 +14,11 @@
 #define BSP_FILL_H
 
 #include "bsp-compile.h"
-#include "bsp-solid.h"
+#include "bsp-matter.h"
 
 typedef struct {
-    BspBuildNode *root; /* the tree; its empty leaves (value 0) that were reached have value 2 */
+    BspBuildNode *root; /* the tree; its empty leaves (value 0) that were reached have value 2, and
+                           so have the branches above them */
     guint n_empty;      /* empty leaves */
     guint n_reached;    /* and those that were reached */
     guint n_starts;     /* starts that lie in empty space */
@@ -35,8 +36,10 @@ static inline gboolean bsp_fill_is_sealed(const BspFill *fill)
     return fill->n_starts > 0 && !fill->leak;
 }
 
-/* Whether p is solid or out of reach. */
-gboolean bsp_fill_point_is_solid(const BspFill *fill, BspVec p);
+/* As bsp_matter_in_cell() of the solid that was flooded, where what is out of reach is solid, too.
+ */
+BspContents bsp_fill_in_cell(const BspFill *fill, const BspMatter *matter, const BspCell *cell,
+                             BspPlane *plane);
 
 /* Those of the faces (array of BspFace) that border on reached space with any part: a new array
  * that frees its polygons. */

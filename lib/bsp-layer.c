@@ -13,10 +13,10 @@ BspBounds bsp_tree_region(const BspBounds *solid)
     return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
 }
 
-static gboolean point_in_solid(guint layer, BspVec point, gpointer user_data)
+static BspContents in_matter(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)layer;
-    return bsp_solid_contains(user_data, point);
+    return bsp_matter_in_cell(user_data, cell, plane);
 }
 
 static guint first_bit(const guint64 *solid, gpointer user_data)
@@ -34,9 +34,9 @@ static BspBuildNode *compile_to_flood(const BspLayer *layer, const BspLayerOptio
                                           .bounds = bsp_tree_region(&layer->solid->bounds),
                                           .weights = options->weights,
                                           .keep_cells = 1 << 0,
-                                          .solid = point_in_solid,
+                                          .contents = in_matter,
                                           .leaf = first_bit,
-                                          .user_data = (gpointer)layer->solid,
+                                          .user_data = layer->matter,
                                           .part = part };
     return bsp_compile(&faces, &compile_options, error);
 }
@@ -82,6 +82,7 @@ gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOp
     gboolean fills = options->fill != BSP_FILL_OFF;
     double uniting = fills ? 0.3 : 1; /* about */
     *layer = (BspLayer){ .solid = solid, .bounds = solid->bounds };
+    layer->matter = bsp_matter_new(solid);
     layer->faces = bsp_solid_union_faces_part(solid, bsp_part_of(part, uniting), error);
     return layer->faces &&
            (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
@@ -111,10 +112,7 @@ void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid)
 {
     g_return_if_fail(layer->solid == solid);
     layer->solid = NULL;
-    if (layer->fill)
-        bsp_solid_free(solid);
-    else
-        layer->matter = bsp_matter_new(solid);
+    bsp_matter_take_solid(layer->matter, solid);
     give_back_memory();
 }
 
@@ -126,12 +124,10 @@ void bsp_layer_clear(BspLayer *layer)
     g_clear_pointer(&layer->leak, g_array_unref);
 }
 
-gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p)
+BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPlane *plane)
 {
-    if (layer->fill)
-        return bsp_fill_point_is_solid(layer->fill, p);
-    return layer->matter ? bsp_matter_contains(layer->matter, p)
-                         : bsp_solid_contains(layer->solid, p);
+    return layer->fill ? bsp_fill_in_cell(layer->fill, layer->matter, cell, plane)
+                       : bsp_matter_in_cell(layer->matter, cell, plane);
 }
 
 BspJob *bsp_layer_job(const BspLayerOptions *options)

@@ -27,7 +27,7 @@ typedef struct {
 
 typedef struct {
     const BspSolid *solid; /* not owned; NULL when the layer has taken it */
-    BspMatter *matter; /* what it has kept of it; NULL while it has not, and when it is filled */
+    BspMatter *matter; /* where its brushes are */
     BspBounds bounds;  /* of the solid; empty when there is nothing in it */
     GArray *faces;     /* BspFace: those that border on (reached) empty space */
     BspFill *fill;     /* NULL when it is not filled */
@@ -50,7 +50,8 @@ gboolean bsp_layer_init_expanded(BspLayer *layer, BspSolid **expanded, const Bsp
 /* Takes the solid the layer was made of, and frees all of it that compiling does not ask for. */
 void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid);
 
-gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p);
+/* What is in the cell, as bsp_matter_in_cell() and bsp_fill_in_cell(). */
+BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPlane *plane);
 
 /* A new job with the options' threads and progress. */
 BspJob *bsp_layer_job(const BspLayerOptions *options);

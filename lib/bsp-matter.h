@@ -1,8 +1,14 @@
 /* bsp-matter: where the brushes of a solid are, from their planes alone.
  *
- * To tell whether points are solid, which is all that compiling asks once it has the faces, takes
- * about a third of the memory that brushes with their polytopes do. Immutable; any thread may ask.
- */
+ * Compiling asks, once no face crosses a region any more, whether the region is solid (Golodetz
+ * 2013, Listing 3). The article asks a point of it. But a point may fall on the seam of brushes
+ * that touch, where rounding puts it in none of them; and a face that tolerances have dropped may
+ * have been all that kept two parts of the region apart. So it is the region that is asked, all of
+ * it: a cell is empty when no brush reaches deeper into it than BSP_DOUBT, solid when no part of it
+ * is farther than that from some brush, and else there is a plane to cut it by.
+ *
+ * Planes and boxes take about a third of the memory that brushes with their polytopes do.
+ * Immutable; any thread may ask. */
 #ifndef BSP_MATTER_H
 #define BSP_MATTER_H
 
@@ -10,12 +16,27 @@
 
 typedef struct BspMatter BspMatter;
 
-/* Takes the solid, and frees it as far as it is not needed. */
-BspMatter *bsp_matter_new(BspSolid *solid);
+/* What is in a cell. */
+typedef enum {
+    BSP_CELL_EMPTY,
+    BSP_CELL_SOLID,
+    BSP_CELL_MIXED /* both: it must be cut */
+} BspContents;
+
+/* The solid must outlive it, unless bsp_matter_take_solid() has taken it. */
+BspMatter *bsp_matter_new(const BspSolid *solid);
 void bsp_matter_free(BspMatter *matter);
 
-/* As bsp_solid_contains() of the solid. */
-gboolean bsp_matter_contains(const BspMatter *matter, BspVec p);
+/* Takes the solid that it was made of, and frees it as far as it is not needed. */
+void bsp_matter_take_solid(BspMatter *matter, BspSolid *solid);
+
+/* What is in the cell. Where that is MIXED, *plane is one of a brush's planes that leaves more than
+ * BSP_THIN of the cell on either side. */
+BspContents bsp_matter_in_cell(const BspMatter *matter, const BspCell *cell, BspPlane *plane);
+
+/* Whether a brush reaches into the cell deeper than BSP_DOUBT. If one does, *plane is as above, or
+ * has a normal of zero when the cell is all inside that brush. */
+gboolean bsp_matter_reaches(const BspMatter *matter, const BspCell *cell, BspPlane *plane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMatter, bsp_matter_free)
 

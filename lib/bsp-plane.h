@@ -26,11 +26,13 @@ static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
     return (BspPlane){ bsp_vec_sub(bsp_vec(0, 0, 0), plane->normal), 0 - plane->dist };
 }
 
-/* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. */
+/* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. To the
+ * last bit: (1e-8, 0, 1) has length 1, and over a large level it is no axis. */
 static inline int bsp_plane_axis(const BspPlane *plane)
 {
+    const BspVec *n = &plane->normal;
     for (int i = 0; i < 3; i++)
-        if (fabs(plane->normal.v[i]) == 1.0)
+        if (fabs(n->v[i]) == 1.0 && n->v[(i + 1) % 3] == 0 && n->v[(i + 2) % 3] == 0)
             return i;
     return -1;
 }

@@ -32,7 +32,8 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspPart part,
                                 GError **error);
 
-/* Whether p lies inside any brush or on its surface. */
+/* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
+ * touch, where it is in neither; a tree, which has no seams, says that it is solid there. */
 gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
 
 /* A piece of a face. */

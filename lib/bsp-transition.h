@@ -18,11 +18,30 @@ typedef enum {
 
 typedef struct {
     BspTransitionClass type;
-    double t;       /* 0..1 along the segment; 1 where EMPTY or SOLID */
+    double t;       /* 0..1 along the segment; 1 where EMPTY, 0 where SOLID */
     BspVec point;   /* the reference point at t */
     BspPlane plane; /* crossed at t, facing the side where the segment is in empty space; zero
                        where EMPTY or SOLID */
 } BspTransition;
+
+static inline BspTransition bsp_transition_empty(BspVec to)
+{
+    return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
+}
+
+static inline BspTransition bsp_transition_solid(BspVec from)
+{
+    return (BspTransition){ .type = BSP_SOLID, .t = 0, .point = from };
+}
+
+/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers. What has
+ * none is answered with SOLID at t = 0, which lets nothing pass. One product tells: infinity and
+ * NaN times zero are no number, and neither is a sum that one of them is in. */
+static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
+{
+    double sum = (from->x + from->y + from->z) + (delta->x + delta->y + delta->z);
+    return sum * 0 == 0;
+}
 
 /* What queries did; each adds to the counters it is given. */
 typedef struct {

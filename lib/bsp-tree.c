@@ -8,10 +8,10 @@ BspTreeOptions bsp_tree_options_default(void)
     return (BspTreeOptions){ .weights = bsp_split_weights_default() };
 }
 
-static gboolean point_is_solid(guint index, BspVec point, gpointer user_data)
+static BspContents contents(guint index, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)index;
-    return bsp_layer_point_is_solid(user_data, point);
+    return bsp_layer_in_cell(user_data, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -58,7 +58,8 @@ static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
                                               .bounds = bsp_tree_region(&layer.bounds),
                                               .weights = from->options->weights,
                                               .keep_cells = from->keep_cells,
-                                              .solid = point_is_solid,
+                                              .contents = contents,
+                                              .tips = TRUE,
                                               .leaf = leaf_value,
                                               .user_data = &layer,
                                               .part = { job, 1 - share } };
@@ -110,11 +111,6 @@ gsize bsp_tree_bytes(const BspTree *tree)
     return sizeof *tree + bsp_nodes_bytes(&tree->nodes);
 }
 
-gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
-{
-    return bsp_nodes_find_leaf(&tree->nodes, 0, p) != 0;
-}
-
 static gboolean node_is_solid(guint tag, gconstpointer user_data)
 {
     (void)tag, (void)user_data;
@@ -131,4 +127,10 @@ BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec
                                         BspCounters *counters)
 {
     return bsp_cover_walk(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL, counters);
+}
+
+gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
+{
+    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_cover_point_is_solid(&view, p);
 }

@@ -110,12 +110,26 @@ typedef struct {
     double looks; /* at a triangle, so far */
 } Asking;
 
-static gboolean winds_round(guint layer, BspVec point, gpointer user_data)
+static gboolean winds_round(Asking *asking, BspVec point)
 {
-    (void)layer;
-    Asking *asking = user_data;
     asking->looks += asking->mesh->corners->len;
     return asking->looks <= MAX_LOOKS && bsp_mesh_winding(asking->mesh, point) >= 1;
+}
+
+/* Two points must agree: where bodies touch, one may fall on the seam. Else a third decides. */
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+{
+    (void)layer, (void)plane;
+    BspVec middle = bsp_cell_interior_point(cell);
+    gboolean solid = winds_round(user_data, middle);
+    for (guint i = 0; i < 2; i++) {
+        BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
+        gboolean also = winds_round(user_data, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i));
+        if (also == solid)
+            break;
+        solid = i == 0 ? solid : also;
+    }
+    return solid ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
 }
 
 static guint is_solid(const guint64 *solid, gpointer user_data)
@@ -151,7 +165,7 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
-                                  .solid = winds_round,
+                                  .contents = contents,
                                   .leaf = is_solid,
                                   .user_data = &asking,
                                   .part = { job, 1 } };

@@ -72,10 +72,10 @@ static BspBounds region_of_all(const Building *b)
     return bsp_tree_region(&all);
 }
 
-static gboolean point_is_solid(guint layer, BspVec point, gpointer user_data)
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     const Building *b = user_data;
-    return bsp_layer_point_is_solid(&b->layers[layer].layer, point);
+    return bsp_layer_in_cell(&b->layers[layer].layer, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -96,7 +96,8 @@ static BspBuildNode *compile(Building *b, GError **error)
                                           .weights = b->options->layers.weights,
                                           .fan_faces =
                                               b->options->layers.plain ? 0 : b->options->fan_faces,
-                                          .solid = point_is_solid,
+                                          .contents = contents,
+                                          .tips = TRUE,
                                           .leaf = leaf_value,
                                           .user_data = b,
                                           .part = part };

@@ -258,13 +258,7 @@ static gboolean stops_at(const OnionCursor *cursor, const OnionCell *cell, gint3
     if (!is_shut_in(cursor, cell, &end, face))
         return FALSE;
     BspCover cover = { .covered = covered, .leaves_solid = 2, .enter = -1, .leave = at };
-    *tr = bsp_cover_transition(nodes, &cover, *from, *to);
-    return TRUE;
-}
-
-static inline BspTransition in_empty(const BspVec *to)
-{
-    return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = *to };
+    return bsp_cover_transition(nodes, &cover, *from, *to, tr);
 }
 
 /* Whether the rest of the move, from `at`, is in one cell: that one is remembered. */
@@ -283,7 +277,8 @@ static BspTransition leave(OnionCursor *cursor, const BspVec *from, const BspVec
 {
     const OnionCell *cell = &cursor->cells[cursor->current];
     BspVec delta = bsp_vec_sub(*to, *from), at = *from;
-    gboolean is_near = bsp_vec_dot(delta, delta) <= FAR * FAR;
+    gboolean is_near = cursor->space < cursor->tree->n_spaces &&
+                       bsp_vec_dot(delta, delta) <= FAR * FAR; /* not if it is no number */
     if (is_near && is_in_cell(cell, from)) {
         Exit exit = find_exit(cell, from, &delta);
         BspTransition tr;
@@ -297,7 +292,7 @@ static BspTransition leave(OnionCursor *cursor, const BspVec *from, const BspVec
     if (is_near && goes_over(cursor, from, &at, to, counters)) {
         if (counters)
             counters->leaves++;
-        return in_empty(to);
+        return bsp_transition_empty(*to);
     }
     return onion_tree_first_transition(cursor->tree, cursor->space, *from, *to, counters);
 }
@@ -309,5 +304,5 @@ BspTransition onion_cursor_first_transition(OnionCursor *cursor, BspVec from, Bs
         return leave(cursor, &from, &to, counters);
     if (counters)
         counters->leaves++;
-    return in_empty(&to);
+    return bsp_transition_empty(to);
 }

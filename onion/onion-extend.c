@@ -11,6 +11,14 @@ typedef struct {
     OnionDescriptors *descriptors;
 } Extension;
 
+static void turn_round(BspBuildNode *node)
+{
+    BspBuildNode *front = node->child[0];
+    node->plane = bsp_plane_flipped(&node->plane);
+    node->child[0] = node->child[1];
+    node->child[1] = front;
+}
+
 /* The tree as it was when it was built: subtrees that have been found equal since then, and are
  * held once, are apart again. */
 static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
@@ -28,8 +36,11 @@ static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
         return node;
     }
     node->plane = bsp_nodes_plane(nodes, at);
+    node->tag = bsp_node_tag(nodes, &nodes->nodes[at]);
     for (guint k = 0; k < 2; k++)
         node->child[k] = unshare(nodes, nodes->nodes[at].child[k]);
+    if (node->tag == BSP_TAG_TIP && nodes->nodes[at].child[0] != ~ONION_ALL_SOLID)
+        turn_round(node); /* nodes hold one of a plane's two directions */
     return node;
 }
 
@@ -46,11 +57,11 @@ static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
     return bsp_tree_region(&all);
 }
 
-static gboolean point_is_solid(guint layer, BspVec point, gpointer user_data)
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)layer; /* the new one: nothing else is asked */
     const Extension *x = user_data;
-    return bsp_layer_point_is_solid(&x->layer.layer, point);
+    return bsp_layer_in_cell(&x->layer.layer, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -73,7 +84,8 @@ static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOpt
     BspCompileOptions compile_options = { .n_layers = n + 1,
                                           .bounds = region_of_all(x, solid),
                                           .weights = options->layers.weights,
-                                          .solid = point_is_solid,
+                                          .contents = contents,
+                                          .tips = TRUE,
                                           .leaf = leaf_value,
                                           .user_data = x,
                                           .part = part,

@@ -33,6 +33,8 @@ static SpaceView view_of(const OnionTree *tree, guint space)
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
+    if (G_UNLIKELY(space >= tree->n_spaces))
+        return bsp_transition_solid(from);
     SpaceView view = view_of(tree, space);
     return bsp_cover_walk(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
                           counters);
@@ -44,7 +46,7 @@ BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint spa
     BspTransition tr = onion_tree_first_transition(tree, space, from, to, counters);
     BspVec delta = bsp_vec_sub(to, from);
     double length = bsp_vec_length(delta);
-    if ((tr.type != BSP_SOLID && tr.type != BSP_SOLID_TO_EMPTY) || length == 0)
+    if ((tr.type != BSP_SOLID && tr.type != BSP_SOLID_TO_EMPTY) || !(length > 0))
         return tr;
     BspVec moved = bsp_vec_mad(from, -back / length, delta);
     BspTransition again = onion_tree_first_transition(tree, space, moved, from, counters);
@@ -57,8 +59,11 @@ BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint spa
 
 gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p)
 {
+    if (space >= tree->n_spaces)
+        return TRUE;
     SpaceView view = view_of(tree, space);
-    return leaf_is_solid(bsp_nodes_find_leaf(&tree->nodes, space, p), &view);
+    BspCoverView cover = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
+    return bsp_cover_point_is_solid(&cover, p);
 }
 
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid)

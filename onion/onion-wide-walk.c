@@ -94,10 +94,18 @@ INLINED static __m512d along_common(const OnionWide *wide, const BspVec *p)
 
 FEATURES static void start(Walk *walk, Lane *lane)
 {
-    if (walk->next == walk->end)
-        return;
-    const OnionMove *move = lane->move = walk->next++;
-    BspVec delta = bsp_vec_sub(move->to, move->from);
+    const OnionMove *move;
+    BspVec delta;
+    for (;;) {
+        if (walk->next == walk->end)
+            return;
+        move = lane->move = walk->next++;
+        delta = bsp_vec_sub(move->to, move->from);
+        if (G_LIKELY(move->space < walk->wide->n_spaces &&
+                     bsp_segment_is_finite(&move->from, &delta)))
+            break;
+        walk->transitions[move - walk->moves] = bsp_transition_solid(move->from);
+    }
     _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
     _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
     lane->item = (BspCoverItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
@@ -324,35 +332,38 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
                        node->dist[k] };
 }
 
-/* bsp_cover_transition() of a move that meets a plane. */
-FEATURES static void crossing(const OnionWide *wide, const Lane *lane, BspTransition *tr)
+/* bsp_cover_transition() of a move that meets a plane; FALSE where it grazes it. */
+FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
-    gint32 place = tr->type == BSP_EMPTY_TO_SOLID ? lane->cover.leave : lane->cover.enter;
+    const BspCover *cover = &lane->cover;
+    gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
+    gint32 place = enters ? cover->leave : cover->enter;
     const OnionWideNode *node = node_at(wide, place);
     guint k = (guint)(place & ~ONION_WIDE_PLACE);
     BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
     double d = along_plane(node, k, lane->from) - node->dist[k];
     double t = -d / along_plane(node, k, lane->delta);
-    tr->t = t < 0 ? 0 : t > 1 ? 1 : t;
-    tr->point = bsp_vec_mad(from, tr->t, delta);
-    tr->plane = plane_of(wide, node, k);
-    gboolean along = bsp_vec_dot(tr->plane.normal, delta) > 0;
-    if (along == (tr->type == BSP_EMPTY_TO_SOLID))
-        tr->plane = bsp_plane_flipped(&tr->plane);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    if (bsp_cover_is_far(t, enters ? cover->covered : cover->leaves_solid, delta) ||
+        node->normal[k] == ONION_WIDE_TIP)
+        return FALSE;
+    *tr = bsp_cover_contact(tr->type, t, plane_of(wide, node, k), from, delta);
+    return TRUE;
 }
 
 FEATURES static void finish(Walk *walk, const Lane *lane)
 {
-    const BspCover *cover = &lane->cover;
-    BspTransition *tr = &walk->transitions[lane->move - walk->moves];
-    *tr = (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = lane->move->to };
-    if (cover->covered >= 1)
+    const OnionMove *move = lane->move;
+    BspTransition tr = { .type = bsp_cover_class(&lane->cover) };
+    if (tr.type == BSP_EMPTY)
+        tr = bsp_transition_empty(move->to);
+    else if (tr.type == BSP_SOLID)
+        tr = bsp_transition_solid(move->from);
+    else if (!contact(walk->wide, lane, &tr)) {
+        ask_onion(walk, lane);
         return;
-    tr->type = cover->covered >= 0        ? BSP_EMPTY_TO_SOLID
-               : cover->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY
-                                          : BSP_SOLID;
-    if (tr->type != BSP_SOLID)
-        crossing(walk->wide, lane, tr);
+    }
+    walk->transitions[move - walk->moves] = tr;
 }
 
 /* Notes the leaf, and every other that comes right after it. FALSE at the end of the move. */

@@ -19,7 +19,8 @@
 typedef struct {
     double dist[7];
     guint8
-        normal[7];  /* places in OnionWide.normals; ONION_WIDE_NORMALS for one that is not there */
+        normal[7];  /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one that
+                       is not there */
     guint8 oblique; /* whether there is such a one: an OnionWideNormals follows then, with all */
     guint16 need[16];
     gint32 exit[8]; /* marks */
@@ -27,6 +28,7 @@ typedef struct {
 
 /* Eight normals, or fewer: their x, then their y, then their z. */
 #define ONION_WIDE_NORMALS 8
+#define ONION_WIDE_TIP 9 /* of the plane of a tip (bsp-tip), wherever its normal is */
 typedef struct {
     double v[3][ONION_WIDE_NORMALS];
 } OnionWideNormals;

@@ -20,7 +20,7 @@ typedef struct {
 static void keep_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        for (guint k = 0; k < 2; k++)
+        for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
             keep_cells(b, node->child[k]);
         return;
     }
@@ -53,7 +53,7 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
 {
     if (bsp_build_node_is_leaf(node))
         return node->value ? bevel_leaf(b, node) : node;
-    for (guint k = 0; k < 2; k++)
+    for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
         node->child[k] = bevel_solid_leaves(b, node->child[k]);
     return node;
 }

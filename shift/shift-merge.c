@@ -5,11 +5,13 @@
 #include "shift-private.h"
 
 /* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
- * depends on how its plane is stored, see bsp-node: over is empty.) */
+ * depends on how its plane is stored, see bsp-node: over is empty.) A tip is empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
-    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == SHIFT_IS_BEVEL) {
+    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
         const gint32 *child = nodes->nodes[at].child;
+        if (bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+            return ~0;
         at = child[1] != ~0 ? child[1] : child[0];
     }
     return at;
@@ -88,6 +90,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         }
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
+        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP)
+            continue;
         BspVec normal = nodes->normals[bsp_node_normal(nodes, node)];
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
         /* Not completely over: some of it is under. */

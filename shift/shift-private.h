@@ -5,8 +5,9 @@
 #include "shift-band.h"
 #include "shift-tree.h"
 
-/* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. */
-#define SHIFT_IS_BEVEL 1
+/* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. A tip
+ * (BSP_TAG_TIP) is for points alone: all that has volume below it is an empty leaf. */
+#define SHIFT_IS_BEVEL 2
 
 struct ShiftTree {
     BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */

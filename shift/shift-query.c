@@ -70,8 +70,16 @@ static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
 
 /* --- the first hit --- */
 
+/* Whether the segment goes far between entering the cell and being in it deeper than touching. */
+static inline gboolean grazes(const ShiftWalk *walk, const ShiftPiece *piece)
+{
+    return piece->plane >= 0 && bsp_cover_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
+}
+
+/* *grazing is set, and nothing is to be believed, when one of the cells has been grazed; NULL to
+ * look at all planes of the cells. */
 static G_ALWAYS_INLINE inline Hit first_hit(ShiftWalk *walk, gboolean exact, ShiftBandFunc band_of,
-                                            gboolean thick)
+                                            gboolean thick, gboolean *grazing)
 {
     Hit best = { .t = 2 };
     ShiftPiece piece = shift_walk_start(walk);
@@ -81,8 +89,13 @@ static G_ALWAYS_INLINE inline Hit first_hit(ShiftWalk *walk, gboolean exact, Shi
         if (piece.from >= best.t && piece.plane >= 0)
             continue;
         piece.to = MIN(piece.to, best.t);
-        if (!shift_walk_down(walk, &piece, band_of, thick, SHIFT_WALK_ENTERING))
+        if (!shift_walk_down(walk, &piece, band_of, thick,
+                             grazing ? SHIFT_WALK_ENTERING : SHIFT_WALK_GRAZING))
             continue;
+        if (grazing && G_UNLIKELY(grazes(walk, &piece))) {
+            *grazing = TRUE;
+            return best;
+        }
         Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
         if (hit.t < best.t || hit.inside)
             best = hit;
@@ -92,14 +105,28 @@ static G_ALWAYS_INLINE inline Hit first_hit(ShiftWalk *walk, gboolean exact, Shi
     return best;
 }
 
-static G_ALWAYS_INLINE inline Hit first_hit_prepared(ShiftWalk *walk, gboolean exact)
+static G_NO_INLINE Hit first_hit_prepared(ShiftWalk *walk, gboolean exact, gboolean *grazing)
 {
-    return first_hit(walk, exact, prepared_band, TRUE);
+    return first_hit(walk, exact, prepared_band, TRUE, grazing);
 }
 
-static G_NO_INLINE Hit first_hit_computed(ShiftWalk *walk, gboolean exact)
+static G_NO_INLINE Hit first_hit_computed(ShiftWalk *walk, gboolean exact, gboolean *grazing)
 {
-    return first_hit(walk, exact, computed_band, FALSE);
+    return first_hit(walk, exact, computed_band, FALSE, grazing);
+}
+
+/* Few moves graze: for them it is asked again. */
+static G_NO_INLINE Hit first_hit_grazing(ShiftWalk *walk, gboolean exact)
+{
+    return first_hit(walk, exact, computed_band, FALSE, NULL);
+}
+
+static Hit find_first_hit(ShiftWalk *walk, gboolean exact)
+{
+    gboolean grazing = FALSE;
+    Hit hit = walk->bands ? first_hit_prepared(walk, exact, &grazing)
+                          : first_hit_computed(walk, exact, &grazing);
+    return grazing ? first_hit_grazing(walk, exact) : hit;
 }
 
 /* --- the end of solid matter --- */
@@ -173,12 +200,12 @@ static void set_contact(const ShiftWalk *walk, BspTransition *tr, gint32 node, B
     }
 }
 
-static BspTransition leave_solid(ShiftWalk *walk, gboolean exact, BspVec to)
+static BspTransition leave_solid(ShiftWalk *walk, gboolean exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
     ShiftPiece end = last_solid(walk, exact, &normal);
     if (end.to >= 1)
-        return (BspTransition){ .type = BSP_SOLID, .t = 1, .point = to };
+        return bsp_transition_solid(walk->from);
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     set_contact(walk, &tr, end.plane, normal, end.to);
     return tr;
@@ -192,11 +219,11 @@ static gboolean is_stationary(const ShiftWalk *walk)
 static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact, BspVec to)
 {
     if (hit->t > 1)
-        return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
+        return bsp_transition_empty(to);
     if (hit->inside && is_stationary(walk)) /* the first cell found tells all */
-        return (BspTransition){ .type = BSP_SOLID, .t = 1, .point = to };
+        return bsp_transition_solid(walk->from);
     if (hit->inside)
-        return leave_solid(walk, exact, to);
+        return leave_solid(walk, exact);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
     return tr;
@@ -254,7 +281,9 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
-    Hit hit = bands ? first_hit_prepared(&walk, exact) : first_hit_computed(&walk, exact);
+    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta)))
+        return bsp_transition_solid(from);
+    Hit hit = find_first_hit(&walk, exact);
     BspTransition tr = transition(&walk, &hit, exact, to);
     if (counters) {
         counters->nodes += walk.n_nodes;
@@ -303,13 +332,6 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
 
 gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
 {
-    const BspNodes *nodes = &tree->nodes;
-    gint32 at = nodes->root;
-    while (at >= 0) {
-        const BspNode *node = &nodes->nodes[at];
-        if (bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL)
-            return TRUE;
-        at = node->child[bsp_node_along(nodes, node, &p) <= bsp_node_dist(nodes, node)];
-    }
-    return at != ~0;
+    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_cover_point_is_solid(&view, p);
 }

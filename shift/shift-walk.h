@@ -16,13 +16,17 @@
 /* A subtree to be walked, and the piece of the segment that reaches it. */
 typedef struct {
     double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
-    double impact;   /* the t at which the segment enters all of these planes */
+    double impact;   /* the t at which the segment enters all of these planes; entering, only of
+                        those that have moved `from` on: enough unless it grazes */
     gint32 node;
-    gint32 plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
-                     leaving: the node whose plane gave `to`; -1: the segment's end */
+    gint32 plane; /* entering: the node whose plane gave `impact`, grazing: that gave `from`; -1
+                     when it starts inside. leaving: the node whose plane gave `to`; -1: the
+                     segment's end */
 } ShiftPiece;
 
-typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_LEAVING } ShiftWalkFor;
+/* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
+ * cell; where it leaves them. */
+typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_GRAZING, SHIFT_WALK_LEAVING } ShiftWalkFor;
 
 typedef struct {
     const ShiftTree *tree;
@@ -60,6 +64,9 @@ static G_ALWAYS_INLINE inline void shift_walk_enter(ShiftPiece *piece, gint32 no
     piece->from = MIN(t, piece->to);
     if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
         piece->impact = crossing;
+        piece->plane = node;
+    } else if (what == SHIFT_WALK_GRAZING) {
+        piece->impact = MAX(crossing, piece->impact);
         piece->plane = node;
     }
 }
@@ -106,11 +113,24 @@ shift_walk_course(const ShiftWalk *walk, const BspNode *node, ShiftBandFunc band
     return c;
 }
 
+/* A segment that grazes may have crossed a plane after others though it went in deep, where bands
+ * end, before: notes the crossing on the way to the front of the plane (side 0) or its back. */
+static inline void shift_walk_note_crossing(ShiftPiece *piece, const ShiftCourse *c, guint side)
+{
+    if (side ? c->v >= 0 : c->v <= 0)
+        return;
+    double begin = side ? c->band.under : c->band.over, inverse = 1 / c->v;
+    double t = (begin - c->d) * inverse;
+    if (t > 0)
+        piece->impact = MAX(piece->impact, t - c->touch * fabs(inverse));
+}
+
 /* Follows the piece down while it keeps to one side of the planes. FALSE at a leaf; TRUE at a node
  * whose plane it straddles. */
 static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, ShiftPiece *piece,
                                                            ShiftCourse *course,
-                                                           ShiftBandFunc band_of, gboolean thick)
+                                                           ShiftBandFunc band_of, gboolean thick,
+                                                           ShiftWalkFor what)
 {
     const BspNode *nodes = walk->tree->nodes.nodes;
     double from = piece->from, to = piece->to;
@@ -121,15 +141,23 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
         *course = shift_walk_course(walk, node, band_of, thick);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
         double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
+        guint tag = bsp_node_tag(&walk->tree->nodes, node);
         walk->n_nodes++;
-        walk->n_bevels += bsp_node_tag(&walk->tree->nodes, node) == SHIFT_IS_BEVEL;
+        walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* What is flat and runs in the plane is on both sides, what only starts there on one. */
-        if (least >= course->band.under && (thick || most > course->band.over || course->v > 0))
+        if (G_UNLIKELY(tag == BSP_TAG_TIP))
+            at = ~0;
+        else if (least >= course->band.under &&
+                 (thick || most > course->band.over || course->v > 0)) {
             at = node->child[0];
-        else if (most <= course->band.over &&
-                 (thick || least < course->band.under || course->v < 0))
+            if (what == SHIFT_WALK_GRAZING)
+                shift_walk_note_crossing(piece, course, 0);
+        } else if (most <= course->band.over &&
+                   (thick || least < course->band.under || course->v < 0)) {
             at = node->child[1];
-        else
+            if (what == SHIFT_WALK_GRAZING)
+                shift_walk_note_crossing(piece, course, 1);
+        } else
             straddles = TRUE;
     }
     piece->node = at;
@@ -159,6 +187,8 @@ static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece 
     far.node = node->child[1 - near];
     if (c->v != 0 && t_begin > piece->from)
         shift_walk_enter(&far, at, t_begin, t_begin - c->touch * fabs(inverse), what);
+    else if (what == SHIFT_WALK_GRAZING)
+        shift_walk_note_crossing(&far, c, 1 - near);
     if (node->child[near] == ~0) {
         *piece = far;
         return;
@@ -177,7 +207,7 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_down(ShiftWalk *walk, ShiftPie
                                                        ShiftWalkFor what)
 {
     ShiftCourse course;
-    while (shift_walk_straight(walk, piece, &course, band_of, thick))
+    while (shift_walk_straight(walk, piece, &course, band_of, thick, what))
         shift_walk_split(walk, piece, &course, what);
     walk->n_leaves++;
     return piece->node != ~0;

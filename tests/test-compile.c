@@ -228,9 +228,8 @@ typedef struct {
     double ring; /* solid within this radius of the z axis */
 } Host;
 
-static gboolean is_solid(guint layer, BspVec p, gpointer user_data)
+static gboolean is_solid(guint layer, BspVec p, Host *host)
 {
-    Host *host = user_data;
     host->n_asked++;
     if (host->sleep)
         g_usleep(host->sleep);
@@ -241,6 +240,12 @@ static gboolean is_solid(guint layer, BspVec p, gpointer user_data)
     if (host->ring > 0)
         return p.x * p.x + p.y * p.y < host->ring * host->ring;
     return bsp_solid_contains(host->solids[layer], p);
+}
+
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer host)
+{
+    (void)plane;
+    return is_solid(layer, bsp_cell_interior_point(cell), host) ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -271,7 +276,7 @@ static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
                                   .bounds = bsp_tree_region(&all),
                                   .weights = weights ? *weights : bsp_split_weights_default(),
                                   .keep_cells = keep_cells ? G_MAXUINT32 : 0,
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = host,
                                   .part = { job, 1 } };
@@ -408,7 +413,7 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
                                   .weights = { .balance = -1, .max_candidates = 4 },
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
@@ -445,7 +450,7 @@ Test(compile, depth_is_limited)
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
                                   .weights = bsp_split_weights_default(),
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
@@ -495,7 +500,7 @@ Test(compile, goes_on_from_a_tree)
     BspCompileOptions options = { .n_layers = 2,
                                   .bounds = bsp_tree_region(&solid->bounds),
                                   .weights = bsp_split_weights_default(),
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host,
                                   .existing = half_space(),
@@ -532,7 +537,7 @@ static void check_third_layer(const BspSolid *solid)
     BspCompileOptions options = { .n_layers = 3,
                                   .bounds = bsp_tree_region(&box->bounds),
                                   .weights = bsp_split_weights_default(),
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host,
                                   .existing = fan_of_two(),
@@ -571,7 +576,7 @@ Test(compile, leaves_a_tree_alone_where_nothing_is_new)
     BspCompileOptions options = { .n_layers = 2,
                                   .bounds = bsp_tree_region(&nothing->bounds),
                                   .weights = bsp_split_weights_default(),
-                                  .solid = is_solid,
+                                  .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host,
                                   .existing = half_space(),

@@ -113,6 +113,19 @@ static gboolean init(BspLayer *layer, const BspSolid *solid, BspFillMode mode, c
     return bsp_layer_init(layer, solid, &options, bsp_part_none(), error);
 }
 
+/* What is in a small box round a point; where it is mixed, that the plane cuts it. */
+static BspContents contents_at(const BspLayer *layer, double x, double y, double z)
+{
+    BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
+    bounds = bsp_bounds_grown(&bounds, 0.25);
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
+    BspPlane plane;
+    BspContents contents = bsp_layer_in_cell(layer, cell, &plane);
+    if (contents == BSP_CELL_MIXED)
+        cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
+    return contents;
+}
+
 Test(fill, of_a_sealed_room)
 {
     GPtrArray *brushes = brushes_new();
@@ -128,11 +141,12 @@ Test(fill, of_a_sealed_room)
         cr_assert_eq(layer.fill != NULL, modes[i] != BSP_FILL_OFF);
         cr_assert_null(layer.leak);
         n_faces[i] = layer.faces->len;
-        cr_assert_not(bsp_layer_point_is_solid(&layer, bsp_vec(0, 0, 0)));
-        cr_assert_not(bsp_layer_point_is_solid(&layer, bsp_vec(95, -95, 63)));
-        cr_assert(bsp_layer_point_is_solid(&layer, bsp_vec(100, 0, 0)), "in the wall");
-        cr_assert_eq(bsp_layer_point_is_solid(&layer, bsp_vec(104.5, 0, 0)), layer.fill != NULL,
-                     "in the void");
+        cr_assert_eq(contents_at(&layer, 0, 0, 0), BSP_CELL_EMPTY);
+        cr_assert_eq(contents_at(&layer, 95, -95, 63), BSP_CELL_EMPTY);
+        cr_assert_eq(contents_at(&layer, 100, 0, 0), BSP_CELL_SOLID, "in the wall");
+        cr_assert_eq(contents_at(&layer, 104.5, 0, 0),
+                     layer.fill ? BSP_CELL_SOLID : BSP_CELL_EMPTY, "in the void");
+        cr_assert_eq(contents_at(&layer, 96, 0, 0), BSP_CELL_MIXED, "where the wall begins");
         bsp_layer_clear(&layer);
     }
     cr_assert_eq(n_faces[1], n_faces[2]);
