@@ -13,7 +13,7 @@ static int import(const char *path, const char *output)
         return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     g_autofree char *text = world ? bsp_world_to_json(world) : NULL;
-    if (text && !bsp_world_json_fits(strlen(text), &error))
+    if (text && !bsp_world_json_fits(world, strlen(text), &error))
         g_prefix_error(&error, "%s: ", path);
     if (error || !text || !compare_output_write(output, text, &error))
         return compare_command_fail(error);

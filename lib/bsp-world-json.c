@@ -1,6 +1,7 @@
 /* bsp-world-json: worlds as JSON documents of format "bsp-world", read and written. */
 #include <string.h>
 
+#include "bsp-json-pieces.h"
 #include "bsp-world-json.h"
 #include "bsp-world-private.h"
 
@@ -234,21 +235,28 @@ char *bsp_world_to_json(const BspWorld *world)
     return g_string_free(out, FALSE);
 }
 
-gboolean bsp_world_json_fits(gsize length, GError **error)
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
 {
-    if (length <= BSP_JSON_MAX_BYTES_IN_PIECES)
+    gsize n_items = (gsize)world->solid->brushes->len + world->starts->len;
+    if (n_items > BSP_JSON_MAX_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%" G_GSIZE_FORMAT " brushes and starts are more than the limit of %d that are "
+                    "read from JSON",
+                    n_items, BSP_JSON_MAX_PIECES);
+    else if (length > BSP_JSON_MAX_BYTES_IN_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "as JSON the world has %" G_GSIZE_FORMAT
+                    " bytes, more than the limit of %d that are read",
+                    length, BSP_JSON_MAX_BYTES_IN_PIECES);
+    else
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "as JSON the world has %" G_GSIZE_FORMAT
-                " bytes, more than the limit of %d that are read",
-                length, BSP_JSON_MAX_BYTES_IN_PIECES);
     return FALSE;
 }
 
 gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 {
     g_autofree char *text = bsp_world_to_json(world);
-    if (!bsp_world_json_fits(strlen(text), error)) {
+    if (!bsp_world_json_fits(world, strlen(text), error)) {
         g_prefix_error(error, "%s: ", path);
         return FALSE;
     }

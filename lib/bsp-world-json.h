@@ -16,7 +16,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
  * it makes the same brushes, bit for bit. Free with g_free(). */
 char *bsp_world_to_json(const BspWorld *world);
 
-/* Whether a text of so many bytes could be read again; if not, BSP_ERROR_LIMIT. */
-gboolean bsp_world_json_fits(gsize length, GError **error);
+/* Whether its text, of so many bytes, could be read again; if not, BSP_ERROR_LIMIT. */
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
 
 #endif

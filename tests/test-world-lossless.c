@@ -10,6 +10,7 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
+#include "bsp-json-pieces.h"
 #include "bsp-json.h"
 #include "bsp-world-json.h"
 
@@ -247,10 +248,17 @@ Test(world_lossless, hulls_of_too_many_faces)
                      "1024");
 }
 
-Test(world_lossless, too_long_to_be_read)
+Test(world_lossless, too_much_to_be_read)
 {
     g_autoptr(GError) error = NULL;
-    cr_expect(bsp_world_json_fits(BSP_JSON_MAX_BYTES_IN_PIECES, NULL));
-    cr_expect_not(bsp_world_json_fits((gsize)BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
+    g_autoptr(BspWorld) world = bsp_world_new("much", bsp_world_brushes_new(), NULL);
+    cr_expect(bsp_world_json_fits(world, BSP_JSON_MAX_BYTES_IN_PIECES, NULL));
+    cr_expect_not(bsp_world_json_fits(world, (gsize)BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    g_clear_error(&error);
+    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES);
+    cr_expect(bsp_world_json_fits(world, 0, NULL));
+    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES + 1);
+    cr_expect_not(bsp_world_json_fits(world, 0, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
 }
