@@ -2,8 +2,8 @@
  *
  * A world is a JSON file ("bsp-world"), a .map of Quake or a later game (Standard and Valve 220
  * faces, brushDef, brushDef3), an id Tech 3 .bsp (IBSP 46, model 0, brushes whose contents include
- * SOLID or PLAYERCLIP), or a Wavefront .obj of closed 2-manifold meshes; each may stand inside a zip
- * archive, as `archive.pk3:path/inside`.
+ * SOLID or PLAYERCLIP), or a Wavefront .obj of closed 2-manifold meshes; each may stand inside a
+ * zip archive, as `archive.pk3:path/inside`.
  *
  * Immutable once loaded; any thread may read it. */
 #ifndef BSP_WORLD_H
