@@ -1,4 +1,6 @@
 /* compare-command-import: "bspcompare import": a world of any format as JSON. */
+#include <string.h>
+
 #include "bsp-world-json.h"
 #include "compare-command-options.h"
 #include "compare-command-output.h"
@@ -11,7 +13,9 @@ static int import(const char *path, const char *output)
         return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     g_autofree char *text = world ? bsp_world_to_json(world) : NULL;
-    if (!text || !compare_output_write(output, text, &error))
+    if (text && !bsp_world_json_fits(world, strlen(text), &error))
+        g_prefix_error(&error, "%s: ", path);
+    if (error || !text || !compare_output_write(output, text, &error))
         return compare_command_fail(error);
     for (guint i = 0; i < world->messages->len; i++)
         compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);

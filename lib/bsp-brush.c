@@ -82,12 +82,9 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
     return brush_take_cell(cell);
 }
 
-BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
+/* What the planes, of unit normals, bound; NULL when that is nothing, or not bounded. */
+static BspCell *cell_of_planes(const BspPlane *unit, guint n, GError **error)
 {
-    g_autofree BspPlane *unit = g_new(BspPlane, MAX(n, 1));
-    if (!normalise(planes, n, unit, error))
-        return NULL;
-
     const double half = BSP_WORLD_HALF;
     BspBounds world = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
     g_autoptr(BspCell) rough = clip_box(&world, unit, n);
@@ -110,10 +107,34 @@ BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
     if (!cell || has_box_face(cell)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                     "the solid is degenerate: its planes meet at angles too sharp to compute");
-        bsp_cell_free(cell);
-        return NULL;
+        g_clear_pointer(&cell, bsp_cell_free);
     }
-    return bsp_brush_new_cell(cell, error);
+    return cell;
+}
+
+/* The planes of the cell's faces, which are some of the planes it was cut with, in their order. */
+static guint face_planes(const BspCell *cell, BspPlane *planes)
+{
+    for (guint f = 0; f < cell->n_faces; f++)
+        planes[f] = cell->faces[f].plane;
+    return cell->n_faces;
+}
+
+BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
+{
+    g_autofree BspPlane *unit = g_new(BspPlane, MAX(n, 1));
+    if (!normalise(planes, n, unit, error))
+        return NULL;
+    BspCell *cell = cell_of_planes(unit, n, error);
+    /* A plane that has no face in the end may have cut something before, and so decided on the
+     * vertices' order and their last bits. A brush must be what its own planes make: anew without
+     * it, as often as that takes a face. */
+    while (cell && cell->n_faces < n) {
+        n = face_planes(cell, unit);
+        bsp_cell_free(cell);
+        cell = cell_of_planes(unit, n, error);
+    }
+    return cell ? bsp_brush_new_cell(cell, error) : NULL;
 }
 
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error)
@@ -212,5 +233,8 @@ BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError *
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
     for (guint i = 0; i < n; i++)
         planes[i].dist += bsp_shape_offset(&shape, planes[i].normal);
-    return bsp_brush_new_planes(planes, n, error);
+    if (!normalise(planes, n, planes, error))
+        return NULL;
+    BspCell *cell = cell_of_planes(planes, n, error);
+    return cell ? bsp_brush_new_cell(cell, error) : NULL;
 }

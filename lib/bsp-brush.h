@@ -17,7 +17,8 @@ typedef struct {
 
 /* The brush inside all of n planes. Planes are normalised; a plane that cuts away nothing thicker
  * than BSP_CELL_EPSILON is dropped. NULL with BSP_ERROR_GEOMETRY when a plane has no direction or
- * is not finite, and when the solid is empty, unbounded or thinner than BSP_BRUSH_THICKNESS. */
+ * is not finite, and when the solid is empty, unbounded or thinner than BSP_BRUSH_THICKNESS. The
+ * planes of the brush's faces, in their order, make the same brush again, bit for bit. */
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error);
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 

@@ -3,13 +3,14 @@
 #include <archive_entry.h>
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bsp-world.h"
 
-/* Bytes. The largest level in use has some tens of megabytes; a file that says it is larger, or a
- * zip bomb, must not take the machine's memory. */
+/* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
+ * not take the machine's memory. */
 #define MAX_BYTES ((gsize)1 << 30)
 
 #define BLOCK_BYTES 65536
@@ -17,7 +18,15 @@
 /* Fills the buffer with up to `size` bytes: how many, 0 at the end, negative with an error. */
 typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **error);
 
-/* Everything that read gives, then a NUL. */
+static void *fail_size(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path, MAX_BYTES);
+    return NULL;
+}
+
+/* Everything that read gives, then a NUL. The buffer is never larger than the limit and a byte, by
+ * which a file of just the limit is told from a larger one. */
 static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *length, GError **error)
 {
     gsize size = BLOCK_BYTES, n = 0;
@@ -29,13 +38,10 @@ static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *len
         if (got == 0)
             break;
         n += (gsize)got;
-        if (n > MAX_BYTES) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                        "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path, MAX_BYTES);
-            return NULL;
-        }
+        if (n > MAX_BYTES)
+            return fail_size(path, error);
         if (n == size) {
-            size *= 2;
+            size = MIN(2 * size, MAX_BYTES + 1);
             buffer = g_realloc(buffer, size + 1);
         }
     }
@@ -73,7 +79,10 @@ static char *read_file(const char *path, gsize *length, GError **error)
     if (!file)
         return fail_errno(path, errno, error);
     Plain plain = { path, file };
-    char *text = read_all(path, read_plain, &plain, length, error);
+    GStatBuf status;
+    /* What is too large is not read first, if it says so: a pipe does not. */
+    gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
+    char *text = fits ? read_all(path, read_plain, &plain, length, error) : fail_size(path, error);
     fclose(file);
     return text;
 }
@@ -102,13 +111,22 @@ static gssize read_member(gpointer from, char *buffer, gsize size, GError **erro
     return -1;
 }
 
+/* Names in UTF-8 may come in another of its normal forms than they have in the archive. */
 static gboolean is_member(struct archive_entry *entry, const char *name)
 {
-    /* A name that the locale cannot show has no pathname, but may have a UTF-8 one. */
     const char *found = archive_entry_pathname(entry);
-    if (!found)
-        found = archive_entry_pathname_utf8(entry);
-    return found && strcmp(found, name) == 0;
+    if (!found || strcmp(found, name) == 0)
+        return found != NULL;
+    g_autofree char *a = g_utf8_normalize(found, -1, G_NORMALIZE_NFC);
+    g_autofree char *b = g_utf8_normalize(name, -1, G_NORMALIZE_NFC);
+    return a && b && strcmp(a, b) == 0;
+}
+
+static gboolean check_size(const char *path, struct archive_entry *entry, GError **error)
+{
+    if (archive_entry_size_is_set(entry) && archive_entry_size(entry) > (la_int64_t)MAX_BYTES)
+        return fail_size(path, error) != NULL;
+    return TRUE;
 }
 
 /* Goes to the member's data. */
@@ -119,7 +137,7 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
     int code;
     while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN)
         if (is_member(entry, name) && archive_entry_filetype(entry) == AE_IFREG)
-            return TRUE;
+            return check_size(path, entry, error);
     if (code == ARCHIVE_EOF)
         g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member", path);
     else
@@ -144,6 +162,21 @@ static char *read_from_archive(const char *path, const char *archive_path, const
     return text;
 }
 
+/* The same in a locale that can show all names: what it cannot, libarchive makes question marks of.
+ * Other threads keep theirs. */
+static char *read_in_utf8(const char *path, const char *archive_path, const char *name,
+                          gsize *length, GError **error)
+{
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);
+    locale_t before = utf8 ? uselocale(utf8) : NULL;
+    char *text = read_from_archive(path, archive_path, name, length, error);
+    if (utf8) {
+        uselocale(before);
+        freelocale(utf8);
+    }
+    return text;
+}
+
 char *bsp_read_file(const char *path, gsize *length, GError **error)
 {
     if (g_file_test(path, G_FILE_TEST_EXISTS))
@@ -151,7 +184,7 @@ char *bsp_read_file(const char *path, gsize *length, GError **error)
     for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
         g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
         if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
-            return read_from_archive(path, archive, colon + 1, length, error);
+            return read_in_utf8(path, archive, colon + 1, length, error);
     }
     return read_file(path, length, error); /* for its error */
 }

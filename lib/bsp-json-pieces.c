@@ -23,7 +23,7 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
         json_object *item;
         if (!bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, &item, error))
             return FALSE;
-        gboolean ok = !func || func(item, i++, data, error);
+        gboolean ok = func(item, i++, data, error);
         json_object_put(item);
         if (!ok)
             return FALSE;
@@ -39,6 +39,7 @@ typedef struct {
     json_object *object;
     GHashTable *arrays;
     gsize n_bytes; /* of text, without what the arrays hold */
+    guint n_items; /* of all arrays */
 } Frame;
 
 static gboolean read_key(const Frame *frame, char **key, GError **error)
@@ -58,11 +59,23 @@ static gboolean read_key(const Frame *frame, char **key, GError **error)
            unexpected(text, json_tokener_error_parse_object_key_sep, error);
 }
 
+static gboolean count_item(json_object *item, guint i, gpointer data, GError **error)
+{
+    (void)item;
+    (void)i;
+    Frame *frame = data;
+    if (++frame->n_items <= BSP_JSON_MAX_PIECES)
+        return TRUE;
+    return bsp_json_text_fail(frame->text, frame->text->p, error, BSP_ERROR_LIMIT,
+                              "the arrays have more items than the limit of %d",
+                              BSP_JSON_MAX_PIECES);
+}
+
 static gboolean read_array(Frame *frame, const char *key, GError **error)
 {
     g_hash_table_insert(frame->arrays, g_strdup(key), (gpointer)frame->text->p);
     json_object_object_add(frame->object, key, json_object_new_array());
-    return bsp_json_pieces_items(frame->text, NULL, NULL, error);
+    return bsp_json_pieces_items(frame->text, count_item, frame, error);
 }
 
 static gboolean read_value(Frame *frame, const char *key, GError **error)
@@ -112,7 +125,7 @@ gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTabl
 {
     if (*text->p != '{')
         return bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, frame, error);
-    Frame object = { text, json_object_new_object(), arrays, 0 };
+    Frame object = { .text = text, .object = json_object_new_object(), .arrays = arrays };
     *frame = object.object;
     if (read_object(&object, error))
         return TRUE;

@@ -14,11 +14,15 @@
 /* Bytes. The largest brush there may be has 100,000. */
 #define BSP_JSON_MAX_PIECE_BYTES (1 << 20)
 
+/* Items of all its arrays together. The largest world in use has a million brushes; what has more is
+ * refused before all of it has been read. */
+#define BSP_JSON_MAX_PIECES (2 << 20)
+
 /* Item i, which is freed thereafter. FALSE, with an error, ends the reading. */
 typedef gboolean (*BspJsonPieceFunc)(struct json_object *item, guint i, gpointer data,
                                      GError **error);
 
-/* Reads the array that is next, which must be one; `func` may be NULL. */
+/* Reads the array that is next, which must be one. */
 gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointer data,
                                GError **error);
 

@@ -23,13 +23,28 @@ static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
                                                       "more after the end of the document");
 }
 
+/* Counts every opening brace, also of strings: names have few. */
+static gboolean check_objects(const char *file, const char *chars, gsize length, GError **error)
+{
+    guint n = 0;
+    for (const char *p = chars; (p = memchr(p, '{', (gsize)(chars + length - p))); p++) {
+        if (++n > BSP_JSON_MAX_OBJECTS) {
+            BspJsonText text = { .file = file, .start = chars };
+            return bsp_json_text_fail(&text, p, error, BSP_ERROR_LIMIT,
+                                      "more objects than the limit of %d", BSP_JSON_MAX_OBJECTS);
+        }
+    }
+    return TRUE;
+}
+
 static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
                       GError **error)
 {
     g_autoptr(BspJson) json = g_new(BspJson, 1);
     *json = (BspJson){ .file = g_strdup(file), .text = chars, .length = length, .arrays = arrays };
     gsize limit = arrays ? BSP_JSON_MAX_BYTES_IN_PIECES : BSP_JSON_MAX_BYTES;
-    if (!bsp_json_text_check(file, chars, length, limit, error))
+    if (!bsp_json_text_check(file, chars, length, limit, error) ||
+        !(arrays || check_objects(file, chars, length, error)))
         return NULL;
     BspJsonText text;
     bsp_json_text_open(&text, file, chars, length);

@@ -37,7 +37,10 @@
  * own size. Some 600,000 recorded moves fit. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
-/* The same for one that is read in pieces. A million hulls of twelve points fit. */
+/* A document with more objects is refused, too: json-c takes 800 bytes for `{}`. */
+#define BSP_JSON_MAX_OBJECTS (1 << 20)
+
+/* The limit of bytes for one that is read in pieces. A million hulls of twelve points fit. */
 #define BSP_JSON_MAX_BYTES_IN_PIECES (256 << 20)
 
 struct json_object;

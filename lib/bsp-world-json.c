@@ -1,10 +1,28 @@
 /* bsp-world-json: worlds as JSON documents of format "bsp-world", read and written. */
 #include <string.h>
 
+#include "bsp-json-pieces.h"
 #include "bsp-world-json.h"
 #include "bsp-world-private.h"
 
 /* --- reading --- */
+
+/* The distance of a plane past a corner of the world is larger than any coordinate, and the longer
+ * the normal, the larger: any will do, since it is the solid that must lie in the world. */
+static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **error)
+{
+    double v[4];
+    if (!bsp_json_numbers(ref, 4, G_MAXDOUBLE, v, error))
+        return FALSE;
+    for (guint k = 0; k < 3; k++) {
+        BspJsonRef item;
+        bsp_json_item(ref, k, &item);
+        if (!bsp_json_number(&item, -BSP_WORLD_HALF, BSP_WORLD_HALF, &v[k], error))
+            return FALSE;
+    }
+    *plane = (BspPlane){ bsp_vec(v[0], v[1], v[2]), v[3] };
+    return TRUE;
+}
 
 static BspBrush *read_planes(const BspJsonRef *array, GError **error)
 {
@@ -14,11 +32,9 @@ static BspBrush *read_planes(const BspJsonRef *array, GError **error)
     g_autofree BspPlane *planes = g_new(BspPlane, n);
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
-        double v[4];
         bsp_json_item(array, i, &item);
-        if (!bsp_json_numbers(&item, 4, BSP_WORLD_HALF, v, error))
+        if (!read_plane(&item, &planes[i], error))
             return NULL;
-        planes[i] = (BspPlane){ bsp_vec(v[0], v[1], v[2]), v[3] };
     }
     return bsp_brush_new_planes(planes, n, error);
 }
@@ -58,7 +74,14 @@ static BspBrush *read_points(const BspJsonRef *array, GError **error)
         if (!bsp_json_vec(&item, &points[i], error))
             return NULL;
     }
-    return bsp_brush_new_points(points, n, error);
+    BspBrush *brush = bsp_brush_new_points(points, n, error);
+    if (brush && brush->cell->n_faces > BSP_WORLD_MAX_SIDES) {
+        bsp_json_fail(array, error, BSP_ERROR_LIMIT,
+                      "the hull has %u faces, more than the limit of %d", brush->cell->n_faces,
+                      BSP_WORLD_MAX_SIDES);
+        g_clear_pointer(&brush, bsp_brush_free);
+    }
+    return brush;
 }
 
 static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
@@ -212,9 +235,31 @@ char *bsp_world_to_json(const BspWorld *world)
     return g_string_free(out, FALSE);
 }
 
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
+{
+    gsize n_items = (gsize)world->solid->brushes->len + world->starts->len;
+    if (n_items > BSP_JSON_MAX_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%" G_GSIZE_FORMAT " brushes and starts are more than the limit of %d that are "
+                    "read from JSON",
+                    n_items, BSP_JSON_MAX_PIECES);
+    else if (length > BSP_JSON_MAX_BYTES_IN_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "as JSON the world has %" G_GSIZE_FORMAT
+                    " bytes, more than the limit of %d that are read",
+                    length, BSP_JSON_MAX_BYTES_IN_PIECES);
+    else
+        return TRUE;
+    return FALSE;
+}
+
 gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 {
     g_autofree char *text = bsp_world_to_json(world);
+    if (!bsp_world_json_fits(world, strlen(text), error)) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
     g_autoptr(GError) problem = NULL;
     if (g_file_set_contents(path, text, -1, &problem))
         return TRUE;

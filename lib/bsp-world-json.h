@@ -12,8 +12,11 @@
  * the file is. NULL with BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. */
 BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
 
-/* The text of a document, a line for each brush and start. Numbers keep all their bits. Free with
- * g_free(). */
+/* The text of a document, a line for each brush and start. Numbers keep all their bits: read again,
+ * it makes the same brushes, bit for bit. Free with g_free(). */
 char *bsp_world_to_json(const BspWorld *world);
+
+/* Whether its text, of so many bytes, could be read again; if not, BSP_ERROR_LIMIT. */
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
 
 #endif

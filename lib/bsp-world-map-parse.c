@@ -3,155 +3,20 @@
 
 #include <string.h>
 
+#include "bsp-world-map-text.h"
 #include "bsp-world-private.h"
 
-/* --- tokens --- */
-
-typedef struct {
-    const char *start; /* a string's begins after its quote */
-    gsize length;
-    guint line, column;
-    gboolean is_string;
-} Token;
-
-typedef struct {
-    const char *file;
-    const char *p, *end; /* *end is NUL */
-    const char *line_start;
-    guint line;
-    Token token; /* the last one read */
-} Lexer;
-
-/* Sets "FILE:LINE:COLUMN: message" and returns FALSE. */
-G_GNUC_PRINTF(4, 5)
-static gboolean syntax_error(const Lexer *lexer, const Token *at, GError **error,
-                             const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:%u:%u: %s", lexer->file, at->line,
-                at->column, message);
-    return FALSE;
-}
-
-/* What the token says, fit for a message. */
-static char *quoted(const Token *token)
-{
-    if (!token->length && !token->is_string)
-        return g_strdup("the end of the file");
-    GString *out = g_string_new("'");
-    for (gsize i = 0; i < MIN(token->length, 40); i++)
-        g_string_append_c(out, g_ascii_isprint(token->start[i]) ? token->start[i] : '?');
-    g_string_append(out, token->length > 40 ? "...'" : "'");
-    return g_string_free(out, FALSE);
-}
-
-static gboolean expected(const Lexer *lexer, const char *what, GError **error)
-{
-    g_autofree char *found = quoted(&lexer->token);
-    return syntax_error(lexer, &lexer->token, error, "expected %s, found %s", what, found);
-}
-
-static gboolean is_space(char c)
-{
-    return (guchar)c <= ' ';
-}
-
-static void skip_space(Lexer *lexer)
-{
-    for (; lexer->p < lexer->end; lexer->p++) {
-        if (*lexer->p == '\n') {
-            lexer->line++;
-            lexer->line_start = lexer->p + 1;
-        } else if (lexer->p[0] == '/' && lexer->p[1] == '/') {
-            while (lexer->p < lexer->end && lexer->p[1] != '\n' && lexer->p[1])
-                lexer->p++;
-        } else if (!is_space(*lexer->p)) {
-            break;
-        }
-    }
-}
-
-/* A quote ends a string unless a backslash stands before it; but a backslash may also be the last
- * character of a path, and then the line ends behind the quote, or the next string begins. */
-static gboolean ends_string(const char *p)
-{
-    if (p[-1] != '\\')
-        return TRUE;
-    const char *next = p + 1;
-    while (*next == ' ' || *next == '\t' || *next == '\r')
-        next++;
-    return *next == '\n' || *next == '\0';
-}
-
-static gboolean read_string(Lexer *lexer, GError **error)
-{
-    Token *token = &lexer->token;
-    const char *p = token->start + 1;
-    while (*p && *p != '\n' && (*p != '"' || !ends_string(p)))
-        p++;
-    if (*p != '"')
-        return syntax_error(lexer, token, error, "the string does not end on its line");
-    token->start++;
-    token->length = (gsize)(p - token->start);
-    token->is_string = TRUE;
-    lexer->p = p + 1;
-    return TRUE;
-}
-
-/* Reads the next token; at the end of the file it is empty. Words end at a character of
- * `punctuation`, which is a token of its own, or at white space. */
-static gboolean next(Lexer *lexer, const char *punctuation, GError **error)
-{
-    skip_space(lexer);
-    const char *start = lexer->p;
-    lexer->token = (Token){ .start = start,
-                            .line = lexer->line,
-                            .column = (guint)(start - lexer->line_start) + 1 };
-    if (start == lexer->end)
-        return TRUE;
-    if (*start == '"')
-        return read_string(lexer, error);
-    const char *p = start + 1;
-    if (!strchr(punctuation, *start))
-        while (p < lexer->end && !is_space(*p) && *p != '"' && !strchr(punctuation, *p))
-            p++;
-    lexer->p = p;
-    lexer->token.length = (gsize)(p - start);
-    return TRUE;
-}
-
-static gboolean next_token(Lexer *lexer, GError **error)
-{
-    return next(lexer, "(){}[]", error);
-}
-
-static gboolean is(const Lexer *lexer, const char *text)
-{
-    const Token *token = &lexer->token;
-    return !token->is_string && token->length == strlen(text) &&
-           memcmp(token->start, text, token->length) == 0;
-}
-
-static gboolean at_end(const Lexer *lexer)
-{
-    return !lexer->token.length && !lexer->token.is_string;
-}
-
-static gboolean expect(Lexer *lexer, const char *text, GError **error)
-{
-    if (!next_token(lexer, error))
-        return FALSE;
-    g_autofree char *what = g_strdup_printf("'%s'", text);
-    return is(lexer, text) || expected(lexer, what, error);
-}
+/* How the faces of a brush are written. */
+typedef enum {
+    BSP_MAP_FACES,     /* three points, the texture and its mapping */
+    BSP_MAP_PRIMITIVE, /* Quake III's brushDef: three points, a matrix, the texture */
+    BSP_MAP_PLANES     /* Doom 3's brushDef3: a plane, a matrix, the texture */
+} BspMapForm;
 
 /* --- faces --- */
 
 typedef struct {
-    Lexer lexer;
+    BspMapText text;
     BspMapEntity entity;
     GPtrArray *strings; /* the entity's */
     BspMapEntityFunc func;
@@ -175,7 +40,7 @@ gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMap
     return FALSE;
 }
 
-static gboolean is_number(const Token *token)
+static gboolean is_number(const BspMapToken *token)
 {
     const char *p = token->start, *end = p + token->length;
     if (p < end && (*p == '-' || *p == '+'))
@@ -189,38 +54,38 @@ static gboolean is_number(const Token *token)
 
 static gboolean read_number(Parser *parser, double *number)
 {
-    Lexer *lexer = &parser->lexer;
-    if (!next_token(lexer, parser->error))
+    BspMapText *text = &parser->text;
+    if (!bsp_map_text_next(text, parser->error))
         return FALSE;
-    const char *stop = lexer->token.start;
-    if (is_number(&lexer->token))
-        *number = g_ascii_strtod(lexer->token.start, (char **)&stop);
-    if (!lexer->token.length || stop != lexer->token.start + lexer->token.length)
-        return expected(lexer, "a number", parser->error);
+    const char *stop = text->token.start;
+    if (is_number(&text->token))
+        *number = g_ascii_strtod(text->token.start, (char **)&stop);
+    if (!text->token.length || stop != text->token.start + text->token.length)
+        return bsp_map_text_expected(text, "a number", parser->error);
     return TRUE;
 }
 
 static gboolean read_numbers(Parser *parser, const char *open, guint n, const char *close,
                              double *numbers)
 {
-    if (!expect(&parser->lexer, open, parser->error))
+    if (!bsp_map_text_expect(&parser->text, open, parser->error))
         return FALSE;
     for (guint i = 0; i < n; i++)
         if (!read_number(parser, &numbers[i]))
             return FALSE;
-    return expect(&parser->lexer, close, parser->error);
+    return bsp_map_text_expect(&parser->text, close, parser->error);
 }
 
 /* The first bracket has been read. */
 static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
 {
-    parser->lexer.p = parser->lexer.token.start;
+    parser->text.p = parser->text.token.start;
     for (guint i = 0; i < 3; i++) {
         if (!read_numbers(parser, "(", 3, ")", points[i].v))
             return FALSE;
         for (guint k = 0; k < 3; k++)
             if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
-                return bsp_map_fail(parser->lexer.file, &parser->entity, brush, parser->error,
+                return bsp_map_fail(parser->text.file, &parser->entity, brush, parser->error,
                                     BSP_ERROR_VALUE, "the coordinate %g is out of range, +-%g",
                                     points[i].v[k], BSP_WORLD_HALF);
     }
@@ -244,14 +109,46 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
     return TRUE;
 }
 
+/* The plane of a face, of which the first bracket has been read; *is_flat if it has none. */
+static gboolean read_plane_of_points(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
+                                     gboolean *is_flat)
+{
+    BspVec points[3];
+    if (!read_points(parser, brush, points))
+        return FALSE;
+    *is_flat = !plane_through(points, plane);
+    return TRUE;
+}
+
+/* Doom 3's ( a b c d ) is the plane ax + by + cz + d = 0. */
+static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
+                                      gboolean *is_flat)
+{
+    double v[4];
+    parser->text.p = parser->text.token.start;
+    if (!read_numbers(parser, "(", 4, ")", v))
+        return FALSE;
+    BspVec normal = bsp_vec(v[0], v[1], v[2]);
+    double length = bsp_vec_length(normal);
+    if (!isfinite(length) || !isfinite(v[3]))
+        return bsp_map_fail(parser->text.file, &parser->entity, brush, parser->error,
+                            BSP_ERROR_VALUE, "the plane (%g %g %g %g) is out of range", v[0], v[1],
+                            v[2], v[3]);
+    *is_flat = length < 1e-12;
+    if (!*is_flat)
+        *plane = (BspPlane){ bsp_vec(v[0] / length, v[1] / length, v[2] / length), -v[3] / length };
+    return TRUE;
+}
+
+/* Standard or Valve 220, after the texture. */
 static gboolean read_mapping(Parser *parser)
 {
-    Lexer before = parser->lexer;
+    BspMapText before = parser->text;
     double ignored[5];
-    if (!next_token(&parser->lexer, parser->error))
+    if (!bsp_map_text_next(&parser->text, parser->error))
         return FALSE;
-    gboolean is_valve = is(&parser->lexer, "[");
-    parser->lexer = before;
+    gboolean is_valve = bsp_map_text_is(&parser->text, "[");
+    parser->text = before;
     if (is_valve && (!read_numbers(parser, "[", 4, "]", ignored) ||
                      !read_numbers(parser, "[", 4, "]", ignored)))
         return FALSE;
@@ -261,16 +158,26 @@ static gboolean read_mapping(Parser *parser)
     return TRUE;
 }
 
+/* A brush primitive's, before the texture. */
+static gboolean read_matrix(Parser *parser)
+{
+    double ignored[3];
+    return bsp_map_text_expect(&parser->text, "(", parser->error) &&
+           read_numbers(parser, "(", 3, ")", ignored) &&
+           read_numbers(parser, "(", 3, ")", ignored) &&
+           bsp_map_text_expect(&parser->text, ")", parser->error);
+}
+
 /* The numbers that may end a face: contents, flags, value. Only Quake II heeds them. */
 static gboolean read_flags(Parser *parser, guint *contents)
 {
     for (guint i = 0; i < 3; i++) {
-        Lexer before = parser->lexer;
+        BspMapText before = parser->text;
         double number;
-        if (!next_token(&parser->lexer, parser->error))
+        if (!bsp_map_text_next(&parser->text, parser->error))
             return FALSE;
-        gboolean more = is_number(&parser->lexer.token);
-        parser->lexer = before;
+        gboolean more = is_number(&parser->text.token);
+        parser->text = before;
         if (!more)
             break;
         if (!read_number(parser, &number))
@@ -281,30 +188,75 @@ static gboolean read_flags(Parser *parser, guint *contents)
     return TRUE;
 }
 
-/* A face, of which the first bracket has been read. */
-static gboolean read_face(Parser *parser, BspMapBrush *brush)
+/* Passes over what else games write on a face's line: a light, a colour, names. */
+static gboolean skip_rest_of_line(Parser *parser)
 {
-    BspVec points[3];
-    BspPlane plane;
-    guint contents = 0;
+    static const char *const ends[] = { "(", "{", "}" };
+    BspMapText *text = &parser->text;
+    const guint line = text->line;
+    for (;;) {
+        BspMapText before = *text;
+        if (!bsp_map_text_next(text, parser->error))
+            return FALSE;
+        gboolean ended =
+            text->token.line != line || text->token.is_string || bsp_map_text_at_end(text);
+        for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+            ended |= bsp_map_text_is(text, ends[i]);
+        if (ended) {
+            *text = before;
+            return TRUE;
+        }
+    }
+}
+
+/* The texture and what else follows the plane. */
+static gboolean read_surface(Parser *parser, BspMapForm form, BspMapToken *texture, guint *contents)
+{
+    BspMapText *text = &parser->text;
+    if (form != BSP_MAP_FACES && !read_matrix(parser))
+        return FALSE;
     /* A texture's name may hold any character but white space: `{grate`, `+0door`, `*lava`. */
-    if (!read_points(parser, brush, points) || !next(&parser->lexer, "", parser->error))
+    if (!bsp_map_text_next_name(text, parser->error))
         return FALSE;
-    Token texture = parser->lexer.token;
-    if (at_end(&parser->lexer))
-        return expected(&parser->lexer, "a texture", parser->error);
-    if (!read_mapping(parser) || !read_flags(parser, &contents))
+    *texture = text->token;
+    if (bsp_map_text_at_end(text))
+        return bsp_map_text_expected(text, "a texture", parser->error);
+    return (form != BSP_MAP_FACES || read_mapping(parser)) && read_flags(parser, contents) &&
+           skip_rest_of_line(parser);
+}
+
+/* Doom 3's portals between areas have this on one face of any, and nothing to see on the others. */
+static gboolean is_portal(const BspMapToken *texture)
+{
+    static const char *const names[] = { "textures/editor/visportal", "editor/visportal" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (texture->length == strlen(names[i]) &&
+            g_ascii_strncasecmp(texture->start, names[i], texture->length) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* A face, of which the first bracket has been read. */
+static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
+{
+    BspPlane plane;
+    gboolean is_flat;
+    guint contents = 0;
+    BspMapToken texture;
+    if (!(form == BSP_MAP_PLANES ? read_plane_of_numbers
+                                 : read_plane_of_points)(parser, brush, &plane, &is_flat) ||
+        !read_surface(parser, form, &texture, &contents))
         return FALSE;
-    if (!brush->texture) {
+    if (!brush->texture || is_portal(&texture)) {
         brush->texture = texture.start;
         brush->texture_length = (guint)texture.length;
         brush->contents = contents;
     }
-    if (plane_through(points, &plane)) {
+    if (is_flat) {
+        brush->n_flat++;
+    } else {
         g_array_append_val(parser->entity.planes, plane);
         brush->n++;
-    } else {
-        brush->n_flat++;
     }
     return TRUE;
 }
@@ -314,74 +266,107 @@ static gboolean read_face(Parser *parser, BspMapBrush *brush)
 /* Passes over "{" ... "}" and all that is nested in it. */
 static gboolean skip_block(Parser *parser)
 {
-    Lexer *lexer = &parser->lexer;
-    if (!expect(lexer, "{", parser->error))
+    BspMapText *text = &parser->text;
+    if (!bsp_map_text_expect(text, "{", parser->error))
         return FALSE;
-    Token open = lexer->token;
+    BspMapToken open = text->token;
     for (guint depth = 1; depth;) {
-        if (!next(lexer, "", parser->error))
+        if (!bsp_map_text_next_word(text, parser->error))
             return FALSE;
-        if (at_end(lexer))
-            return syntax_error(lexer, &lexer->token, parser->error,
-                                "the file ends before the '{' of line %u is closed", open.line);
-        if (is(lexer, "{"))
+        if (bsp_map_text_at_end(text))
+            return bsp_map_text_fail(text, &text->token, parser->error,
+                                     "the file ends before the '{' of line %u is closed",
+                                     open.line);
+        if (bsp_map_text_is(text, "{"))
             depth++;
-        else if (is(lexer, "}"))
+        else if (bsp_map_text_is(text, "}"))
             depth--;
     }
     return TRUE;
 }
 
-/* A brush that is something else than faces; its first word has been read. */
-static gboolean read_other_brush(Parser *parser)
-{
-    static const char *const patches[] = { "patchDef2", "patchDef3", "patchDefWS", "terrainDef" };
-    static const char *const primitives[] = { "brushDef", "brushDef2", "brushDef3" };
-    guint *count = NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(patches); i++)
-        if (is(&parser->lexer, patches[i]))
-            count = &parser->entity.n_patches;
-    for (guint i = 0; i < G_N_ELEMENTS(primitives); i++)
-        if (is(&parser->lexer, primitives[i]))
-            count = &parser->entity.n_primitives;
-    if (!count)
-        return expected(&parser->lexer, "'(' or '}' or brushDef or patchDef2", parser->error);
-    (*count)++;
-    return skip_block(parser) && expect(&parser->lexer, "}", parser->error);
-}
-
 static gboolean unclosed(const Parser *parser, const char *what, guint line)
 {
-    return syntax_error(&parser->lexer, &parser->lexer.token, parser->error,
-                        "the file ends before the %s of line %u is closed", what, line);
+    return bsp_map_text_fail(&parser->text, &parser->text.token, parser->error,
+                             "the file ends before the %s of line %u is closed", what, line);
+}
+
+/* A key of a brush, which has been read, and its value: they do not matter. */
+static gboolean skip_pair(Parser *parser)
+{
+    return bsp_map_text_next(&parser->text, parser->error) &&
+           (parser->text.token.is_string ||
+            bsp_map_text_expected(&parser->text, "a value in quotes", parser->error));
+}
+
+/* The faces up to a closing brace; the token before the first has been read. */
+static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
+{
+    BspMapText *text = &parser->text;
+    while (!bsp_map_text_is(text, "}")) {
+        if (bsp_map_text_at_end(text))
+            return unclosed(parser, "brush", brush->line);
+        gboolean ok = bsp_map_text_is(text, "(") ? read_face(parser, form, brush)
+                      : text->token.is_string
+                          ? skip_pair(parser)
+                          : bsp_map_text_expected(text, "'(' or '}'", parser->error);
+        if (!ok || !bsp_map_text_next(text, parser->error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* A brush primitive, of which the first word has been read. */
+static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *brush)
+{
+    BspMapText *text = &parser->text;
+    return bsp_map_text_expect(text, "{", parser->error) &&
+           bsp_map_text_next(text, parser->error) && read_faces(parser, form, brush) &&
+           bsp_map_text_expect(text, "}", parser->error);
+}
+
+static gboolean is_patch(const BspMapText *text)
+{
+    static const char *const names[] = { "patchDef2", "patchDef3", "patchDefWS", "terrainDef" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (bsp_map_text_is(text, names[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* What stands in a brush's braces, of which the first token has been read. */
+static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
+{
+    BspMapText *text = &parser->text;
+    if (bsp_map_text_is(text, "brushDef"))
+        return read_primitive(parser, BSP_MAP_PRIMITIVE, brush);
+    if (bsp_map_text_is(text, "brushDef2") || bsp_map_text_is(text, "brushDef3"))
+        return read_primitive(parser, BSP_MAP_PLANES, brush);
+    if (is_patch(text)) {
+        brush->is_patch = TRUE;
+        return skip_block(parser) && bsp_map_text_expect(text, "}", parser->error);
+    }
+    if (!bsp_map_text_at_end(text) && !text->token.is_string && !bsp_map_text_is(text, "(") &&
+        !bsp_map_text_is(text, "}"))
+        return bsp_map_text_expected(text, "'(' or '}' or brushDef or patchDef2", parser->error);
+    return read_faces(parser, BSP_MAP_FACES, brush);
 }
 
 /* A brush, of which the first brace has been read. */
 static gboolean read_brush(Parser *parser)
 {
-    Lexer *lexer = &parser->lexer;
-    BspMapBrush brush = { .number = parser->entity.n_brushes++,
-                          .line = lexer->token.line,
-                          .first = parser->entity.planes->len };
-    for (;;) {
-        if (!next_token(lexer, parser->error))
-            return FALSE;
-        if (at_end(lexer))
-            return unclosed(parser, "brush", brush.line);
-        if (is(lexer, "}"))
-            break;
-        if (is(lexer, "(")) {
-            if (!read_face(parser, &brush))
-                return FALSE;
-        } else if (!brush.texture) {
-            return read_other_brush(parser);
-        } else {
-            return expected(lexer, "'(' or '}'", parser->error);
-        }
-    }
-    if (!brush.texture)
-        return expected(lexer, "a face", parser->error);
-    g_array_append_val(parser->entity.brushes, brush);
+    BspMapEntity *entity = &parser->entity;
+    BspMapBrush brush = { .number = entity->n_brushes++,
+                          .line = parser->text.token.line,
+                          .first = entity->planes->len };
+    if (!bsp_map_text_next(&parser->text, parser->error) || !read_brush_content(parser, &brush))
+        return FALSE;
+    if (brush.is_patch)
+        entity->n_patches++;
+    else if (!brush.texture)
+        entity->n_empty++;
+    else
+        g_array_append_val(entity->brushes, brush);
     return TRUE;
 }
 
@@ -396,16 +381,19 @@ static gboolean read_pair(Parser *parser)
     } wanted[] = { { "classname", &entity->classname },
                    { "origin", &entity->origin },
                    { "message", &entity->message } };
-    Token key = parser->lexer.token;
-    if (!next_token(&parser->lexer, parser->error))
+    BspMapToken key = parser->text.token;
+    if (!bsp_map_text_next(&parser->text, parser->error))
         return FALSE;
-    Token value = parser->lexer.token;
+    BspMapToken value = parser->text.token;
     if (!value.is_string)
-        return expected(&parser->lexer, "a value in quotes", parser->error);
+        return bsp_map_text_expected(&parser->text, "a value in quotes", parser->error);
     for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
-        if (key.length != strlen(wanted[i].key) || memcmp(key.start, wanted[i].key, key.length))
+        if (key.length != strlen(wanted[i].key) ||
+            g_ascii_strncasecmp(key.start, wanted[i].key, key.length) != 0)
             continue;
-        char *copy = g_strndup(value.start, value.length);
+        /* The games and their compilers tell classes apart whatever their case. */
+        char *copy = i == 0 ? g_ascii_strdown(value.start, (gssize)value.length)
+                            : g_strndup(value.start, value.length);
         g_ptr_array_add(parser->strings, copy);
         *wanted[i].value = copy;
     }
@@ -426,19 +414,20 @@ static void forget_entity(Parser *parser)
 /* An entity, of which the first brace has been read. */
 static gboolean read_entity(Parser *parser)
 {
-    Lexer *lexer = &parser->lexer;
-    parser->entity.line = lexer->token.line;
+    BspMapText *text = &parser->text;
+    parser->entity.line = text->token.line;
     for (;;) {
-        if (!next_token(lexer, parser->error))
+        if (!bsp_map_text_next(text, parser->error))
             return FALSE;
-        if (at_end(lexer))
+        if (bsp_map_text_at_end(text))
             return unclosed(parser, "entity", parser->entity.line);
-        if (is(lexer, "}"))
+        if (bsp_map_text_is(text, "}"))
             break;
-        gboolean ok = lexer->token.is_string ? read_pair(parser)
-                      : is(lexer, "{")
-                          ? read_brush(parser)
-                          : expected(lexer, "a key in quotes, '{' or '}'", parser->error);
+        gboolean ok =
+            text->token.is_string ? read_pair(parser)
+            : bsp_map_text_is(text, "{")
+                ? read_brush(parser)
+                : bsp_map_text_expected(text, "a key in quotes, '{' or '}'", parser->error);
         if (!ok)
             return FALSE;
     }
@@ -448,15 +437,28 @@ static gboolean read_entity(Parser *parser)
     return TRUE;
 }
 
+/* Doom 3's maps begin with `Version 2`. */
+static gboolean skip_version(Parser *parser)
+{
+    BspMapText before = parser->text;
+    double ignored;
+    if (!bsp_map_text_next(&parser->text, parser->error))
+        return FALSE;
+    if (bsp_map_text_is(&parser->text, "Version"))
+        return read_number(parser, &ignored);
+    parser->text = before;
+    return TRUE;
+}
+
 static gboolean read_entities(Parser *parser)
 {
     for (;;) {
-        if (!next_token(&parser->lexer, parser->error))
+        if (!bsp_map_text_next(&parser->text, parser->error))
             return FALSE;
-        if (at_end(&parser->lexer))
+        if (bsp_map_text_at_end(&parser->text))
             return TRUE;
-        if (!is(&parser->lexer, "{"))
-            return expected(&parser->lexer, "'{'", parser->error);
+        if (!bsp_map_text_is(&parser->text, "{"))
+            return bsp_map_text_expected(&parser->text, "'{'", parser->error);
         if (!read_entity(parser))
             return FALSE;
     }
@@ -480,15 +482,13 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
     g_autoptr(GPtrArray) strings = g_ptr_array_new_with_free_func(g_free);
-    Parser parser = {
-        .lexer = { .file = file, .p = text, .end = text + length, .line_start = text, .line = 1 },
-        .entity = { .planes = planes, .brushes = brushes },
-        .strings = strings,
-        .func = func,
-        .user_data = user_data,
-        .error = error
-    };
-    return read_entities(&parser);
+    Parser parser = { .entity = { .planes = planes, .brushes = brushes },
+                      .strings = strings,
+                      .func = func,
+                      .user_data = user_data,
+                      .error = error };
+    bsp_map_text_open(&parser.text, file, text, length);
+    return skip_version(&parser) && read_entities(&parser);
 }
 
 /* --- starts --- */
@@ -500,7 +500,7 @@ static gboolean is_start_class(const char *classname)
 {
     if (g_str_has_prefix(classname, "info_player_"))
         return strcmp(classname, "info_player_intermission") != 0;
-    return g_str_has_prefix(classname, "team_CTF_") &&
+    return g_str_has_prefix(classname, "team_ctf_") &&
            (g_str_has_suffix(classname, "player") || g_str_has_suffix(classname, "spawn"));
 }
 
@@ -513,7 +513,7 @@ static gboolean parse_point(const char *text, BspVec *point)
             return FALSE;
         text = end;
     }
-    while (*text && is_space(*text))
+    while (g_ascii_isspace(*text))
         text++;
     return !*text;
 }
@@ -527,8 +527,10 @@ gboolean bsp_map_entity_start(const char *file, const BspMapEntity *entity, BspV
     /* The games put an entity without an origin at 0 0 0. */
     if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
         return TRUE;
-    Token origin = { .start = entity->origin, .length = strlen(entity->origin), .is_string = TRUE };
-    g_autofree char *found = quoted(&origin);
+    BspMapToken origin = { .start = entity->origin,
+                           .length = strlen(entity->origin),
+                           .is_string = TRUE };
+    g_autofree char *found = bsp_map_token_quoted(&origin);
     *failed = TRUE;
     return bsp_map_fail(file, entity, NULL, error, BSP_ERROR_VALUE,
                         "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);

@@ -1,13 +1,17 @@
 /* bsp-world-map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
  *
+ *     map    := [ "Version" N ] { entity }
  *     entity := "{" { "key" "value" | brush } "}"
- *     brush  := "{" { face } "}" | "{" "brushDef" "{" ... "}" "}" | "{" "patchDef2" "{" ... "}" "}"
- *     face   := ( x y z ) ( x y z ) ( x y z ) TEXTURE mapping [contents flags value]
+ *     brush  := "{" { face } "}" | "{" "brushDef" "{" { face } "}" "}" | "{" "patchDef2" block "}"
+ *     face   := plane TEXTURE mapping [contents flags value] ...
+ *             | plane ( ( a b c ) ( d e f ) ) TEXTURE [contents flags value] ...
  *
- * where the mapping is Standard, `xoff yoff rotation xscale yscale`, or Valve 220,
- * `[ ux uy uz offset ] [ vx vy vz offset ] rotation xscale yscale`; both may stand in one file. A
- * comment begins with `//` where a token could. Faces given by brush primitives (brushDef), and
- * patches, are passed over and counted.
+ * where the plane is `( x y z ) ( x y z ) ( x y z )`, or in brushDef3, Doom 3's, `( a b c d )`. The
+ * mapping is Standard, `xoff yoff rotation xscale yscale`, or Valve 220, `[ ux uy uz offset ]
+ * [ vx vy vz offset ] rotation xscale yscale`; the matrix stands in brushDef, Quake III's, and in
+ * brushDef3. All may stand in one file. Whatever else is on a face's line is passed over, and so
+ * are keys of brushes. Patches, and brushes without a face, are counted. Keywords and keys may be
+ * in any case. Comments: see bsp-world-map-text.
  *
  * What the text means is bsp-world-map's matter. Not installed. */
 #ifndef BSP_WORLD_MAP_PARSE_H
@@ -19,23 +23,26 @@
 /* Bytes. A longer text is refused with BSP_ERROR_LIMIT; the largest of maps have a third of it. */
 #define BSP_MAP_MAX_BYTES (128 << 20)
 
+/* The face that decides what a brush is, is the first, or Doom 3's portal. */
 typedef struct {
     guint number;        /* within the entity, from 0; patches count */
     guint line;          /* where it begins */
     guint first, n;      /* its planes: the entity's planes[first .. first + n) */
     guint n_flat;        /* faces whose three points lie on a line: they have no plane */
-    guint contents;      /* of the first face: the number after its mapping, or 0 */
-    const char *texture; /* of the first face, in the text: not ended by a NUL ... */
+    guint contents;      /* of the deciding face: the number after its mapping, or 0 */
+    const char *texture; /* of the deciding face, in the text: not ended by a NUL ... */
     guint texture_length;
+    gboolean is_patch; /* while it is read */
 } BspMapBrush;
 
 typedef struct {
-    guint number, line;                       /* from 0; where it begins */
-    const char *classname, *origin, *message; /* the keys that matter to a world; NULL if absent */
-    GArray *planes;                           /* BspPlane, outward, normalised */
-    GArray *brushes;                          /* BspMapBrush, of at least one face */
-    guint n_brushes; /* all that it has, with patches and brush primitives */
-    guint n_patches, n_primitives;
+    guint number, line;           /* from 0; where it begins */
+    const char *classname;        /* in lower case; NULL if absent, as ... */
+    const char *origin, *message; /* ... the other keys that matter to a world */
+    GArray *planes;               /* BspPlane, outward, normalised */
+    GArray *brushes;              /* BspMapBrush, of at least one face */
+    guint n_brushes;              /* all that it has, with patches and empty ones */
+    guint n_patches, n_empty;
 } BspMapEntity;
 
 /* Called with each entity, whose contents last until it returns. FALSE, with the error set, stops

@@ -1,7 +1,9 @@
 /* bsp-world-map: worlds from Quake .map files.
  *
  * The world is made of the brushes of worldspawn and of the entities that map compilers merge into
- * it, func_group and func_detail; those of doors, triggers and the like are left out.
+ * it as solid, func_group, func_detail, func_detail_wall and func_detail_fence; those of
+ * func_detail_illusionary, which nothing collides with, of doors, triggers and the like are left
+ * out.
  *
  * Whether a brush is solid, a .map does not say: the compiler takes the contents that the shader
  * (or .wal file) of the brush's first face declares, and solid is what a shader is that declares
@@ -22,13 +24,17 @@
 /* --- what textures mean --- */
 
 /* Textures of level editors that are not solid to a player. They stand in common/ in Quake III and
- * its kin, in e1u1/ in Quake II, and anywhere in Quake and Half-Life. Not here, since solid:
+ * its kin, there and in editor/ in Doom 3, in e1u1/ in Quake II, and anywhere in Quake and
+ * Half-Life. Those that stop monsters do not stop players. Not here, since solid:
  * caulk, clip, full_clip, playerclip, weapclip, missileclip. */
 static const char *const hollow[] = {
-    "aaatrigger", "antiportal", "areaportal",     "botclip",  "clusterportal",
-    "cushion",    "donotenter", "hint",           "hintskip", "hintskip_nodraw",
-    "lightgrid",  "nodraw",     "nodrawnonsolid", "nodrop",   "null",
-    "nonsolid",   "origin",     "skip",           "trigger",  "triggers",
+    "aaatrigger",    "aasobstacle",     "aassolid",       "aas_obstacle",
+    "aas_solid",     "antiportal",      "areaportal",     "botclip",
+    "clusterportal", "cushion",         "donotenter",     "hint",
+    "hintskip",      "hintskip_nodraw", "lightgrid",      "monsterclip",
+    "monster_clip",  "nodraw",          "nodrawnonsolid", "nodrop",
+    "null",          "nonsolid",        "origin",         "skip",
+    "trigger",       "triggers",        "visportal",
 };
 
 /* Quake III's own fogs: sfx/hellfog, sfx/xblackfog, sfx/fog_intel. */
@@ -41,7 +47,7 @@ static gboolean is_fog(const char *name)
 static const char *const fluid_directories[] = { "fogs/", "fog/", "liquids/", "liquid/" };
 
 /* The directories of the tools' textures. */
-static const char *const tool_directories[] = { "common/", "system/", "e1u1/" };
+static const char *const tool_directories[] = { "common/", "editor/", "system/", "e1u1/" };
 
 static gboolean has_prefix(const char *text, const char *const *prefixes, guint n)
 {
@@ -85,8 +91,8 @@ BspMapTextureKind bsp_map_brush_kind(const BspMapBrush *brush)
 
 gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
 {
-    static const char *const classes[] = { "worldspawn", "func_group", "func_detail",
-                                           "func_detail_wall", NULL };
+    static const char *const classes[] = { "worldspawn",       "func_group",        "func_detail",
+                                           "func_detail_wall", "func_detail_fence", NULL };
     return entity->classname && g_strv_contains(classes, entity->classname);
 }
 
@@ -97,7 +103,7 @@ typedef struct {
     GPtrArray *brushes;
     GArray *starts;
     char *name; /* worldspawn's message */
-    guint n_patches, n_primitives, n_other, n_hollow, n_any, n_degenerate;
+    guint n_patches, n_empty, n_other, n_hollow, n_any, n_degenerate;
     char *degenerate; /* about the first */
 } Reading;
 
@@ -144,7 +150,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
         strcmp(entity->classname, "worldspawn") == 0)
         reading->name = g_strdup(entity->message);
     reading->n_patches += entity->n_patches;
-    reading->n_primitives += entity->n_primitives;
+    reading->n_empty += entity->n_empty;
     for (guint i = 0; i < entity->brushes->len; i++)
         if (!add_brush(reading, entity, &g_array_index(entity->brushes, BspMapBrush, i), error))
             return FALSE;
@@ -160,9 +166,8 @@ static BspWorld *finish(Reading *reading)
     bsp_world_leave_out(world, reading->n_patches,
                         "%u patches (curved surfaces) are left out: they are no brushes",
                         reading->n_patches);
-    bsp_world_leave_out(world, reading->n_primitives,
-                        "%u brushes are left out: they are written as brush primitives (brushDef)",
-                        reading->n_primitives);
+    bsp_world_leave_out(world, reading->n_empty,
+                        "%u brushes are left out: they have no faces at all", reading->n_empty);
     bsp_world_leave_out(world, reading->n_other,
                         "%u brushes are left out: they belong to entities that move, trigger or "
                         "otherwise are not the world",

@@ -13,10 +13,11 @@ typedef enum {
 /* By the name, as it stands in the .map, with or without a leading "textures/". */
 BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length);
 
-/* By the first face, as map compilers do. */
+/* By the face that decides, as map compilers do. */
 BspMapTextureKind bsp_map_brush_kind(const BspMapBrush *brush);
 
-/* Whether its brushes are part of the world: worldspawn, func_group, func_detail. */
+/* Whether its brushes are solid parts of the world: worldspawn, func_group, func_detail and
+ * variants of it. */
 gboolean bsp_map_entity_is_world(const BspMapEntity *entity);
 
 #endif

@@ -183,14 +183,23 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
     return g_steal_pointer(&root);
 }
 
-/* Adds the cells of the solid leaves, taken out of the tree; those too thin are counted. */
-static void take_cells(BspBuildNode *node, GPtrArray *brushes, guint *n_thin)
+/* The brush that the planes of the cell's faces make, as they would of a file. */
+static BspBrush *brush_of_cell(const BspCell *cell)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++)
+        planes[f] = cell->faces[f].plane;
+    return bsp_brush_new_planes(planes, cell->n_faces, NULL);
+}
+
+/* Adds the cells of the solid leaves; those too thin are counted. */
+static void take_cells(const BspBuildNode *node, GPtrArray *brushes, guint *n_thin)
 {
     if (!bsp_build_node_is_leaf(node)) {
         take_cells(node->child[0], brushes, n_thin);
         take_cells(node->child[1], brushes, n_thin);
     } else if (node->value) {
-        BspBrush *brush = bsp_brush_new_cell(g_steal_pointer(&node->cell), NULL);
+        BspBrush *brush = brush_of_cell(node->cell);
         if (brush)
             g_ptr_array_add(brushes, brush);
         else

@@ -1,8 +1,9 @@
 /* bsp-world: a level: brushes and named places to start from, with its file formats.
  *
- * A world is a JSON file ("bsp-world"), a Quake .map (Standard and Valve 220 faces), an id Tech 3
- * .bsp (IBSP 46, model 0, brushes whose contents include SOLID or PLAYERCLIP), or a Wavefront .obj
- * of closed 2-manifold meshes; each may stand inside a zip archive, as `archive.pk3:path/inside`.
+ * A world is a JSON file ("bsp-world"), a .map of Quake or a later game (Standard and Valve 220
+ * faces, brushDef, brushDef3), an id Tech 3 .bsp (IBSP 46, model 0, brushes whose contents include
+ * SOLID or PLAYERCLIP), or a Wavefront .obj of closed 2-manifold meshes; each may stand inside a
+ * zip archive, as `archive.pk3:path/inside`.
  *
  * Immutable once loaded; any thread may read it. */
 #ifndef BSP_WORLD_H
@@ -34,7 +35,8 @@ gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 void bsp_world_free(BspWorld *world);
 
 /* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not
- * count. NULL with BSP_ERROR_IO or BSP_ERROR_LIMIT. */
+ * count. Members are known by their names as bytes or in UTF-8. NULL with BSP_ERROR_IO, or with
+ * BSP_ERROR_LIMIT where it has more than 1 GiB. */
 char *bsp_read_file(const char *path, gsize *length, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)

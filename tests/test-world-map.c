@@ -1,38 +1,7 @@
 /* test-world-map: worlds from Quake .map files. */
-#include "test-world-files.h"
+#include "test-world-map-text.h"
 
 #include "bsp-world-map.h"
-
-/* The six faces of the cube of edge 64 in the positive octant, for a texture and its mapping. */
-#define CUBE(texture)                                                                              \
-    "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " texture "\n"                                                \
-    "( 64 64 0 ) ( 64 0 0 ) ( 64 0 64 ) " texture "\n"                                             \
-    "( 64 0 0 ) ( 0 0 0 ) ( 0 0 64 ) " texture "\n"                                                \
-    "( 0 64 64 ) ( 0 64 0 ) ( 64 64 0 ) " texture "\n"                                             \
-    "( 0 64 0 ) ( 0 0 0 ) ( 64 0 0 ) " texture "\n"                                                \
-    "( 64 0 64 ) ( 0 0 64 ) ( 0 64 64 ) " texture "\n"
-#define WORLD(text) "{\n\"classname\" \"worldspawn\"\n" text "}\n"
-#define BRUSH(texture) "{\n" CUBE(texture) "}\n"
-
-static BspWorld *load_text(const char *text)
-{
-    g_autofree char *path = scratch_file("a.map", text, strlen(text));
-    BspWorld *world = load_or_fail(path);
-    remove_scratch();
-    return world;
-}
-
-/* Loads one brush that must come out as the cube of 64, or as nothing. */
-static void expect_cube(const char *text, guint n)
-{
-    g_autoptr(BspWorld) world = load_text(text);
-    cr_assert(world->solid->brushes->len == n, "%u brushes: %s", world->solid->brushes->len, text);
-    if (n) {
-        const BspBounds *b = &world->solid->bounds;
-        cr_expect(b->mins.x == 0 && b->mins.y == 0 && b->mins.z == 0, "%s", text);
-        cr_expect(b->maxs.x == 64 && b->maxs.y == 64 && b->maxs.z == 64, "%s", text);
-    }
-}
 
 Test(world_map, kinds_of_faces)
 {
@@ -122,21 +91,20 @@ Test(world_map, what_is_left_out)
     g_autofree char *path = data_path("worlds", "courtyard.map");
     g_autoptr(BspWorld) world = load_or_fail(path);
     cr_expect_str_eq(world->name, "courtyard");
-    cr_expect_eq(world->solid->brushes->len, 9u);
+    cr_expect_eq(world->solid->brushes->len, 10u);
     cr_expect_eq(world->starts->len, 2u);
-    cr_expect_eq(world->n_skipped, 5u);
-    cr_expect_eq(world->messages->len, 5u);
+    cr_expect_eq(world->n_skipped, 4u);
+    cr_expect_eq(world->messages->len, 4u);
     expect_message(world, "1 patches (curved surfaces) are left out: they are no brushes");
-    expect_message(world,
-                   "1 brushes are left out: they are written as brush primitives (brushDef)");
     expect_message(world, "1 brushes are left out: they belong to entities that move, trigger or "
                           "otherwise are not the world");
     expect_message(world, "2 brushes are left out: the texture of their first face says that they "
                           "are not solid (common/hint and its like, liquids, fogs)");
-    expect_message(world, "8 brushes are taken for solid, although the shader of their first face, "
+    expect_message(world, "9 brushes are taken for solid, although the shader of their first face, "
                           "which a .map does not hold, could declare otherwise");
     BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
     cr_expect(bsp_solid_contains(world->solid, column));
+    cr_expect(bsp_solid_contains(world->solid, bsp_vec(32, -56, 15)));
     cr_expect_not(bsp_solid_contains(world->solid, pool));
 }
 
@@ -204,7 +172,6 @@ Test(world_map, errors)
         { "{ \"key", BSP_ERROR_SYNTAX, "@:1:3: the string does not end on its line" },
         { "{\n \"key\" \"va\nlue\" }", BSP_ERROR_SYNTAX,
           "@:2:8: the string does not end on its line" },
-        { WORLD("{\n}\n"), BSP_ERROR_SYNTAX, "@:4:1: expected a face, found '}'" },
         { WORLD("{\n( 0 0 ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found ')'" },
         { WORLD("{\n( 0 0 nan ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found 'nan'" },
         { WORLD("{\n( 0 0 inf ) }"), BSP_ERROR_SYNTAX, "@:4:7: expected a number, found 'inf'" },
@@ -225,14 +192,14 @@ Test(world_map, errors)
           "@:4:41: expected a number, found '}'" },
         { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a [ 0 0 0 1 ( }"), BSP_ERROR_SYNTAX,
           "@:4:43: expected ']', found '('" },
-        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1 0 0 0 0 }"), BSP_ERROR_SYNTAX,
-          "@:4:49: expected '(' or '}', found '0'" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1 0 0 0 0\n0 }"), BSP_ERROR_SYNTAX,
+          "@:5:1: expected '(' or '}', found '0'" },
         { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1\npatchDef2 { } }"), BSP_ERROR_SYNTAX,
           "@:5:1: expected '(' or '}', found 'patchDef2'" },
         { WORLD("{\nmeshDef { } }"), BSP_ERROR_SYNTAX,
           "@:4:1: expected '(' or '}' or brushDef or patchDef2, found 'meshDef'" },
         { WORLD("{\npatchDef2 x }"), BSP_ERROR_SYNTAX, "@:4:11: expected '{', found 'x'" },
-        { WORLD("{\nbrushDef\n{\n( ( {\n"), BSP_ERROR_SYNTAX,
+        { WORLD("{\npatchDef2\n{\n( ( {\n"), BSP_ERROR_SYNTAX,
           "@:8:1: the file ends before the '{' of line 5 is closed" },
         { WORLD("{\npatchDef2 { } x }"), BSP_ERROR_SYNTAX, "@:4:15: expected '}', found 'x'" },
         { "{}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2\"\n}", BSP_ERROR_VALUE,

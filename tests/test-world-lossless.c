@@ -1,0 +1,264 @@
+/* test-world-lossless: a world that is written as JSON and read again is the same, bit for bit.
+ *
+ * Whatever is built is made of the brushes: of their planes, and of their vertices and loops in
+ * their order. Equal brushes and equal starts are equal trees.
+ *
+ * BSP_LEVELS names the archive of real levels, see data/fetch-levels; without it they are skipped,
+ * or fail if BSP_REQUIRE_LEVELS is set. */
+#include <float.h>
+
+#include "scenes.h"
+#include "test-world-files.h"
+
+#include "bsp-json-pieces.h"
+#include "bsp-json.h"
+#include "bsp-world-json.h"
+
+static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
+{
+    return n == 0 || memcmp(a, b, n) == 0;
+}
+
+static gboolean same_brush(const BspBrush *a, const BspBrush *b)
+{
+    const BspCell *x = a->cell, *y = b->cell;
+    if (x->n_vertices != y->n_vertices || x->n_faces != y->n_faces || x->n_loop != y->n_loop)
+        return FALSE;
+    for (guint f = 0; f < x->n_faces; f++)
+        if (!same_bits(&x->faces[f].plane, &y->faces[f].plane, sizeof(BspPlane)) ||
+            x->faces[f].first != y->faces[f].first || x->faces[f].n != y->faces[f].n)
+            return FALSE;
+    return same_bits(x->vertices, y->vertices, x->n_vertices * sizeof *x->vertices) &&
+           same_bits(x->loop, y->loop, x->n_loop * sizeof *x->loop) &&
+           same_bits(&a->bounds, &b->bounds, sizeof a->bounds);
+}
+
+static BspWorld *read_again(const BspWorld *world, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = bsp_world_to_json(world);
+    BspWorld *again = bsp_world_read_json("again.json", text, strlen(text), &error);
+    cr_assert_not_null(again, "%s: %s", name, error ? error->message : "no error");
+    return again;
+}
+
+static void expect_lossless(const BspWorld *world, const char *name)
+{
+    g_autoptr(BspWorld) again = read_again(world, name);
+    guint n = world->solid->brushes->len, n_other = 0;
+    cr_assert_eq(again->solid->brushes->len, n, "%s", name);
+    for (guint i = 0; i < n; i++)
+        n_other += !same_brush(bsp_solid_brush(world->solid, i), bsp_solid_brush(again->solid, i));
+    cr_expect_eq(n_other, 0u, "%s: %u of %u brushes are others", name, n_other, n);
+    cr_expect_eq(again->starts->len, world->starts->len, "%s", name);
+    cr_expect(same_bits(again->starts->data, world->starts->data,
+                        MIN(again->starts->len, world->starts->len) * sizeof(BspVec)),
+              "%s: starts", name);
+    cr_expect_str_eq(again->name, world->name);
+}
+
+/* --- files --- */
+
+Test(world_lossless, real_levels)
+{
+    const char *archive = g_getenv("BSP_LEVELS");
+    if (!archive) {
+        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS is not set");
+        cr_skip_test("BSP_LEVELS is not set");
+    }
+    for (guint i = 0; i < 13; i++) {
+        g_autofree char *name =
+            i < 3 ? g_strdup_printf("oacmpctf%u", i + 1) : g_strdup_printf("oacmpdm%u", i - 2);
+        g_autofree char *bsp = g_strdup_printf("%s:maps/%s.bsp", archive, name);
+        g_autofree char *map = g_strdup_printf("%s:sources/maps/%s.map", archive, name);
+        g_autoptr(BspWorld) compiled = load_or_fail(bsp), source = load_or_fail(map);
+        expect_lossless(compiled, bsp);
+        expect_lossless(source, map);
+    }
+}
+
+Test(world_lossless, shipped_worlds)
+{
+    static const char *const names[] = { "courtyard.map", "hollow-room.obj", "low-tunnel.json" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = data_path("worlds", names[i]);
+        g_autoptr(BspWorld) world = load_or_fail(path);
+        expect_lossless(world, names[i]);
+    }
+}
+
+/* A ball of triangles: what a tree cuts of it has slanted faces, many nearly parallel, and
+ * vertices that cutting has computed. */
+Test(world_lossless, round_mesh)
+{
+    g_autoptr(GString) text = g_string_new("v 0 0 100\n");
+    for (guint ring = 1; ring < 12; ring++)
+        for (guint i = 0; i < 24; i++) {
+            double polar = G_PI * ring / 12, angle = G_PI * i / 12;
+            g_string_append_printf(text, "v %.6f %.6f %.6f\n", 100 * sin(polar) * cos(angle),
+                                   100 * sin(polar) * sin(angle), 100 * cos(polar));
+        }
+    g_string_append(text, "v 0 0 -100\n");
+    for (guint i = 0; i < 24; i++) {
+        guint k = (i + 1) % 24;
+        g_string_append_printf(text, "f 1 %u %u\n", 2 + i, 2 + k);
+        for (guint ring = 0; ring < 10; ring++) {
+            guint a = 2 + 24 * ring, b = a + 24;
+            g_string_append_printf(text, "f %u %u %u\nf %u %u %u\n", a + i, b + i, b + k, a + i,
+                                   b + k, a + k);
+        }
+        g_string_append_printf(text, "f 266 %u %u\n", 242 + k, 242 + i);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_read_obj("ball.obj", text->str, text->len, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    cr_expect_gt(world->solid->brushes->len, 0u);
+    cr_expect_eq(world->n_skipped, 0u);
+    expect_lossless(world, "ball.obj");
+}
+
+/* --- random worlds --- */
+
+Test(world_lossless, scenes)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 1; seed <= 60; seed++) {
+            SceneRandom r = scene_random(seed);
+            BspVec offset = bsp_vec(0, 0, 0);
+            if (seed % 3 == 0)
+                offset = bsp_vec_scale(scene_direction(&r), scene_real(&r, 1e3, 4e6));
+            BspSolid *scene = scene_new((SceneKind)kind, seed, offset);
+            g_autoptr(BspWorld) world = bsp_world_new("a scene", bsp_world_brushes_new(), NULL);
+            bsp_solid_free(world->solid);
+            world->solid = scene;
+            expect_lossless(world, scene_name((SceneKind)kind));
+        }
+    }
+}
+
+/* A direction that is an axis but for a tilt of 1e-17 to 1e-2. */
+static BspVec near_axis(SceneRandom *r)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    int axis = scene_int(r, 0, 2);
+    normal.v[axis] = scene_int(r, 0, 1) ? 1 : -1;
+    normal.v[(axis + scene_int(r, 1, 2)) % 3] = pow(10, scene_real(r, -17, -2));
+    return normal;
+}
+
+/* Planes of any direction and of nearly axial ones, whose normals are of any length, or one but for
+ * noise in the last bits, or floats; many are redundant, some nearly equal. */
+static BspPlane random_plane(SceneRandom *r, BspVec centre)
+{
+    BspVec normal = scene_int(r, 0, 2) ? near_axis(r) : scene_direction(r);
+    double length = 1;
+    switch (scene_int(r, 0, 3)) {
+    case 0:
+        length = pow(10, scene_real(r, -6, 6));
+        break;
+    case 1:
+        length = 1 + scene_int(r, -12, 12) * DBL_EPSILON;
+        break;
+    case 2:
+        for (guint k = 0; k < 3; k++)
+            normal.v[k] = (double)(float)normal.v[k];
+        break;
+    }
+    normal = bsp_vec_scale(normal, length);
+    return (BspPlane){ normal, bsp_vec_dot(normal, centre) +
+                                   length * (16 + scene_real(r, 0, 1e-5) * scene_int(r, 0, 1)) };
+}
+
+Test(world_lossless, noisy_planes)
+{
+    guint n_brushes = 0, n_reduced = 0;
+    for (guint64 seed = 1; seed <= 20000; seed++) {
+        SceneRandom r = scene_random(seed);
+        BspPlane planes[40];
+        guint n = (guint)scene_int(&r, 6, 40);
+        BspVec centre = bsp_vec_scale(scene_direction(&r), pow(10, scene_real(&r, 0, 6.6)));
+        for (guint i = 0; i < n; i++)
+            planes[i] = random_plane(&r, centre);
+        BspBrush *brush = bsp_brush_new_planes(planes, n, NULL);
+        if (!brush)
+            continue;
+        n_brushes++;
+        n_reduced += brush->cell->n_faces < n;
+        GPtrArray *brushes = bsp_world_brushes_new();
+        g_ptr_array_add(brushes, brush);
+        g_autofree char *name = g_strdup_printf("seed %" G_GUINT64_FORMAT, seed);
+        g_autoptr(BspWorld) world = bsp_world_new(name, brushes, NULL);
+        expect_lossless(world, name);
+    }
+    cr_expect_gt(n_brushes, 5000u, "%u", n_brushes);
+    cr_expect_gt(n_reduced, 1000u, "%u", n_reduced);
+}
+
+/* --- limits --- */
+
+/* Past a corner of the world a plane is farther from the origin than any coordinate says. */
+Test(world_lossless, planes_past_corners)
+{
+    BspVec low = bsp_vec(4190000, 4190000, 4190000), high = bsp_vec_add(low, bsp_vec(64, 64, 64));
+    BspVec points[7] = { low };
+    for (guint k = 0; k < 3; k++) {
+        points[1 + k] = points[4 + k] = low;
+        points[1 + k].v[k] = high.v[k];
+        points[4 + k] = high;
+        points[4 + k].v[k] = low.v[k];
+    }
+    GPtrArray *brushes = bsp_world_brushes_new();
+    g_ptr_array_add(brushes, bsp_brush_new_points(points, 7, NULL));
+    cr_assert_not_null(brushes->pdata[0]);
+    g_autoptr(BspWorld) world = bsp_world_new("a corner", brushes, NULL);
+    expect_lossless(world, "a corner");
+}
+
+/* The normal of a plane may have any length: so may its distance. */
+Test(world_lossless, long_normals)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"planes\":["
+        "[4e6,0,0,1.6e13],[-1,0,0,-3999999],[0,1e-9,0,1e-9],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}]}";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text, strlen(text), &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    const BspBounds *bounds = &bsp_solid_brush(world->solid, 0)->bounds;
+    cr_expect(bounds->maxs.x == 4e6 && bounds->mins.x == 3999999 && bounds->maxs.y == 1);
+    expect_lossless(world, "long normals");
+}
+
+/* A hull of 1024 points may have 2044 faces, more than a brush that is written by its planes. */
+Test(world_lossless, hulls_of_too_many_faces)
+{
+    SceneRandom r = scene_random(5);
+    g_autoptr(GString) text =
+        g_string_new("{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"points\":[");
+    for (guint i = 0; i < BSP_WORLD_MAX_SIDES; i++) {
+        BspVec p = bsp_vec_scale(scene_direction(&r), 4000);
+        g_string_append_printf(text, "%s[%.9f,%.9f,%.9f]", i ? "," : "", p.x, p.y, p.z);
+    }
+    g_string_append(text, "]}]}");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text->str, text->len, &error);
+    cr_expect_null(world);
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_expect_str_eq(error->message,
+                     "a.json: /brushes/0/points: the hull has 2044 faces, more than the limit of "
+                     "1024");
+}
+
+Test(world_lossless, too_much_to_be_read)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_new("much", bsp_world_brushes_new(), NULL);
+    cr_expect(bsp_world_json_fits(world, BSP_JSON_MAX_BYTES_IN_PIECES, NULL));
+    cr_expect_not(bsp_world_json_fits(world, (gsize)BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    g_clear_error(&error);
+    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES);
+    cr_expect(bsp_world_json_fits(world, 0, NULL));
+    g_array_set_size(world->starts, BSP_JSON_MAX_PIECES + 1);
+    cr_expect_not(bsp_world_json_fits(world, 0, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+}
