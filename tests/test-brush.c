@@ -39,8 +39,10 @@ Test(brush, box_has_six_planes_where_they_were_put)
     for (guint f = 0; f < 6; f++)
         cr_assert(bsp_plane_axis(&brush->cell->faces[f].plane) >= 0);
     cr_assert(bsp_brush_contains(brush, bsp_vec(0, 0, 0)));
-    cr_assert(bsp_brush_contains(brush, bsp_vec(4, 0, 0)), "a face belongs to the brush");
-    cr_assert(!bsp_brush_contains(brush, bsp_vec(4.0000001, 0, 0)));
+    cr_assert(bsp_brush_contains(brush, bsp_vec(4 - 2 * BSP_TOUCH, 0, 0)));
+    cr_assert(!bsp_brush_contains(brush, bsp_vec(4, 0, 0)), "touching is not solid");
+    cr_assert(!bsp_brush_contains(brush, bsp_vec(-1, 0, 0)), "nor on the other side");
+    cr_assert(bsp_brush_contains(brush, bsp_vec(NAN, 0, 0)), "what has no meaning is solid");
 }
 
 /* Normals of any length mean the same. */

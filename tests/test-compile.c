@@ -242,10 +242,16 @@ static gboolean is_solid(guint layer, BspVec p, Host *host)
     return bsp_solid_contains(host->solids[layer], p);
 }
 
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer host)
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane,
+                            gpointer user_data)
 {
-    (void)plane;
-    return is_solid(layer, bsp_cell_interior_point(cell), host) ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+    Host *host = user_data;
+    const BspSolid *solid = host->solids[layer];
+    gboolean one = is_solid(layer, bsp_cell_interior_point(cell), host);
+    if (!solid || host->all_empty)
+        return one ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+    g_autoptr(BspMatter) matter = bsp_matter_new(solid);
+    return bsp_matter_in_cell(matter, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)

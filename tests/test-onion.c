@@ -418,9 +418,9 @@ static const Segment listing5_segments[] = {
     { "starts on the face, goes in", { { -32, 0, 0 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0 },
     { "enters", { { -64, 0, 0 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0.5 },
     { "enters, through all", { { -64, 0, 0 } }, { { 128, 0, 0 } }, BSP_EMPTY_TO_SOLID, 1.0 / 6 },
-    { "inside of one", { { -24, 0, 0 } }, { { -8, 0, 0 } }, BSP_SOLID, 1 },
-    { "across the seam", { { -16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 1 },
-    { "along the seam", { { 0, -8, 0 } }, { { 0, 8, 4 } }, BSP_SOLID, 1 },
+    { "inside of one", { { -24, 0, 0 } }, { { -8, 0, 0 } }, BSP_SOLID, 0 },
+    { "across the seam", { { -16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 0 },
+    { "along the seam", { { 0, -8, 0 } }, { { 0, 8, 4 } }, BSP_SOLID, 0 },
     { "along the seam, out", { { 0, 0, 0 } }, { { 0, 0, 32 } }, BSP_SOLID_TO_EMPTY, 0.5 },
     { "along the seam, in", { { 0, 0, 32 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0.5 },
     { "leaves", { { 16, 0, 0 } }, { { 48, 0, 0 } }, BSP_SOLID_TO_EMPTY, 0.5 },
@@ -432,9 +432,9 @@ static const Segment listing5_segments[] = {
     { "an edge, touched", { { -48, 0, 0 } }, { { -16, 0, 32 } }, BSP_EMPTY, 1 },
     { "a corner, touched", { { -48, 0, 32 } }, { { -16, 32, 0 } }, BSP_EMPTY, 1 },
     { "a point, empty", { { 48, 0, 0 } }, { { 48, 0, 0 } }, BSP_EMPTY, 1 },
-    { "a point, solid", { { 16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 1 },
+    { "a point, solid", { { 16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 0 },
     { "a point on a face", { { 32, 0, 0 } }, { { 32, 0, 0 } }, BSP_EMPTY, 1 },
-    { "a point on the seam", { { 0, 0, 0 } }, { { 0, 0, 0 } }, BSP_SOLID, 1 },
+    { "a point on the seam", { { 0, 0, 0 } }, { { 0, 0, 0 } }, BSP_SOLID, 0 },
 };
 
 static void check_segments(const OnionTree *tree, const Segment *segments, guint n)
@@ -465,7 +465,7 @@ static const double steps[3][6] = { { 0, -16, -16, 32, 16, 16 },
 static const Segment coplanar_segments[] = {
     { "over the one, into the other", { { 0, 0, 16 } }, { { 80, 0, 16 } }, BSP_EMPTY_TO_SOLID, .8 },
     { "from the other, over the one", { { 80, 0, 16 } }, { { 0, 0, 16 } }, BSP_SOLID_TO_EMPTY, .2 },
-    { "inside, across the plane's cut", { { 70, 0, 16 } }, { { 90, 8, 16 } }, BSP_SOLID, 1 },
+    { "inside, across the plane's cut", { { 70, 0, 16 } }, { { 90, 8, 16 } }, BSP_SOLID, 0 },
     { "under the overhang", { { 128, 0, 16 } }, { { 96, 0, 16 } }, BSP_EMPTY, 1 },
     { "under the overhang, in", { { 112, 0, 16 } }, { { 80, 0, 16 } }, BSP_EMPTY_TO_SOLID, .5 },
     { "from solid, under the overhang",

@@ -187,9 +187,10 @@ Test(shift, starts_in_solid_end_where_solid_does)
                 g_autofree char *text = scene_describe(solid, &box, from, to);
                 cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%s: %s\n%s",
                           exact ? "exact" : "shifted", bsp_transition_class_name(tr.type), text);
-                cr_assert(tr.t >= least && tr.t <= most,
+                double out = tr.type == BSP_SOLID ? 1 : tr.t;
+                cr_assert(out >= least && out <= most,
                           "%s: out at %.17g, not in [%.17g, %.17g]\n%s",
-                          exact ? "exact" : "shifted", tr.t, least, most, text);
+                          exact ? "exact" : "shifted", out, least, most, text);
                 if (tr.type == BSP_SOLID_TO_EMPTY) {
                     cr_assert_geq(bsp_vec_dot(tr.plane.normal, delta), 0,
                                   "the plane faces the empty side");

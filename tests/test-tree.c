@@ -254,14 +254,14 @@ static void check_figure1(BspVec at)
     check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(0, -4, 8), BSP_SOLID_TO_EMPTY, 0.5,
                bsp_vec(0, -1, 0));
     /* Within the wall, and through the seams of three brushes. */
-    check_move(tree, at, bsp_vec(-10, 20, 8), bsp_vec(10, 28, 8), BSP_SOLID, 1, none);
+    check_move(tree, at, bsp_vec(-10, 20, 8), bsp_vec(10, 28, 8), BSP_SOLID, 0, none);
     check_move(tree, at, bsp_vec(-20, 24, 8), bsp_vec(-104, 40, -8), BSP_SOLID_TO_EMPTY, 1 / 7.0,
                bsp_vec(-1, 0, 0));
     check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(104, 46, -10), BSP_SOLID_TO_EMPTY, 4 / 13.0,
                bsp_vec(1, 0, 0));
     check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(100, 45, 24), BSP_SOLID_TO_EMPTY, 0.32,
                bsp_vec(1, 0, 0));
-    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(24, 44, -8), BSP_SOLID, 1, none);
+    check_move(tree, at, bsp_vec(0, 20, 8), bsp_vec(24, 44, -8), BSP_SOLID, 0, none);
 }
 
 Test(tree, figure1_transitions)
@@ -298,8 +298,8 @@ Test(tree, a_segment_on_a_plane_is_empty_where_either_side_is)
     /* In the corner of wall and floor: on two planes at once. */
     check_move(tree, none, bsp_vec(-90, 32, 0), bsp_vec(-40, 32, 0), BSP_EMPTY, 1, none);
     /* In the seam of two brushes that touch: solid on both sides. */
-    check_move(tree, none, bsp_vec(-20, 32, 8), bsp_vec(20, 32, 8), BSP_SOLID, 1, none);
-    check_move(tree, none, bsp_vec(-20, 20, 0), bsp_vec(20, 24, 0), BSP_SOLID, 1, none);
+    check_move(tree, none, bsp_vec(-20, 32, 8), bsp_vec(20, 32, 8), BSP_SOLID, 0, none);
+    check_move(tree, none, bsp_vec(-20, 20, 0), bsp_vec(20, 24, 0), BSP_SOLID, 0, none);
     /* Along the face of the north wall, until the block between the rooms makes both sides solid,
      * and out of there again. */
     check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(60, 32, 8), BSP_EMPTY_TO_SOLID, 28 / 120.0,
@@ -315,10 +315,10 @@ Test(tree, moves_of_no_length)
     g_autoptr(BspSolid) solid = figure1(none);
     g_autoptr(BspTree) tree = tree_of(solid);
     check_move(tree, none, bsp_vec(-60, 0, 8), bsp_vec(-60, 0, 8), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(0, 20, 8), bsp_vec(0, 20, 8), BSP_SOLID, 1, none);
+    check_move(tree, none, bsp_vec(0, 20, 8), bsp_vec(0, 20, 8), BSP_SOLID, 0, none);
     check_move(tree, none, bsp_vec(-60, 32, 8), bsp_vec(-60, 32, 8), BSP_EMPTY, 1, none);
     check_move(tree, none, bsp_vec(-60, 32, 0), bsp_vec(-60, 32, 0), BSP_EMPTY, 1, none);
-    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(0, 32, 8), BSP_SOLID, 1, none);
+    check_move(tree, none, bsp_vec(0, 32, 8), bsp_vec(0, 32, 8), BSP_SOLID, 0, none);
 }
 
 /* At rest on the floor is not stuck in it. */
@@ -404,7 +404,7 @@ Test(tree, seams_do_not_stop)
             check_move(tree, none, from, to, BSP_EMPTY, 1, none);
             from.z = -0.25;
             to.z = -0.75;
-            check_move(tree, none, from, to, BSP_SOLID, 1, none);
+            check_move(tree, none, from, to, BSP_SOLID, 0, none);
         }
     }
 }
