@@ -7,9 +7,9 @@
 struct CompareBrushes {
     const BspBvh *bvh;
     BspPlane *planes;
-    guint *first;        /* planes of brush i: planes[first[i] .. first[i + 1]) */
-    BspVec *vertices;    /* of the brushes, eroded */
-    guint *first_vertex; /* of brush i: vertices[first_vertex[i] .. first_vertex[i + 1]) */
+    guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    BspVec *vertices; /* of the brushes, and eroded: see bsp_cast_body() */
+    guint *first_vertex;
     guint n;
 };
 
@@ -18,23 +18,22 @@ CompareBrushes *compare_brushes_new(const BspSolid *solid)
     CompareBrushes *b = g_new0(CompareBrushes, 1);
     GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     GArray *vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    GArray *first_vertex = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(first_vertex, 1);
     b->bvh = solid->bvh;
     b->n = solid->brushes->len;
     b->first = g_new(guint, b->n + 1);
-    b->first_vertex = g_new(guint, b->n + 1);
     for (guint i = 0; i < b->n; i++) {
         guint n;
         const BspCell *cell = bsp_solid_brush(solid, i)->cell;
         g_autofree BspPlane *box = bsp_cell_box_planes(cell, &n);
         b->first[i] = planes->len;
         g_array_append_vals(planes, box, n);
-        g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
-        b->first_vertex[i] = vertices->len;
-        g_array_append_vals(vertices, eroded, n);
+        bsp_cast_add_body(vertices, first_vertex, cell);
     }
     b->first[b->n] = planes->len;
-    b->first_vertex[b->n] = vertices->len;
     b->vertices = (BspVec *)(gpointer)g_array_free(vertices, FALSE);
+    b->first_vertex = (guint *)(gpointer)g_array_free(first_vertex, FALSE);
     b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
     return b;
 }
@@ -53,7 +52,8 @@ void compare_brushes_free(CompareBrushes *b)
 gsize compare_brushes_bytes(const CompareBrushes *b)
 {
     return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
-           b->first_vertex[b->n] * sizeof *b->vertices + 2 * (b->n + 1) * sizeof *b->first;
+           b->first_vertex[2 * b->n] * sizeof *b->vertices + (b->n + 1) * sizeof *b->first +
+           (2 * b->n + 1) * sizeof *b->first_vertex;
 }
 
 guint64 compare_brushes_hash(const CompareBrushes *b)
@@ -134,8 +134,7 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
-    BspCastBody body = { b->vertices + b->first_vertex[brush],
-                         b->first_vertex[brush + 1] - b->first_vertex[brush] };
+    BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
     BspCastHit first, last;
     if (!bsp_cast(&body, q->shape, q->from, q->delta, s->impact, s->to, &first, NULL))
         return FALSE;

@@ -103,11 +103,12 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. */
+/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. A
+ * cylinder shrunk by more than its height has its bottom over its top: then planes that look up or
+ * down move in, and what stays of the brush is what holds the whole of the turned segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
-    double middle = 0.5 * (bottom + top);
-    BspBounds segment = { bsp_vec(0, 0, MIN(bottom, middle)), bsp_vec(0, 0, MAX(top, middle)) };
+    BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
     return bsp_brush_expand(brush, &segment, NULL);
 }
 

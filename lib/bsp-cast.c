@@ -11,16 +11,27 @@
 /* Units. Upper and lower bound of the distance agree this well before GJK stops. */
 #define GJK_GAP 1e-9
 
-/* Units. The body is eroded by BSP_TOUCH: its true surface is about this far from it. */
-#define SURFACE (1.5 * BSP_TOUCH)
+/* Units. So near to the body the direction to it is taken for the normal of the contact: the
+ * nearer, the less of it is left to tell. */
+#define NEAR BSP_TOUCH
+
+/* Units. A start that touches is looked at from so far aside. */
+#define ASIDE (8 * BSP_TOUCH)
 
 typedef struct {
-    const BspCastBody *body;
+    const BspVec *vertices; /* of the body */
+    guint n;
     const BspShape *shape;
     double radius; /* round the core of the shape */
     guint hint;    /* vertex of a hull to climb from */
     guint64 steps;
 } Cast;
+
+/* What is round the core of the shape. */
+static double core_radius(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
+}
 
 /* The point of the shape's core farthest along d. */
 static BspVec core_support(Cast *c, BspVec d)
@@ -42,17 +53,16 @@ static BspVec core_support(Cast *c, BspVec d)
 /* The farthest point along d of the positions at which the core meets the body. */
 static BspVec sum_support(Cast *c, BspVec d)
 {
-    const BspCastBody *body = c->body;
     guint best = 0;
     double most = -HUGE_VAL;
-    for (guint i = 0; i < body->n; i++) {
-        double along = bsp_vec_dot(d, body->vertices[i]);
+    for (guint i = 0; i < c->n; i++) {
+        double along = bsp_vec_dot(d, c->vertices[i]);
         if (along > most) {
             most = along;
             best = i;
         }
     }
-    return bsp_vec_sub(body->vertices[best], core_support(c, bsp_vec_neg(d)));
+    return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
 }
 
 /* --- the point of a simplex nearest to the origin --- */
@@ -190,7 +200,7 @@ static Separation separate(Cast *c, BspVec at)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
     double least = -HUGE_VAL; /* the distance of the core, from below */
-    BspVec v = bsp_vec_sub(sum_support(c, bsp_vec_sub(at, c->body->vertices[0])), at);
+    BspVec v = bsp_vec_sub(sum_support(c, bsp_vec_sub(at, c->vertices[0])), at);
     Simplex simplex = { { v }, 1 };
     for (guint i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
@@ -221,20 +231,22 @@ static Separation separate(Cast *c, BspVec at)
 
 typedef enum { MISS, REACHED, INSIDE } Approach;
 
-/* Moves *t on until the distance is down to `level`. INSIDE: it was less at the outset. */
+/* Moves *t on until the distance is down to `level`; *plane is the last that separated them.
+ * INSIDE: it was less at the outset. */
 static Approach approach(Cast *c, BspVec from, BspVec delta, double level, double *t, double t1,
-                         BspVec *normal)
+                         BspPlane *plane)
 {
     for (guint i = 0; i < MAX_NEWTON; i++) {
         BspVec at = bsp_vec_mad(from, *t, delta);
         Separation s = separate(c, at);
         double distance = bsp_vec_dot(s.normal, at) - s.dist;
-        if (s.at_most <= level)
-            return i == 0 ? INSIDE : REACHED;
         if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
             return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
-        *normal = s.normal;
         double speed = bsp_vec_dot(s.normal, delta);
+        if (i == 0 || speed < 0) /* not one that only rounding has turned away */
+            *plane = (BspPlane){ s.normal, s.dist };
+        if (s.at_most <= level)
+            return i == 0 ? INSIDE : REACHED;
         if (distance <= level + GJK_GAP)
             return REACHED;
         if (speed >= 0)
@@ -246,27 +258,81 @@ static Approach approach(Cast *c, BspVec from, BspVec delta, double level, doubl
     return REACHED;
 }
 
+static void set_body(Cast *c, const BspVec *vertices, guint n)
+{
+    c->vertices = vertices;
+    c->n = n;
+}
+
+/* Moves *t on to the plane, if that is still ahead, but not beyond t1. */
+static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
+{
+    double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
+    double speed = bsp_vec_dot(plane->normal, delta);
+    if (distance > 0 && speed < 0)
+        *t = MIN(*t - distance / speed, t1);
+}
+
+/* The plane at which the shape touches the body at `at`. No distance may be left there to tell it
+ * from, so it is told from a little aside, the way that `deeper` says; that one is kept when there
+ * is nothing better. */
+static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
+{
+    BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
+    for (guint i = 0; i < 2; i++) {
+        Separation s = separate(c, places[i]);
+        if (bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, places[i]) > s.dist)
+            return (BspPlane){ s.normal, s.dist };
+    }
+    return *deeper;
+}
+
 gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
                   double t0, double t1, BspCastHit *hit, guint64 *steps)
 {
-    if (body->n == 0)
+    if (body->n_eroded == 0)
         return FALSE;
-    gboolean has_core = shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
-    Cast c = { body, shape, has_core ? shape->radius : 0, 0, 0 };
-    BspVec normal = bsp_vec(0, 0, 0), deeper;
+    Cast c = { body->vertices, body->n, shape, core_radius(shape), 0, 0 };
+    BspPlane plane = { 0 }, deeper;
     double t = t0;
-    Approach first = approach(&c, from, delta, SURFACE, &t, t1, &normal);
+    Approach first = approach(&c, from, delta, NEAR, &t, t1, &plane);
     Approach then = first;
     if (first != MISS) {
         /* At the surface. It is a hit if the eroded body is met as well, now or later. */
         double inner = t;
-        deeper = normal;
+        deeper = plane;
+        set_body(&c, body->eroded, body->n_eroded);
         then = approach(&c, from, delta, 0, &inner, t1, &deeper);
-        if (first == INSIDE && then != INSIDE)
-            normal = deeper;
+        if (first == REACHED)
+            go_to_plane(&plane, from, delta, &t, inner);
+    }
+    if (first == INSIDE && then == REACHED) {
+        set_body(&c, body->vertices, body->n);
+        plane = touched_plane(&c, bsp_vec_mad(from, t, delta), delta, &deeper);
     }
     if (steps)
         *steps += c.steps;
-    *hit = (BspCastHit){ t, normal, first == INSIDE && then == INSIDE };
+    *hit = (BspCastHit){ t, plane.normal, first == INSIDE && then == INSIDE };
     return first != MISS && then != MISS;
+}
+
+BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
+{
+    if (body->n_eroded == 0)
+        return bsp_vec(0, 0, 0);
+    Cast c = { body->eroded, body->n_eroded, shape, core_radius(shape), 0, 0 };
+    return separate(&c, at).normal;
+}
+
+/* --- many bodies --- */
+
+void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
+{
+    guint n;
+    g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
+    g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
+    g_array_append_val(first, vertices->len);
+    if (n)
+        g_array_append_vals(vertices, eroded, n);
+    g_array_append_val(first, vertices->len);
 }

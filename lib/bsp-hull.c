@@ -46,6 +46,20 @@ static void set_edges(BspHull *hull, GArray *links)
         hull->first_edge[i + 1] = MAX(hull->first_edge[i + 1], hull->first_edge[i]);
 }
 
+/* Half the least extent across a facet. The largest ball inside, of radius r, touches facets that
+ * leave room for an extent of at most 4 r across one of them; and no extent is less than 2 r. */
+static double thickness(const BspHull *hull)
+{
+    double least = HUGE_VAL;
+    guint from = 0;
+    for (guint i = 0; i < hull->n_planes; i++) {
+        const BspPlane *plane = &hull->planes[i];
+        from = bsp_hull_support(hull, bsp_vec_neg(plane->normal), from, NULL);
+        least = fmin(least, -bsp_plane_distance(plane, hull->vertices[from]));
+    }
+    return 0.5 * least;
+}
+
 static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
 {
     BspHull *hull = g_new0(BspHull, 1);
@@ -87,6 +101,7 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
         hull->planes[hull->n_planes++] = plane;
     }
     set_edges(hull, links);
+    hull->thickness = thickness(hull);
     return hull;
 }
 

@@ -47,6 +47,52 @@ const char *bsp_shape_kind_name(BspShapeKind kind)
     return names[kind];
 }
 
+double bsp_shape_thickness(const BspShape *shape)
+{
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    switch (shape->kind) {
+    case BSP_SHAPE_HULL:
+        return shape->hull->thickness + 2 * shape->radius;
+    case BSP_SHAPE_CAPSULE:
+        return 2 * shape->radius;
+    default:
+        return fmin(size.x, fmin(size.y, size.z));
+    }
+}
+
+static void thicken(double *lo, double *hi, double thickness)
+{
+    double by = 0.5 * (thickness - (*hi - *lo));
+    if (by > 0) {
+        *lo -= by;
+        *hi += by;
+    }
+}
+
+BspShape bsp_shape_thickened(const BspShape *shape, double thickness)
+{
+    BspShape thick = *shape;
+    double lack = 0.5 * fmax(thickness - bsp_shape_thickness(shape), 0);
+    switch (shape->kind) {
+    case BSP_SHAPE_CYLINDER:
+        thicken(&thick.bottom, &thick.top, thickness);
+        return bsp_shape_cylinder(fmax(shape->radius, 0.5 * thickness), thick.bottom, thick.top);
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(shape->radius + lack);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(shape->radius + lack, shape->bottom - lack, shape->top + lack);
+    case BSP_SHAPE_HULL:
+        thick.radius += lack;
+        thick.bounds = bsp_bounds_grown(&shape->bounds, lack);
+        return thick;
+    default:
+        thick.kind = BSP_SHAPE_BOX;
+        for (guint k = 0; k < 3; k++)
+            thicken(&thick.bounds.mins.v[k], &thick.bounds.maxs.v[k], thickness);
+        return thick;
+    }
+}
+
 BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
 {
     double across = sqrt(d.x * d.x + d.y * d.y), length, end;
@@ -72,7 +118,9 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
     case BSP_SHAPE_HULL:
         break;
     }
-    return shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
+    BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
+    length = shape->radius > 0 ? bsp_vec_length(d) : 0;
+    return length > 0 ? bsp_vec_mad(corner, shape->radius / length, d) : corner;
 }
 
 double bsp_shape_support(const BspShape *shape, BspVec direction)

@@ -22,7 +22,7 @@ typedef enum {
 typedef struct {
     BspShapeKind kind;
     BspBounds bounds;           /* the smallest box round the shape, for every kind */
-    double radius, bottom, top; /* sphere, cylinder, capsule */
+    double radius, bottom, top; /* sphere, cylinder, capsule; radius: of a rounded hull, else 0 */
     BspHull *hull;              /* hull: not owned, must outlive the shape */
 } BspShape;
 
@@ -35,6 +35,14 @@ BspShape bsp_shape_hull(BspHull *hull);
 
 /* "point", "box", ... */
 const char *bsp_shape_kind_name(BspShapeKind kind);
+
+/* The shape is at least this thick in every direction. */
+double bsp_shape_thickness(const BspShape *shape);
+
+/* The shape made `thickness` thick: what is thinner grows both ways by half of what lacks. A box,
+ * cylinder or capsule grows along the axes, or the radius, in which it is thin, and a hull all
+ * round. */
+BspShape bsp_shape_thickened(const BspShape *shape, double thickness);
 
 /* The largest direction . s over the points s of the shape. */
 double bsp_shape_support(const BspShape *shape, BspVec direction);

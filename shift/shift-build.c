@@ -1,5 +1,6 @@
 /* shift-build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
  * (The order of operations of Melax 2000, section 2.) */
+#include "bsp-cast.h"
 #include "shift-private.h"
 
 ShiftOptions shift_options_default(void)
@@ -27,10 +28,7 @@ static void keep_cells(Building *b, BspBuildNode *node)
     if (!node->value)
         return;
     node->value = ++b->tree->n_cells;
-    guint n;
-    g_autofree BspVec *vertices = bsp_cell_eroded(node->cell, BSP_TOUCH, &n);
-    g_array_append_vals(b->vertices, vertices, n);
-    g_array_append_val(b->first, b->vertices->len);
+    bsp_cast_add_body(b->vertices, b->first, node->cell);
 }
 
 /* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
@@ -62,8 +60,8 @@ static gsize cell_bytes(const ShiftTree *tree)
 {
     if (!tree->first)
         return 0;
-    return (tree->n_cells + 1) * sizeof *tree->first +
-           tree->first[tree->n_cells] * sizeof *tree->vertices;
+    return (2 * tree->n_cells + 1) * sizeof *tree->first +
+           tree->first[2 * tree->n_cells] * sizeof *tree->vertices;
 }
 
 static gsize resident_bytes(const ShiftTree *tree)

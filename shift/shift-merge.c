@@ -121,8 +121,7 @@ static gboolean stop_at_first(guint cell, gpointer user_data)
 static gboolean test_cell(guint cell, gpointer user_data)
 {
     CellTest *test = user_data;
-    const guint *first = test->tree->first + cell;
-    BspCastBody body = { test->tree->vertices + first[0], first[1] - first[0] };
+    BspCastBody body = bsp_cast_body(test->tree->vertices, test->tree->first, cell);
     BspCastHit hit;
     test->overlaps =
         bsp_cast(&body, test->shape, test->at, bsp_vec(0, 0, 0), 0, 0, &hit, NULL) && hit.overlap;

@@ -12,8 +12,8 @@
 struct ShiftTree {
     BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
     guint n_cells;    /* 0 without exact_cells, as the rest */
-    BspVec *vertices; /* of the cells, eroded */
-    guint *first;     /* of cell i: vertices[first[i] .. first[i + 1]) */
+    BspVec *vertices; /* of the cells, and eroded: see bsp_cast_body() */
+    guint *first;
     ShiftStats stats;
 };
 

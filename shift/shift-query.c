@@ -12,6 +12,7 @@ typedef struct {
     double t;        /* 2: nothing */
     gboolean inside; /* it starts in solid */
     gint32 plane;    /* the node whose plane was hit; -1: see normal */
+    gint32 leaf;     /* the cell that was hit */
     BspVec normal;   /* of an exact hit */
 } Hit;
 
@@ -31,9 +32,7 @@ static inline ShiftBand computed_band(const ShiftWalk *walk, guint32 normal)
 
 static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
 {
-    guint cell = (guint)~leaf - 1;
-    return (BspCastBody){ tree->vertices + tree->first[cell],
-                          tree->first[cell + 1] - tree->first[cell] };
+    return bsp_cast_body(tree->vertices, tree->first, (guint)~leaf - 1);
 }
 
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
@@ -50,7 +49,10 @@ static gboolean is_on_face(const ShiftWalk *walk, ShiftPiece piece, double t)
 /* The hit in the cell that the piece has reached. */
 static inline Hit hit_planes(ShiftPiece piece)
 {
-    return (Hit){ .t = MAX(piece.impact, 0), .inside = piece.plane < 0, .plane = piece.plane };
+    return (Hit){ .t = MAX(piece.impact, 0),
+                  .inside = piece.plane < 0,
+                  .plane = piece.plane,
+                  .leaf = piece.node };
 }
 
 /* The same, asked of the shape itself; t is 2 when it passes the cell by. */
@@ -65,6 +67,7 @@ static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
         return hit;
     return (Hit){ .t = cast.t,
                   .plane = is_on_face(walk, piece, cast.t) ? piece.plane : -1,
+                  .leaf = piece.node,
                   .normal = cast.normal };
 }
 
@@ -127,6 +130,47 @@ static Hit find_first_hit(ShiftWalk *walk, gboolean exact)
     Hit hit = walk->bands ? first_hit_prepared(walk, exact, &grazing)
                           : first_hit_computed(walk, exact, &grazing);
     return grazing ? first_hit_grazing(walk, exact) : hit;
+}
+
+/* --- thin shapes --- */
+
+/* Units. Cells are eroded by BSP_TOUCH: what is thinner could slip between two of them, and one
+ * that is sharp leaves as much again. */
+#define THICK (4 * BSP_TOUCH)
+
+/* How often a thin shape is moved off what it touches: a floor and two walls, and one to spare. */
+#define MAX_ASIDE 4
+
+/* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
+ * thick likeness is too thick to tell. FALSE when there is nothing of the kind. */
+static gboolean step_aside(ShiftWalk *walk, const BspShape *thin, const Hit *hit)
+{
+    if (hit->t > 1)
+        return FALSE;
+    BspCastBody body = body_of(walk->tree, hit->leaf);
+    BspCastHit cast;
+    if (bsp_cast(&body, thin, walk->from, walk->delta, hit->t, 1, &cast, NULL) &&
+        (cast.overlap || !hit->inside))
+        return FALSE;
+    BspVec away = bsp_cast_away(&body, thin, bsp_vec_mad(walk->from, hit->t, walk->delta));
+    walk->from = bsp_vec_mad(walk->from, 2.25 * BSP_TOUCH, away);
+    return TRUE;
+}
+
+/* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
+ * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
+ */
+static Hit first_hit_thin(ShiftWalk *walk, const BspShape *thin)
+{
+    BspVec from = walk->from;
+    Hit best = find_first_hit(walk, TRUE), hit = best;
+    for (guint i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
+        hit = find_first_hit(walk, TRUE);
+        if (hit.inside == best.inside ? hit.t > best.t : best.inside)
+            best = hit;
+    }
+    walk->from = from;
+    return best;
 }
 
 /* --- the end of solid matter --- */
@@ -260,30 +304,26 @@ static gboolean has_no_size(const BspBounds *b)
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
 }
 
-/* Cells are eroded by BSP_TOUCH: what is thinner would slip between two of them. */
-static gboolean is_thick(const BspShape *shape)
-{
-    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
-    return MIN(size.x, MIN(size.y, size.z)) > 4 * BSP_TOUCH;
-}
-
 /* --- what can be asked --- */
 
 static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
                                               const ShiftBand *bands, gboolean exact, BspVec from,
                                               BspVec to, BspCounters *counters)
 {
-    exact = exact && is_thick(shape);
+    gboolean thin = exact && bsp_shape_thickness(shape) < THICK;
+    BspShape thick;
+    if (thin)
+        thick = bsp_shape_thickened(shape, THICK);
     ShiftWalk walk;
     walk.tree = tree;
-    walk.shape = shape;
-    walk.bands = bands;
+    walk.shape = thin ? &thick : shape;
+    walk.bands = thin ? NULL : bands; /* they are the thin shape's */
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
     if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta)))
         return bsp_transition_solid(from);
-    Hit hit = find_first_hit(&walk, exact);
+    Hit hit = thin ? first_hit_thin(&walk, shape) : find_first_hit(&walk, exact);
     BspTransition tr = transition(&walk, &hit, exact, to);
     if (counters) {
         counters->nodes += walk.n_nodes;

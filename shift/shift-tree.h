@@ -56,8 +56,9 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
 
 /* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
  * only if the shape itself meets the cell (bsp-cast). The tree must have been built with
- * exact_cells. A box thinner than BSP_TOUCH along some axis is answered as by
- * shift_tree_hit_check(). */
+ * exact_cells. A shape thinner than 4 BSP_TOUCH is asked as one so thick, which finds no seam
+ * between two cells to slip through, and moved off what it only touches: at most 1e-5 unit, so
+ * where the gap between two walls is no wider, touching both may count as a hit. */
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                          BspVec to, BspCounters *counters);
 

@@ -85,21 +85,13 @@ static void check(const Question *q, const char *method, BspTransition tr, gbool
         fail(q, method, "early", &tr);
 }
 
-/* A box that shift_tree_hit_check_exact() does not leave to shift_tree_hit_check(). */
-static gboolean is_thick(const BspBounds *b)
-{
-    BspVec size = bsp_vec_sub(b->maxs, b->mins);
-    return MIN(size.x, MIN(size.y, size.z)) > 4 * BSP_TOUCH;
-}
-
 static void ask_shift(const Question *q)
 {
     const World *w = q->world;
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
     check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->from, q->to, NULL), point);
-    gboolean thick = q->shape->kind != BSP_SHAPE_BOX || is_thick(&q->shape->bounds);
     check(q, "shift-exact",
-          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->from, q->to, NULL), thick);
+          shift_tree_hit_check_exact(w->shift_exact, q->shape, q->from, q->to, NULL), TRUE);
     check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, q->from, q->to, NULL), box);
 }
 
