@@ -104,6 +104,13 @@ static BspVec tilted(guint8 which, guint8 by)
     return n;
 }
 
+/* One of a box's corners on the side that tilted() looks to. */
+static BspVec corner_of_side(const BspBounds *b, guint8 which)
+{
+    guint bits = which >> 3, side = 1u << which % 3;
+    return corner(b, which & 4 ? bits & ~side : bits | side);
+}
+
 /* A box with one face tilted about one of its corners. */
 static BspBrush *tilted_box(const BspBounds *b, Record r)
 {
@@ -111,7 +118,7 @@ static BspBrush *tilted_box(const BspBounds *b, Record r)
     box_planes(b, planes);
     int face = 2 * (r[14] % 3) + (r[14] & 4 ? 1 : 0);
     BspVec n = tilted(r[14], r[15]);
-    planes[face] = (BspPlane){ n, bsp_vec_dot(n, corner(b, r[14] >> 3)) };
+    planes[face] = (BspPlane){ n, bsp_vec_dot(n, corner_of_side(b, r[14])) };
     return bsp_brush_new_planes(planes, 6, NULL);
 }
 
@@ -121,7 +128,7 @@ static BspBrush *plate(const Scene *scene, const BspBounds *b, Record r)
     BspPlane planes[8];
     box_planes(b, planes);
     BspVec n = bsp_vec_unit(tilted(r[14], r[15]));
-    double dist = bsp_vec_dot(n, corner(b, r[14] >> 3));
+    double dist = bsp_vec_dot(n, corner_of_side(b, r[14]));
     planes[6] = (BspPlane){ n, dist };
     planes[7] = (BspPlane){ bsp_vec_neg(n), thickness(scene, r[13]) - dist };
     return bsp_brush_new_planes(planes, 8, NULL);

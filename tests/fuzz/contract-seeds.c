@@ -14,10 +14,10 @@ typedef struct {
 
 /* Grid steps are bytes: 16 is 0, 17 is 1. Sizes: 0 is one unit. */
 static const Written written[] = {
-    { "endless-build", /* a face tilted by 1e-8 against its neighbours */
+    { "endless-build", /* a face tilted by 1e-8, a thousand units away */
       3,
-      { { 0 },
-        { CONTRACT_BRUSH, 1, 28, 16, 28, 11, 11, 11, 0, 0, 0, 0, 0, 0, 2, 0x50 },
+      { { 0, 5 },
+        { CONTRACT_BRUSH, 1, 32, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 2, 5 },
         { CONTRACT_MOVE, 0, 5, 0, 0, 0, 0, 0, 0, 0, 1, 1, 20, 20, 20, 0 } } },
     { "past-a-rim", /* in a face's plane, a little lower at its end */
       4,

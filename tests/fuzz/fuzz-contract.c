@@ -5,8 +5,9 @@
  * the same answers, bit for bit, from cursors, batches and prepared shapes; the same answer about a
  * point however it is asked; and that each build ends.
  *
- * A finding is printed with a scenario of the one move. BSP_FUZZ_LEAVE_OUT may name demands and
- * methods, separated by commas, that are known to fail, to search for what else does. */
+ * A finding is printed with a scenario of the one move. BSP_FUZZ_LEAVE_OUT may name the demands
+ * (sound, late, early, solid, plane, same, point) and methods that are left out; "print" in it
+ * prints the scenario of every input before it is asked. */
 #include <float.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,16 +46,6 @@ static const BspShape *shape_of(const Case *c, guint i)
 
 /* --- findings --- */
 
-static gboolean is_left_out(const char *what)
-{
-    static char **names;
-    if (!names) {
-        const char *list = g_getenv("BSP_FUZZ_LEAVE_OUT");
-        names = g_strsplit(list ? list : "", ",", -1);
-    }
-    return g_strv_contains((const char *const *)names, what);
-}
-
 static void print_scenario(const Case *c, guint i)
 {
     const CompareReport report = { .scenario = c->scenario, .moves = c->moves };
@@ -66,7 +57,7 @@ static void print_scenario(const Case *c, guint i)
 static void found(const Case *c, guint i, const char *demand, const char *method,
                   const BspTransition *tr)
 {
-    if (is_left_out(demand) || is_left_out(method))
+    if (fuzz_is_left_out(demand) || fuzz_is_left_out(method))
         return;
     const CompareResolved *m = resolved(c, i);
     print_scenario(c, i);
@@ -317,10 +308,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     g_autoptr(GArray) moves = resolve(scenario);
     const Case c = { scenario, moves };
-    if (is_left_out("print"))
+    if (fuzz_is_left_out("print"))
         print_scenario(&c, 0);
     for (guint m = 0; compare_methods[m]; m++)
-        if (!compare_methods[m]->on_demand && !is_left_out(compare_methods[m]->name))
+        if (!compare_methods[m]->on_demand && !fuzz_is_left_out(compare_methods[m]->name))
             demand_method(&c, compare_methods[m]);
     return 0;
 }
