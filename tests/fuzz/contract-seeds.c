@@ -17,7 +17,7 @@ static const Written written[] = {
     { "endless-build", /* a face tilted by 1e-8, a thousand units away */
       3,
       { { 0, 5 },
-        { CONTRACT_BRUSH, 1, 32, 16, 16, 7, 7, 7, 0, 0, 0, 0, 0, 0, 2, 5 },
+        { CONTRACT_BRUSH, 1, 24, 24, 16, 13, 15, 11, 0, 0, 0, 0, 0, 0, 53, 5 },
         { CONTRACT_MOVE, 0, 5, 0, 0, 0, 0, 0, 0, 0, 1, 1, 20, 20, 20, 0 } } },
     { "past-a-rim", /* in a face's plane, a little lower at its end */
       4,
