@@ -96,9 +96,11 @@ typedef struct {
 
 static void fail_archive(const char *path, struct archive *archive, GError **error)
 {
-    const char *why = archive_error_string(archive);
+    /* Some of libarchive's messages end their line. */
+    const char *message = archive_error_string(archive);
+    g_autofree char *why = g_strdelimit(g_strdup(message ? message : "unknown error"), "\n", ' ');
     g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read the archive: %s", path,
-                why ? why : "unknown error");
+                g_strchomp(why));
 }
 
 static gssize read_member(gpointer from, char *buffer, gsize size, GError **error)

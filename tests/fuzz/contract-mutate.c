@@ -1,0 +1,115 @@
+/* contract-mutate: mutations of the contract's inputs that change one thing: a record, or their
+ * order. libFuzzer's own, which shift bytes, would turn all that follows into something else. */
+#include <string.h>
+
+#include "contract-scene.h"
+#include "fuzz.h"
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
+                                 uint8_t *out, size_t max_size, unsigned seed);
+
+typedef struct {
+    uint8_t *data;
+    size_t n, max; /* records; the first is the header, and stays */
+    GRand *rand;
+} Records;
+
+static uint8_t *record(const Records *r, size_t i)
+{
+    return r->data + i * CONTRACT_RECORD;
+}
+
+/* Of those there are, the header left out if `from` is 1. */
+static size_t any(const Records *r, size_t from)
+{
+    return from + g_rand_int(r->rand) % (r->n - from);
+}
+
+/* Room for one more at i. */
+static uint8_t *insert(Records *r, size_t i)
+{
+    memmove(record(r, i + 1), record(r, i), (r->n - i) * CONTRACT_RECORD);
+    r->n++;
+    return record(r, i);
+}
+
+static void insert_new(Records *r)
+{
+    uint8_t *added = insert(r, 1 + g_rand_int(r->rand) % r->n);
+    for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros are plain things */
+        added[k] = g_rand_int(r->rand) % 3 ? (uint8_t)g_rand_int(r->rand) : 0;
+    added[0] = (uint8_t)(g_rand_int(r->rand) % CONTRACT_KINDS);
+}
+
+static void insert_copy(Records *r)
+{
+    uint8_t copy[CONTRACT_RECORD];
+    memcpy(copy, record(r, any(r, 1)), sizeof copy);
+    copy[1 + g_rand_int(r->rand) % (CONTRACT_RECORD - 1)] = (uint8_t)g_rand_int(r->rand);
+    memcpy(insert(r, 1 + g_rand_int(r->rand) % r->n), copy, sizeof copy);
+}
+
+static void leave_out(Records *r)
+{
+    size_t i = any(r, 1);
+    memmove(record(r, i), record(r, i + 1), (r->n - i - 1) * CONTRACT_RECORD);
+    r->n--;
+}
+
+static void swap(Records *r)
+{
+    uint8_t kept[CONTRACT_RECORD], *a = record(r, any(r, 1)), *b = record(r, any(r, 1));
+    memcpy(kept, a, sizeof kept);
+    memmove(a, b, sizeof kept);
+    memcpy(b, kept, sizeof kept);
+}
+
+/* One byte, or as libFuzzer likes, within one record. */
+static void change(Records *r)
+{
+    uint8_t *changed = record(r, any(r, 0));
+    if (g_rand_int(r->rand) % 2)
+        changed[1 + g_rand_int(r->rand) % (CONTRACT_RECORD - 1)] = (uint8_t)g_rand_int(r->rand);
+    else
+        LLVMFuzzerMutate(changed, CONTRACT_RECORD, CONTRACT_RECORD);
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    Records r = { data, size / CONTRACT_RECORD, max_size / CONTRACT_RECORD, rand };
+    if (r.max < 3)
+        return size;
+    while (r.n < 3)
+        memset(record(&r, r.n++), 0, CONTRACT_RECORD);
+    guint what = g_rand_int(rand) % 8;
+    if (what == 0 && r.n < r.max)
+        insert_new(&r);
+    else if (what == 1 && r.n < r.max)
+        insert_copy(&r);
+    else if (what == 2 && r.n > 3)
+        leave_out(&r);
+    else if (what == 3)
+        swap(&r);
+    else
+        change(&r);
+    return r.n * CONTRACT_RECORD;
+}
+
+/* Some of one's records and some of the other's, in their order, under one's header. */
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
+                                 uint8_t *out, size_t max_size, unsigned seed)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    const uint8_t *from[] = { a, b };
+    const size_t n[] = { a_size / CONTRACT_RECORD, b_size / CONTRACT_RECORD };
+    size_t most = max_size / CONTRACT_RECORD, used = 0;
+    for (size_t i = 0; i < MAX(n[0], n[1]); i++)
+        for (guint k = 0; k < 2; k++)
+            if (i < n[k] && used < most && (i == 0 ? k == 0 : g_rand_int(rand) % 2))
+                memcpy(out + used++ * CONTRACT_RECORD, from[k] + i * CONTRACT_RECORD,
+                       CONTRACT_RECORD);
+    return used * CONTRACT_RECORD;
+}

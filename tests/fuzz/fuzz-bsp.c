@@ -1,0 +1,9 @@
+/* fuzz-bsp: the reader of id Tech 3 .bsp files. */
+#include "bsp-world-private.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_world(bsp_world_read_q3bsp, data, size);
+    return 0;
+}

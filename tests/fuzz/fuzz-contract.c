@@ -1,0 +1,326 @@
+/* fuzz-contract: every method's contract, demanded of scenarios that bytes are made of.
+ *
+ * Of each method that claims exactness an answer within the oracle's bracket for every move, of the
+ * others none that is late; a plane that supports what was hit; t = 0 for a start in solid matter;
+ * the same answers, bit for bit, from cursors, batches and prepared shapes; the same answer about a
+ * point however it is asked; and that each build ends.
+ *
+ * A finding is printed with a scenario of the one move. BSP_FUZZ_LEAVE_OUT may name the demands
+ * (sound, late, early, solid, plane, same, point) and methods that are left out, and "thin" shapes;
+ * "print" in it prints the scenario of every input before it is asked. */
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compare-method.h"
+#include "compare-regress.h"
+#include "contract-scene.h"
+#include "fuzz.h"
+#include "onion-batch.h"
+#include "onion-cursor.h"
+#include "shift-shape.h"
+
+/* Units. A hit's plane is a support of the obstacle to so much. */
+#define SUPPORT 1e-5
+
+/* What is asked, and the truth about it. */
+typedef struct {
+    const CompareScenario *scenario;
+    GArray *moves; /* CompareResolved; one a trajectory */
+} Case;
+
+static const CompareResolved *resolved(const Case *c, guint i)
+{
+    return &g_array_index(c->moves, CompareResolved, i);
+}
+
+static const CompareTrajectory *trajectory(const Case *c, guint i)
+{
+    return &g_array_index(c->scenario->trajectories, CompareTrajectory, i);
+}
+
+static const BspShape *shape_of(const Case *c, guint i)
+{
+    return compare_scenario_shape(c->scenario, trajectory(c, i));
+}
+
+/* --- findings --- */
+
+static void print_scenario(const Case *c, guint i)
+{
+    const CompareReport report = { .scenario = c->scenario, .moves = c->moves };
+    g_autofree char *text = compare_regress_reproducer(&report, i);
+    fprintf(stderr, "%s", text);
+}
+
+/* That `demand` does not hold of a method's answer to move i. */
+static void found(const Case *c, guint i, const char *demand, const char *method,
+                  const BspTransition *tr)
+{
+    if (fuzz_is_left_out(demand) || fuzz_is_left_out(method))
+        return;
+    const CompareResolved *m = resolved(c, i);
+    print_scenario(c, i);
+    fuzz_found("%s: %s: %s, %s at t %.17g, normal %.9g %.9g %.9g; bracket %.17g to %.17g, "
+               "%g units long",
+               demand, method, bsp_shape_kind_name(shape_of(c, i)->kind),
+               bsp_transition_class_name(tr->type), tr->t, tr->plane.normal.x, tr->plane.normal.y,
+               tr->plane.normal.z, m->truth.t_lo, m->truth.t_hi,
+               bsp_vec_length(bsp_vec_sub(m->to, m->from)));
+}
+
+/* --- one answer --- */
+
+/* As the contract counts: 1 where nothing is hit, 0 for a start in solid matter. */
+static double time_of(const BspTransition *tr)
+{
+    if (tr->type == BSP_EMPTY)
+        return 1;
+    return tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
+}
+
+/* What doubles near these places can tell apart, as a time: the bracket, too, is rounded. */
+static double rounding(const CompareResolved *m)
+{
+    double most = 0, length = bsp_vec_length(bsp_vec_sub(m->to, m->from));
+    for (int k = 0; k < 3; k++)
+        most = MAX(most, MAX(fabs(m->from.v[k]), fabs(m->to.v[k])));
+    return length > 0 ? 16 * DBL_EPSILON * (1 + most / length) : 0;
+}
+
+static gboolean is_sound(const BspTransition *tr)
+{
+    if (!(tr->t >= 0 && tr->t <= 1) || !bsp_vec_finite(tr->point))
+        return FALSE;
+    if (tr->type == BSP_EMPTY || tr->type == BSP_SOLID)
+        return TRUE;
+    return fabs(bsp_vec_length(tr->plane.normal) - 1) < 1e-12 && isfinite(tr->plane.dist);
+}
+
+/* Whether the plane, at the point where it was hit, lies at the side of a brush that is there. */
+static gboolean supports(const Case *c, const BspShape *shape, const BspTransition *tr)
+{
+    const BspSolid *solid = c->scenario->world->solid;
+    double offset = bsp_shape_offset(shape, tr->plane.normal);
+    double at = bsp_vec_dot(tr->plane.normal, tr->point);
+    BspBounds where = { bsp_vec_add(tr->point, shape->bounds.mins),
+                        bsp_vec_add(tr->point, shape->bounds.maxs) };
+    where = bsp_bounds_grown(&where, 2 * BSP_BRACKET);
+    double slack = SUPPORT + 64 * DBL_EPSILON * (fabs(at) + bsp_vec_length(tr->point));
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        const BspBrush *brush = bsp_solid_brush(solid, i);
+        if (bsp_bounds_overlap(&brush->bounds, &where) &&
+            fabs(bsp_cell_support(brush->cell, tr->plane.normal) + offset - at) <= slack)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void demand_answer(const Case *c, guint i, const CompareMethodClass *klass,
+                          CompareClaim claim, const BspTransition *tr)
+{
+    const CompareResolved *m = resolved(c, i);
+    double t = time_of(tr), slack = rounding(m);
+    if (!is_sound(tr))
+        found(c, i, "sound", klass->name, tr);
+    if (t > m->truth.t_hi + slack)
+        found(c, i, "late", klass->name, tr);
+    if (claim == COMPARE_EXACT && t < m->truth.t_lo - slack)
+        found(c, i, "early", klass->name, tr);
+    if (tr->type == BSP_SOLID && tr->t != 0)
+        found(c, i, "solid", klass->name, tr);
+    if (claim == COMPARE_EXACT && tr->type == BSP_EMPTY_TO_SOLID &&
+        !supports(c, shape_of(c, i), tr))
+        found(c, i, "plane", klass->name, tr);
+}
+
+/* --- the same answer, however it is asked --- */
+
+static void demand_same(const Case *c, guint i, const char *method, const BspTransition *one,
+                        const BspTransition *other)
+{
+    if (one->type != other->type || memcmp(&one->t, &other->t, sizeof one->t) != 0 ||
+        memcmp(&one->point, &other->point, sizeof one->point) != 0 ||
+        memcmp(&one->plane, &other->plane, sizeof one->plane) != 0)
+        found(c, i, "same", method, other);
+}
+
+static void demand_same_point(const Case *c, guint i, const char *method, const BspTransition *tr,
+                              gboolean solid)
+{
+    if (tr->type != (solid ? BSP_SOLID : BSP_EMPTY))
+        found(c, i, "point", method, tr);
+}
+
+/* Where points are asked for: both ends of the move, and where it hits. */
+static guint places(const CompareResolved *m, const BspTransition *tr, BspVec at[3])
+{
+    at[0] = m->from;
+    at[1] = m->to;
+    at[2] = tr->point;
+    return tr->type == BSP_EMPTY_TO_SOLID ? 3 : 2;
+}
+
+static void demand_onion_points(const Case *c, guint i, const OnionTree *tree,
+                                const BspTransition *tr)
+{
+    BspVec at[3];
+    guint space = (guint)trajectory(c, i)->space, n = places(resolved(c, i), tr, at);
+    for (guint k = 0; k < n; k++) {
+        BspTransition stay = onion_tree_first_transition(tree, space, at[k], at[k], NULL);
+        guint64 bits;
+        onion_tree_descriptor(tree, at[k], &bits);
+        demand_same_point(c, i, "onion point", &stay,
+                          onion_tree_point_is_solid(tree, space, at[k]));
+        demand_same_point(c, i, "onion descriptor", &stay, (bits >> space & 1) != 0);
+    }
+}
+
+/* Cursors, one for each space, and batches, of all moves. */
+static void demand_onion(const Case *c, OnionTree *tree)
+{
+    guint n = 0;
+    OnionMove moves[CONTRACT_MAX_MOVES];
+    guint index[CONTRACT_MAX_MOVES];
+    BspTransition one[CONTRACT_MAX_MOVES], many[CONTRACT_MAX_MOVES];
+    OnionCursor cursors[CONTRACT_MAX_SPACES];
+    for (guint s = 0; s < c->scenario->spaces->len; s++)
+        onion_cursor_init(&cursors[s], tree, s);
+    for (guint i = 0; i < c->moves->len; i++) {
+        const CompareResolved *m = resolved(c, i);
+        if (trajectory(c, i)->space < 0)
+            continue;
+        guint s = (guint)trajectory(c, i)->space;
+        index[n] = i;
+        moves[n] = (OnionMove){ s, m->from, m->to };
+        one[n] = onion_tree_first_transition(tree, s, m->from, m->to, NULL);
+        BspTransition next = onion_cursor_first_transition(&cursors[s], m->from, m->to, NULL);
+        demand_same(c, i, "cursor", &one[n], &next);
+        demand_onion_points(c, i, tree, &one[n]);
+        n++;
+    }
+    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags += ONION_BATCH_PORTABLE) {
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        onion_batch_first_transitions(batch, moves, n, 1, many);
+        for (guint k = 0; k < n; k++)
+            demand_same(c, index[k], flags ? "batch, portable" : "batch", &one[k], &many[k]);
+    }
+}
+
+static void demand_map_trees(const Case *c, const GPtrArray *trees)
+{
+    for (guint i = 0; i < c->moves->len; i++) {
+        if (trajectory(c, i)->space < 0)
+            continue;
+        const BspTree *tree = trees->pdata[trajectory(c, i)->space];
+        const CompareResolved *m = resolved(c, i);
+        BspTransition tr = bsp_tree_first_transition(tree, m->from, m->to, NULL);
+        BspVec at[3];
+        for (guint k = 0, n = places(m, &tr, at); k < n; k++) {
+            BspTransition stay = bsp_tree_first_transition(tree, at[k], at[k], NULL);
+            demand_same_point(c, i, "map tree point", &stay, bsp_tree_point_is_solid(tree, at[k]));
+        }
+    }
+}
+
+/* Prepared shapes, and points. */
+static void demand_shift(const Case *c, const ShiftTree *tree)
+{
+    const BspShape point = bsp_shape_point();
+    for (guint i = 0; i < c->moves->len; i++) {
+        const CompareResolved *m = resolved(c, i);
+        const BspShape *shape = shape_of(c, i);
+        g_autoptr(ShiftShape) prepared = shift_shape_new(tree, shape);
+        BspTransition one = shift_tree_hit_check(tree, shape, m->from, m->to, NULL);
+        BspTransition other = shift_shape_hit_check(prepared, m->from, m->to, NULL);
+        demand_same(c, i, "prepared shape", &one, &other);
+        BspTransition exact = shift_tree_hit_check_exact(tree, shape, m->from, m->to, NULL);
+        other = shift_shape_hit_check_exact(prepared, m->from, m->to, NULL);
+        demand_same(c, i, "prepared shape, exact", &exact, &other);
+        BspVec at[3];
+        for (guint k = 0, n = places(m, &one, at); k < n; k++) {
+            BspTransition stay = shift_tree_hit_check(tree, &point, at[k], at[k], NULL);
+            demand_same_point(c, i, "shift point", &stay, shift_tree_point_is_solid(tree, at[k]));
+        }
+    }
+}
+
+/* --- all methods --- */
+
+static gboolean is_stationary(const CompareResolved *m)
+{
+    return memcmp(&m->from, &m->to, sizeof m->from) == 0;
+}
+
+/* Flat in an axis or nearly so, but no point. */
+static gboolean is_thin(const BspShape *shape)
+{
+    const BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    return shape->kind != BSP_SHAPE_POINT && MIN(size.x, MIN(size.y, size.z)) < 16 * BSP_TOUCH;
+}
+
+static void demand_answers(const Case *c, const CompareMethod *method)
+{
+    const CompareMethodClass *klass = method->klass;
+    for (guint i = 0; i < c->moves->len; i++) {
+        const CompareResolved *m = resolved(c, i);
+        const BspShape *shape = shape_of(c, i);
+        gint mover = compare_scenario_mover(trajectory(c, i));
+        CompareClaim claim = klass->claim(shape, mover);
+        if (claim == COMPARE_SKIPS || (klass->stationary && !is_stationary(m)))
+            continue;
+        if (fuzz_is_left_out("thin") && is_thin(shape))
+            continue;
+        BspCounters counters = { 0 };
+        BspTransition tr = klass->query(method->data, shape, mover, m->from, m->to, &counters);
+        demand_answer(c, i, klass, claim, &tr);
+    }
+}
+
+static void demand_method(const Case *c, const CompareMethodClass *klass)
+{
+    g_autoptr(GError) error = NULL;
+    CompareMethod *method = compare_method_new(klass, c->scenario, NULL, NULL, &error);
+    if (!method) {
+        print_scenario(c, 0);
+        fuzz_found("build: %s: %s", klass->name, error->message);
+    }
+    demand_answers(c, method);
+    if (strcmp(klass->name, "onion") == 0)
+        demand_onion(c, method->data);
+    else if (strcmp(klass->name, "multi") == 0)
+        demand_map_trees(c, method->data);
+    else if (strcmp(klass->name, "merge") == 0)
+        demand_shift(c, method->data);
+    compare_method_free(method);
+}
+
+/* The bracket of each move. */
+static GArray *resolve(const CompareScenario *s)
+{
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        CompareMove m = contract_move(s, i);
+        CompareResolved r = { .from = m.from, .to = m.to, .trajectory = i };
+        r.truth = compare_oracle_move(oracle, compare_scenario_shape(s, t), m.from, m.to);
+        g_array_append_val(moves, r);
+    }
+    return moves;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autoptr(CompareScenario) scenario = contract_scene(data, size);
+    if (!scenario)
+        return 0;
+    g_autoptr(GArray) moves = resolve(scenario);
+    const Case c = { scenario, moves };
+    if (fuzz_is_left_out("print"))
+        print_scenario(&c, 0);
+    for (guint m = 0; compare_methods[m]; m++)
+        if (!compare_methods[m]->on_demand && !fuzz_is_left_out(compare_methods[m]->name))
+            demand_method(&c, compare_methods[m]);
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* fuzz-json: the reader of worlds in JSON. */
+#include "bsp-world-private.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_world(bsp_world_read_json, data, size);
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* fuzz-map: the reader of Quake .map files. */
+#include "bsp-world-private.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_world(bsp_world_read_map, data, size);
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* fuzz-obj: the reader of Wavefront .obj files. */
+#include "bsp-world-private.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_world(bsp_world_read_obj, data, size);
+    return 0;
+}

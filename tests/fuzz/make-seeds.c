@@ -1,0 +1,191 @@
+/* make-seeds: the seeds that are not text: make-seeds DIRECTORY writes DIRECTORY/bsp,
+ * DIRECTORY/zip and DIRECTORY/contract. The same files every time. */
+#include <archive.h>
+#include <archive_entry.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract-seeds.h"
+
+static void write_file(const char *directory, const char *name, gconstpointer data, gsize length)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    if (g_mkdir_with_parents(directory, 0777) != 0 ||
+        !g_file_set_contents(path, data, (gssize)length, &error)) {
+        fprintf(stderr, "%s: %s\n", path, error ? error->message : "cannot make the directory");
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* --- .bsp --- */
+
+enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, FACES = 13, N_LUMPS = 17 };
+
+static void append_int(GByteArray *out, gint32 value)
+{
+    value = GINT32_TO_LE(value);
+    g_byte_array_append(out, (const guint8 *)&value, 4);
+}
+
+static void append_float(GByteArray *out, float value)
+{
+    gint32 bits;
+    memcpy(&bits, &value, 4);
+    append_int(out, bits);
+}
+
+static void append_texture(GByteArray *out, const char *text, gint32 contents)
+{
+    guint8 name[64] = { 0 };
+    memcpy(name, text, strlen(text));
+    g_byte_array_append(out, name, 64);
+    append_int(out, 0);
+    append_int(out, contents);
+}
+
+/* From 0 to edge along all axes; a wedge has its upper plane tilted. */
+static void append_brush(GByteArray **lumps, gint32 texture, float edge, gboolean wedge)
+{
+    append_int(lumps[BRUSHES], (gint32)lumps[SIDES]->len / 8);
+    append_int(lumps[BRUSHES], 6);
+    append_int(lumps[BRUSHES], texture);
+    for (int k = 0; k < 6; k++) {
+        float sign = k & 1 ? -1 : 1;
+        append_int(lumps[SIDES], (gint32)lumps[PLANES]->len / 16);
+        append_int(lumps[SIDES], texture);
+        append_float(lumps[PLANES], k / 2 == 0 ? sign : wedge && k == 4 ? 0.6f : 0);
+        append_float(lumps[PLANES], k / 2 == 1 ? sign : 0);
+        append_float(lumps[PLANES], k / 2 != 2 ? 0 : wedge && k == 4 ? 0.8f : sign);
+        append_float(lumps[PLANES], k & 1 ? 0 : edge);
+    }
+}
+
+static void append_model(GByteArray *out, gint32 first_brush, gint32 n_brushes)
+{
+    for (int k = 0; k < 8; k++)
+        append_int(out, 0);
+    append_int(out, first_brush);
+    append_int(out, n_brushes);
+}
+
+static GByteArray *assemble(GByteArray **lumps)
+{
+    GByteArray *file = g_byte_array_new();
+    g_byte_array_append(file, (const guint8 *)"IBSP", 4);
+    append_int(file, 46);
+    guint offset = 8 + 8 * N_LUMPS;
+    for (guint i = 0; i < N_LUMPS; i++) {
+        append_int(file, (gint32)offset);
+        append_int(file, (gint32)lumps[i]->len);
+        offset += lumps[i]->len;
+    }
+    for (guint i = 0; i < N_LUMPS; i++) {
+        g_byte_array_append(file, lumps[i]->data, lumps[i]->len);
+        g_byte_array_unref(lumps[i]);
+    }
+    return file;
+}
+
+/* Solid, player clip, water, a wedge; and a brush of another model. */
+static GByteArray *make_level(void)
+{
+    static const char entities[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"seed\"\n}\n"
+                                   "{\n\"classname\" \"info_player_deathmatch\"\n"
+                                   "\"origin\" \"1 2 300\"\n}\n";
+    GByteArray *lumps[N_LUMPS];
+    for (guint i = 0; i < N_LUMPS; i++)
+        lumps[i] = g_byte_array_new();
+    g_byte_array_append(lumps[ENTITIES], (const guint8 *)entities, sizeof entities);
+    append_texture(lumps[TEXTURES], "textures/a", 0x1);
+    append_texture(lumps[TEXTURES], "textures/clip", 0x10000);
+    append_texture(lumps[TEXTURES], "textures/water", 0x20);
+    append_brush(lumps, 0, 64, FALSE);
+    append_brush(lumps, 1, 32, TRUE);
+    append_brush(lumps, 2, 16, FALSE);
+    append_brush(lumps, 0, 8, FALSE);
+    for (int k = 0; k < 26; k++) /* one face, a patch */
+        append_int(lumps[FACES], k == 2 ? 2 : 0);
+    append_model(lumps[MODELS], 0, 3);
+    append_model(lumps[MODELS], 3, 1);
+    return assemble(lumps);
+}
+
+/* --- archives --- */
+
+typedef struct {
+    const char *name;
+    const guint8 *data;
+    gsize length;
+} Member;
+
+static void add_member(struct archive *archive, const Member *member)
+{
+    struct archive_entry *entry = archive_entry_new();
+    archive_entry_set_pathname_utf8(entry, member->name);
+    archive_entry_set_size(entry, (la_int64_t)member->length);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    archive_write_header(archive, entry);
+    archive_write_data(archive, member->data, member->length);
+    archive_entry_free(entry);
+}
+
+static void write_archive(const char *directory, const char *name, const char *options,
+                          const Member *members, guint n)
+{
+    static char buffer[1 << 16];
+    size_t used = 0;
+    struct archive *archive = archive_write_new();
+    archive_write_set_format_zip(archive);
+    archive_write_set_options(archive, options);
+    archive_write_set_bytes_in_last_block(archive, 1);
+    if (archive_write_open_memory(archive, buffer, sizeof buffer, &used) != ARCHIVE_OK)
+        exit(EXIT_FAILURE);
+    for (guint i = 0; i < n; i++)
+        add_member(archive, &members[i]);
+    archive_write_close(archive);
+    archive_write_free(archive);
+    write_file(directory, name, buffer, used);
+}
+
+static void write_archives(const char *directory, const GByteArray *level)
+{
+    static const char json[] =
+        "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]}]}";
+    static const char map[] = "{\n\"classname\" \"worldspawn\"\n}\n";
+    static const char obj[] = "v 0 0 0\nv 8 0 0\nv 0 8 0\nv 0 0 8\n"
+                              "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+    const Member members[] = { { "a.json", (const guint8 *)json, sizeof json - 1 },
+                               { "maps/b.map", (const guint8 *)map, sizeof map - 1 },
+                               { "maps/c.bsp", level->data, level->len },
+                               { "d.obj", (const guint8 *)obj, sizeof obj - 1 } };
+    write_archive(directory, "deflated.zip", "zip:compression=deflate", members, 4);
+    write_archive(directory, "stored.zip", "zip:compression=store", members, 4);
+    write_archive(directory, "one.zip", "zip:compression=store", members, 1);
+    write_archive(directory, "zip64.zip", "zip:zip64", members, 2);
+    write_archive(directory, "empty.zip", "zip:compression=store", members, 0);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: make-seeds DIRECTORY\n");
+        return EXIT_FAILURE;
+    }
+    g_autofree char *bsp = g_build_filename(argv[1], "bsp", NULL);
+    g_autofree char *zip = g_build_filename(argv[1], "zip", NULL);
+    g_autofree char *contract = g_build_filename(argv[1], "contract", NULL);
+    g_autoptr(GByteArray) level = make_level();
+    write_file(bsp, "level.bsp", level->data, level->len);
+    write_archives(zip, level);
+    for (guint i = 0; i < contract_n_seeds(); i++) {
+        char *name;
+        g_autoptr(GByteArray) seed = contract_seed(i, &name);
+        write_file(contract, name, seed->data, seed->len);
+        g_free(name);
+    }
+    return EXIT_SUCCESS;
+}
