@@ -36,10 +36,11 @@ static char *describe(const BspWorld *world, const char *path)
 }
 
 /* With whether it is sealed, and the way out, if there is any, to a file. */
-static char *describe_leak(const BspWorld *world, const char *path, GError **error)
+static char *describe_leak(const BspWorld *world, const char *path, const CompareLimits *limits,
+                           GError **error)
 {
     CompareLeak leak;
-    if (!compare_output_check(path, error) || !compare_leak_find(world, &leak, error))
+    if (!compare_output_check(path, error) || !compare_leak_find(world, limits, &leak, error))
         return NULL;
     gboolean ok = !leak.points || compare_output_write(path, leak.points, error);
     char *text = ok ? g_steal_pointer(&leak.text) : NULL;
@@ -47,14 +48,14 @@ static char *describe_leak(const BspWorld *world, const char *path, GError **err
     return text;
 }
 
-static int info(const char *path, const char *leak)
+static int info(const char *path, const char *leak, const CompareLimits *limits)
 {
     GError *error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);
-    g_autofree char *more = leak ? describe_leak(world, leak, &error) : g_strdup("");
+    g_autofree char *more = leak ? describe_leak(world, leak, limits, &error) : g_strdup("");
     if (!more)
         return compare_command_fail(error);
     g_autofree char *all = g_strconcat(text, more, NULL);
@@ -62,14 +63,16 @@ static int info(const char *path, const char *leak)
                                                    : compare_command_fail(error);
 }
 
-int compare_command_info(char **arguments)
+typedef struct {
+    char *leak, *max_seconds, *max_memory;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, char ***files, int *status)
 {
-    g_auto(GStrv) files = NULL;
-    g_autofree char *leak = NULL;
-    int status;
     const GOptionEntry entries[] = {
-        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &leak,
+        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
           "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -83,5 +86,22 @@ int compare_command_info(char **arguments)
         .max = 1,
         .entries = entries,
     };
-    return compare_options_parse(&line, arguments, &files, &status) ? info(files[0], leak) : status;
+    return compare_options_parse(&line, arguments, files, status);
+}
+
+int compare_command_info(char **arguments)
+{
+    Options options = { 0 };
+    CompareLimits limits;
+    g_auto(GStrv) files = NULL;
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &files, &status))
+        status = compare_options_limits(options.max_seconds, options.max_memory, &limits, &error)
+                     ? info(files[0], options.leak, &limits)
+                     : compare_command_fail(error);
+    g_free(options.leak);
+    g_free(options.max_seconds);
+    g_free(options.max_memory);
+    return status;
 }

@@ -11,7 +11,7 @@
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *builder, *fill, *world, *reproducer;
+    char *methods, *builder, *fill, *world, *reproducer, *max_seconds, *max_memory;
     gint threads;
     gboolean plain, no_shrink;
 } Options;
@@ -22,6 +22,8 @@ static void options_clear(Options *options)
     g_free(options->builder);
     g_free(options->fill);
     g_free(options->world);
+    g_free(options->max_seconds);
+    g_free(options->max_memory);
     g_free(options->reproducer);
 }
 
@@ -41,6 +43,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Build trees without what makes them small and fast; the answers are the same", NULL },
         { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
           "Build trees on so many threads; 0 (if not given): one per processor", "N" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -100,6 +103,7 @@ static gboolean shows(const CompareScenario *like, const char *path, const char 
     s->plain = like->plain;
     s->fill = like->fill;
     s->n_threads = like->n_threads;
+    s->limits = like->limits;
     g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
 }
@@ -191,6 +195,7 @@ static int regress(const Options *options, char **files)
     const char *reproducer = options->reproducer;
     if (!classes ||
         !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
+        !compare_options_limits(options->max_seconds, options->max_memory, &trees.limits, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     trees.plain = options->plain;

@@ -25,6 +25,7 @@ GPtrArray *compare_command_load(char **files, const char *world, const CompareTr
         scenario->plain = trees->plain;
         scenario->fill = trees->fill;
         scenario->n_threads = trees->n_threads;
+        scenario->limits = trees->limits;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);

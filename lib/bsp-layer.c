@@ -136,7 +136,9 @@ gboolean bsp_layer_point_is_solid(const BspLayer *layer, BspVec p)
 
 BspJob *bsp_layer_job(const BspLayerOptions *options)
 {
-    return bsp_job_new(options->n_threads, options->progress, options->progress_data);
+    BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
+    bsp_job_limit(job, options->max_seconds, options->max_bytes);
+    return job;
 }
 
 double bsp_layer_share(const BspLayerOptions *options)
