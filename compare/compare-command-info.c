@@ -36,31 +36,32 @@ static char *describe(const BspWorld *world, const char *path)
 }
 
 /* With whether it is sealed, and the way out, if there is any, to a file. */
-static char *describe_leak(const BspWorld *world, const char *path, const CompareLimits *limits,
-                           GError **error)
+static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
+                           const CompareLimits *limits, GError **error)
 {
     CompareLeak leak;
-    if (!compare_output_check(path, error) || !compare_leak_find(world, limits, &leak, error))
-        return NULL;
-    gboolean ok = !leak.points || compare_output_write(path, leak.points, error);
-    char *text = ok ? g_steal_pointer(&leak.text) : NULL;
+    if (!compare_leak_find(world, limits, &leak, error))
+        return FALSE;
+    g_autofree char *all = g_strconcat(text, leak.text, NULL);
+    const CompareText texts[] = { { NULL, all }, { path, leak.points } };
+    gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
     compare_leak_clear(&leak);
-    return text;
+    return ok;
 }
 
 static int info(const char *path, const char *leak, const CompareLimits *limits)
 {
     GError *error = NULL;
+    if (leak &&
+        (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
+        return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);
-    g_autofree char *more = leak ? describe_leak(world, leak, limits, &error) : g_strdup("");
-    if (!more)
-        return compare_command_fail(error);
-    g_autofree char *all = g_strconcat(text, more, NULL);
-    return compare_output_write(NULL, all, &error) ? COMPARE_EXIT_GOOD
-                                                   : compare_command_fail(error);
+    gboolean ok = leak ? write_leak(world, text, leak, limits, &error)
+                       : compare_output_write(NULL, text, &error);
+    return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
 typedef struct {

@@ -131,12 +131,14 @@ static char *shrunk_text(const Show *show, const char *path, GString *out)
 }
 
 /* A file that nobody asked for is only left behind when something is wrong. */
-static gboolean write_reproducer(const Show *show, const Options *options, GString *out,
-                                 GError **error)
+static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
+                                 const Options *options, GString *out, GError **error)
 {
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
+    if (!compare_command_check_inputs(scenarios, path, error))
+        return FALSE;
     g_autofree char *text =
         show->wrong.result && !options->no_shrink ? shrunk_text(show, path, out) : NULL;
     if (!text)
@@ -171,13 +173,13 @@ static guint summarise(GPtrArray *reports, GString *out, Show *show)
     return n_wrong;
 }
 
-static int conclude(GPtrArray *reports, const Options *options)
+static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, out, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
-    if (!write_reproducer(&show, options, out, &error)) {
+    if (!write_reproducer(&show, scenarios, options, out, &error)) {
         /* That a method is wrong is still the news, where the file was not even asked for. */
         compare_command_fail(g_steal_pointer(&error));
         if (options->reproducer)
@@ -200,10 +202,10 @@ static int regress(const Options *options, char **files)
         return compare_command_fail(error);
     trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios)
+    if (!scenarios || (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
-    return reports ? conclude(reports, options) : compare_command_fail(error);
+    return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);
 }
 
 int compare_command_regress(char **arguments)

@@ -133,13 +133,10 @@ static char *result_text(const Options *options, GPtrArray *reports, CompareForm
 static gboolean write_results(const Options *options, GPtrArray *reports, CompareFormat format,
                               GError **error)
 {
-    if (options->moves_out) {
-        g_autofree char *moves = compare_print_moves(reports->pdata[0]);
-        if (!compare_output_write(options->moves_out, moves, error))
-            return FALSE;
-    }
+    g_autofree char *moves = options->moves_out ? compare_print_moves(reports->pdata[0]) : NULL;
     g_autofree char *text = result_text(options, reports, format);
-    return compare_output_write(options->output, text, error);
+    const CompareText texts[] = { { options->output, text }, { options->moves_out, moves } };
+    return compare_outputs_write(texts, moves ? 2 : 1, error);
 }
 
 static gboolean any_wrong(GPtrArray *reports)
@@ -167,7 +164,8 @@ static int run(const Options *options, char **files)
         return compare_command_fail(error);
     trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios)
+    if (!scenarios || !compare_command_check_inputs(scenarios, options->output, &error) ||
+        !compare_command_check_inputs(scenarios, options->moves_out, &error))
         return compare_command_fail(error);
     gboolean timing = !options->no_timing && wants_comparison(options, format);
     guint flags =

@@ -135,8 +135,9 @@ static int sweep(const Options *options, char **files)
     if (!classes)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    return scenarios ? run(options, scenarios->pdata[0], &plan, classes, format)
-                     : compare_command_fail(error);
+    return scenarios && compare_command_check_inputs(scenarios, options->output, &error)
+               ? run(options, scenarios->pdata[0], &plan, classes, format)
+               : compare_command_fail(error);
 }
 
 int compare_command_sweep(char **arguments)

@@ -93,7 +93,8 @@ static int usage_error(const char *what, const char *name)
 int compare_command_main(int argc, char **argv)
 {
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */
     if (argc < 2)
         return usage_error("no command given", "");
     const char *name = argv[1];
