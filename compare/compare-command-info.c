@@ -3,6 +3,7 @@
 #include "compare-command-options.h"
 #include "compare-command-output.h"
 #include "compare-command.h"
+#include "compare-escape.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -15,10 +16,12 @@ static guint64 count_planes(const BspSolid *solid)
 static char *describe(const BspWorld *world, const char *path)
 {
     const BspSolid *solid = world->solid;
+    g_autofree char *file = compare_escape_terminal(path);
+    g_autofree char *name = compare_escape_terminal(world->name);
     GString *out = g_string_new(NULL);
     g_string_append_printf(
-        out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", path,
-        world->name, solid->brushes->len, count_planes(solid));
+        out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
+        solid->brushes->len, count_planes(solid));
     if (solid->brushes->len) {
         g_autofree char *mins = compare_leak_point(solid->bounds.mins),
                         *maxs = compare_leak_point(solid->bounds.maxs);
@@ -30,8 +33,10 @@ static char *describe(const BspWorld *world, const char *path)
         g_string_append_printf(out, "         %s\n", start);
     }
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
-    for (guint i = 0; i < world->messages->len; i++)
-        g_string_append_printf(out, "         %s\n", (const char *)world->messages->pdata[i]);
+    for (guint i = 0; i < world->messages->len; i++) {
+        g_autofree char *message = compare_escape_terminal(world->messages->pdata[i]);
+        g_string_append_printf(out, "         %s\n", message);
+    }
     return g_string_free(out, FALSE);
 }
 

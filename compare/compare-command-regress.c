@@ -6,6 +6,7 @@
 #include "compare-command-progress.h"
 #include "compare-command-report.h"
 #include "compare-command.h"
+#include "compare-escape.h"
 #include "compare-regress.h"
 
 #define REPRODUCER "regress-repro.json"
@@ -145,6 +146,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         text = compare_regress_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
+    g_autofree char *name = compare_escape_terminal(path);
     /* A scenario does not tell how trees are built. */
     const CompareScenario *s = show->report->scenario;
     g_string_append_printf(
@@ -153,7 +155,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         s->fill == BSP_FILL_OFF    ? ""
         : s->fill == BSP_FILL_AUTO ? " --fill auto"
                                    : " --fill on",
-        path);
+        name);
     return TRUE;
 }
 

@@ -2,7 +2,8 @@
 #include "compare-print-grid.h"
 
 #include <json-c/json.h>
-#include <string.h>
+
+#include "compare-escape.h"
 
 typedef struct {
     char *text;  /* for people; "-" when there is nothing */
@@ -97,6 +98,12 @@ static guint text_width(const char *text)
     return (guint)g_utf8_strlen(text, -1);
 }
 
+static guint cell_width(const Cell *cell)
+{
+    g_autofree char *safe = compare_escape_terminal(cell->text);
+    return text_width(safe);
+}
+
 static void add_spaces(GString *out, guint n)
 {
     while (n--)
@@ -127,7 +134,7 @@ static char *print_table(const CompareGrid *grid)
             continue;
         widths[c] = text_width(grid->columns[c].title);
         for (guint r = 0; r < n_rows(grid); r++)
-            widths[c] = MAX(widths[c], text_width(cell_at(grid, r, c)->text));
+            widths[c] = MAX(widths[c], cell_width(cell_at(grid, r, c)));
     }
     for (guint r = 0; r <= n_rows(grid); r++) { /* row 0: the titles */
         gboolean first = TRUE;
@@ -137,22 +144,13 @@ static char *print_table(const CompareGrid *grid)
                 continue;
             add_spaces(out, first ? 0 : GAP);
             first = FALSE;
-            add_padded(out, r ? cell_at(grid, r - 1, c)->text : column->title, widths[c],
-                       column->is_text);
+            g_autofree char *safe =
+                compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : column->title);
+            add_padded(out, safe, widths[c], column->is_text);
         }
         end_line(out);
     }
     return g_string_free(out, FALSE);
-}
-
-/* Text from a file must not become markup. */
-static void add_escaped(GString *out, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (strchr("\\`*_[]<>|#", *c))
-            g_string_append_c(out, '\\');
-        g_string_append_c(out, *c == '\n' ? ' ' : *c);
-    }
 }
 
 static char *print_markdown(const CompareGrid *grid)
@@ -170,9 +168,8 @@ static char *print_markdown(const CompareGrid *grid)
         for (guint c = 0; c < grid->n; c++) {
             if (!is_used(grid, c))
                 continue;
-            g_string_append(out, "| ");
-            add_escaped(out, cell_at(grid, r, c)->text);
-            g_string_append_c(out, ' ');
+            g_autofree char *safe = compare_escape_markdown(cell_at(grid, r, c)->text);
+            g_string_append_printf(out, "| %s ", safe);
         }
         g_string_append(out, "|\n");
     }
@@ -180,19 +177,6 @@ static char *print_markdown(const CompareGrid *grid)
 }
 
 /* --- for programs --- */
-
-/* RFC 4180: text goes in quotes where it has to. */
-static void add_quoted(GString *out, const char *text)
-{
-    gboolean quote = strpbrk(text, ",\"\r\n") != NULL;
-    g_string_append(out, quote ? "\"" : "");
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            g_string_append_c(out, '"');
-        g_string_append_c(out, *c);
-    }
-    g_string_append(out, quote ? "\"" : "");
-}
 
 static char *print_csv(const CompareGrid *grid)
 {
@@ -203,8 +187,8 @@ static char *print_csv(const CompareGrid *grid)
     for (guint r = 0; r < n_rows(grid); r++) {
         for (guint c = 0; c < grid->n; c++) {
             const char *exact = cell_at(grid, r, c)->exact;
-            g_string_append(out, c ? "," : "");
-            add_quoted(out, exact ? exact : "");
+            g_autofree char *safe = compare_escape_csv(exact ? exact : "");
+            g_string_append_printf(out, "%s%s", c ? "," : "", safe);
         }
         g_string_append_c(out, '\n');
     }

@@ -2,6 +2,7 @@
 #include <json-c/json.h>
 
 #include "compare-error.h"
+#include "compare-escape.h"
 #include "compare-print-grid.h"
 #include "compare-sweep.h"
 
@@ -106,11 +107,13 @@ static char *wrap_for_people(const CompareSweep *sweep, const char *rows, gboole
 {
     const CompareScenario *s = sweep->scenario;
     guint n = s->world->solid->brushes->len;
+    char *(*escape)(const char *) = markdown ? compare_escape_markdown : compare_escape_terminal;
+    g_autofree char *name = escape(s->name), *world = escape(s->world->name);
     return g_strdup_printf("%s%s: world %s (%u brush%s), %s varied\n\n%s\n"
                            "%searly: answers before the bracket, in percent of the moves of boxes, "
                            "and of round shapes and hulls; mean, p99, max: by how much, in units "
                            "of distance; late: answers after the bracket\n",
-                           markdown ? "### " : "", s->name, s->world->name, n, n == 1 ? "" : "es",
+                           markdown ? "### " : "", name, world, n, n == 1 ? "" : "es",
                            compare_sweep_vary_name(sweep->plan->vary), rows, markdown ? "- " : "");
 }
 
