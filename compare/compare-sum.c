@@ -103,12 +103,28 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. */
+/* What is left of the brush when `by` is taken off it above and below; NULL when nothing is. */
+static BspBrush *flatten(const BspBrush *brush, double by)
+{
+    const BspCell *cell = brush->cell;
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        planes[f] = cell->faces[f].plane;
+        planes[f].dist -= by * fabs(planes[f].normal.z);
+    }
+    return bsp_brush_new_planes(planes, cell->n_faces, NULL);
+}
+
+/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. A
+ * segment whose top is below its bottom is what shrinking leaves of one shorter than it takes away:
+ * the brush gives the rest. Else what is flat would not be shrunk at all, and the bracket would
+ * have no room for rounding. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     double middle = 0.5 * (bottom + top);
     BspBounds segment = { bsp_vec(0, 0, MIN(bottom, middle)), bsp_vec(0, 0, MAX(top, middle)) };
-    return bsp_brush_expand(brush, &segment, NULL);
+    g_autoptr(BspBrush) swept = bsp_brush_expand(brush, &segment, NULL);
+    return !swept || bottom <= top ? g_steal_pointer(&swept) : flatten(swept, 0.5 * (bottom - top));
 }
 
 /* The hull of all sums of a vertex of the brush and a vertex of the mirrored hull. */
