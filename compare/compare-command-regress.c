@@ -62,7 +62,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
             "answer, and on any answer outside of the bracket by a method that claims to be\n"
             "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
-            "largest difference between two right answers, as it is.",
+            "largest difference between two right answers, as it is. Exit status 2 where there is\n"
+            "nothing to check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -175,12 +176,29 @@ static guint summarise(GPtrArray *reports, GString *out, Show *show)
     return n_wrong;
 }
 
+/* Whether every scenario had something to check; the first that had not is told. */
+static gboolean check_substance(const GPtrArray *reports)
+{
+    for (guint i = 0; i < reports->len; i++) {
+        const CompareReport *report = reports->pdata[i];
+        const char *why = compare_regress_vacuous(report);
+        if (why) {
+            compare_command_say("%s: %s", report->scenario->path, why);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, out, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    /* A wrong answer is worse than none: it is told all the same. */
+    if (!check_substance(reports) && status == COMPARE_EXIT_GOOD)
+        return COMPARE_EXIT_BAD;
     if (!write_reproducer(&show, scenarios, options, out, &error)) {
         /* That a method is wrong is still the news, where the file was not even asked for. */
         compare_command_fail(g_steal_pointer(&error));
@@ -188,6 +206,20 @@ static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Option
             status = COMPARE_EXIT_BAD;
     }
     return compare_output_write(NULL, out->str, &error) ? status : compare_command_fail(error);
+}
+
+/* Where there is nothing to hit, all methods are right. */
+static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
+{
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *s = scenarios->pdata[i];
+        if (s->world->solid->brushes->len == 0) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "%s: nothing to check: the world has no brushes", s->path);
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 static int regress(const Options *options, char **files)
@@ -204,7 +236,8 @@ static int regress(const Options *options, char **files)
         return compare_command_fail(error);
     trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios || (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
+    if (!scenarios || !check_worlds(scenarios, &error) ||
+        (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
     return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);

@@ -128,6 +128,16 @@ CompareRegress compare_regress(const CompareReport *report)
     return regress;
 }
 
+const char *compare_regress_vacuous(const CompareReport *report)
+{
+    if (report->moves->len == 0)
+        return "nothing to check: there are no moves";
+    for (guint i = 0; i < report->results->len; i++)
+        if (((const CompareResult *)report->results->pdata[i])->n_moves)
+            return NULL;
+    return "nothing was checked: the methods skip all of the moves";
+}
+
 /* --- printing --- */
 
 static double worst_late(const CompareReport *report, const CompareResult *result)
