@@ -1,9 +1,8 @@
 /* compare-print-grid: rows and columns of anything, as a table, markdown, CSV or JSON. */
 #include "compare-print-grid.h"
 
-#include <json-c/json.h>
-
 #include "compare-escape.h"
+#include "compare-json.h"
 
 typedef struct {
     char *text;  /* for people; "-" when there is nothing */
@@ -200,26 +199,21 @@ static json_object *json_cell(const CompareColumn *column, const Cell *cell)
     if (!cell->exact)
         return NULL;
     if (!column->is_text)
-        return json_object_new_double_s(g_ascii_strtod(cell->exact, NULL), cell->exact);
-    g_autofree char *valid = g_utf8_make_valid(cell->exact, -1);
-    return json_object_new_string(valid);
+        return compare_json_number(g_ascii_strtod(cell->exact, NULL), cell->exact);
+    return compare_json_text(cell->exact);
 }
 
 static char *print_json(const CompareGrid *grid)
 {
-    json_object *rows = json_object_new_array();
+    json_object *rows = compare_json_array();
     for (guint r = 0; r < n_rows(grid); r++) {
-        json_object *row = json_object_new_object();
+        json_object *row = compare_json_object();
         for (guint c = 0; c < grid->n; c++)
-            json_object_object_add(row, grid->columns[c].key,
-                                   json_cell(&grid->columns[c], cell_at(grid, r, c)));
-        json_object_array_add(rows, row);
+            compare_json_add(row, grid->columns[c].key,
+                             json_cell(&grid->columns[c], cell_at(grid, r, c)));
+        compare_json_append(rows, row);
     }
-    const int flags =
-        JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
-    char *text = g_strdup(json_object_to_json_string_ext(rows, flags));
-    json_object_put(rows);
-    return text;
+    return compare_json_print(rows, COMPARE_JSON_PRETTY);
 }
 
 char *compare_grid_print(const CompareGrid *grid, CompareFormat format)

@@ -3,6 +3,8 @@
 
 #include <json-c/json.h>
 
+#include "bsp-memory.h"
+
 /* In json-c's words, as if it had come here itself. */
 static gboolean unexpected(const BspJsonText *text, enum json_tokener_error code, GError **error)
 {
@@ -58,10 +60,17 @@ static gboolean read_key(const Frame *frame, char **key, GError **error)
            unexpected(text, json_tokener_error_parse_object_key_sep, error);
 }
 
+/* Takes the value. */
+static void add(const Frame *frame, const char *key, json_object *value)
+{
+    if (json_object_object_add(frame->object, key, value) != 0)
+        bsp_need(NULL);
+}
+
 static gboolean read_array(Frame *frame, const char *key, GError **error)
 {
     g_hash_table_insert(frame->arrays, g_strdup(key), (gpointer)frame->text->p);
-    json_object_object_add(frame->object, key, json_object_new_array());
+    add(frame, key, bsp_need(json_object_new_array()));
     return bsp_json_pieces_items(frame->text, NULL, NULL, error);
 }
 
@@ -71,7 +80,7 @@ static gboolean read_value(Frame *frame, const char *key, GError **error)
     json_object *value;
     if (!bsp_json_text_value(frame->text, BSP_JSON_MAX_PIECE_BYTES, &value, error))
         return FALSE;
-    json_object_object_add(frame->object, key, value);
+    add(frame, key, value);
     frame->n_bytes += (gsize)(frame->text->p - start);
     return TRUE;
 }
@@ -112,7 +121,7 @@ gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTabl
 {
     if (*text->p != '{')
         return bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, frame, error);
-    Frame object = { text, json_object_new_object(), arrays, 0 };
+    Frame object = { text, bsp_need(json_object_new_object()), arrays, 0 };
     *frame = object.object;
     if (read_object(&object, error))
         return TRUE;
