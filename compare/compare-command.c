@@ -86,6 +86,8 @@ static int usage_error(const char *what, const char *name)
 
 int compare_command_main(int argc, char **argv)
 {
+    /* No setlocale(): numbers and messages, the system's and the libraries' too, are the same
+     * whatever language the environment asks for. */
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */

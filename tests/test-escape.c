@@ -100,6 +100,24 @@ Test(nasty, terminal)
     }
 }
 
+/* Nor does the environment's language change a word. */
+Test(nasty, any_locale)
+{
+    static const char *const commands[] = { "info none.json",     "run --fast s.json",
+                                            "run --help",         "import w.json -o none/x",
+                                            "info w.json:x.json", "run s.json --max-seconds 0,5" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) plain = shell(commands[i]);
+        g_setenv("LANGUAGE", "de:fr", TRUE);
+        g_setenv("LC_ALL", "C.UTF-8", TRUE);
+        g_auto(Outcome) other = shell(commands[i]);
+        g_unsetenv("LANGUAGE");
+        g_unsetenv("LC_ALL");
+        cr_expect_str_eq(other.err, plain.err);
+        cr_expect_str_eq(other.out, plain.out);
+    }
+}
+
 /* The bars of a line that are no text: cells have one more than they are. */
 static guint count_bars(const char *line)
 {
