@@ -151,7 +151,8 @@ static char *world_path(const ScenarioOptions *options, const char *path, GError
 
 static gboolean generate_scenario(const ScenarioOptions *options, const char *path, GError **error)
 {
-    if (!check_scenario(options, error))
+    if (!check_scenario(options, error) ||
+        !compare_output_check_input(options->output, path, error))
         return FALSE;
     g_autofree char *world = world_path(options, path, error);
     g_autofree char *name = world ? world_name(path, error) : NULL;

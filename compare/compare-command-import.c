@@ -9,7 +9,7 @@
 static int import(const char *path, const char *output)
 {
     GError *error = NULL;
-    if (!compare_output_check(output, &error))
+    if (!compare_output_check(output, &error) || !compare_output_check_input(output, path, &error))
         return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     g_autofree char *text = world ? bsp_world_to_json(world) : NULL;

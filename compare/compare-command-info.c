@@ -3,6 +3,7 @@
 #include "compare-command-options.h"
 #include "compare-command-output.h"
 #include "compare-command.h"
+#include "compare-escape.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -15,10 +16,12 @@ static guint64 count_planes(const BspSolid *solid)
 static char *describe(const BspWorld *world, const char *path)
 {
     const BspSolid *solid = world->solid;
+    g_autofree char *file = compare_escape_terminal(path);
+    g_autofree char *name = compare_escape_terminal(world->name);
     GString *out = g_string_new(NULL);
     g_string_append_printf(
-        out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", path,
-        world->name, solid->brushes->len, count_planes(solid));
+        out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
+        solid->brushes->len, count_planes(solid));
     if (solid->brushes->len) {
         g_autofree char *mins = compare_leak_point(solid->bounds.mins),
                         *maxs = compare_leak_point(solid->bounds.maxs);
@@ -30,46 +33,52 @@ static char *describe(const BspWorld *world, const char *path)
         g_string_append_printf(out, "         %s\n", start);
     }
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
-    for (guint i = 0; i < world->messages->len; i++)
-        g_string_append_printf(out, "         %s\n", (const char *)world->messages->pdata[i]);
+    for (guint i = 0; i < world->messages->len; i++) {
+        g_autofree char *message = compare_escape_terminal(world->messages->pdata[i]);
+        g_string_append_printf(out, "         %s\n", message);
+    }
     return g_string_free(out, FALSE);
 }
 
 /* With whether it is sealed, and the way out, if there is any, to a file. */
-static char *describe_leak(const BspWorld *world, const char *path, GError **error)
+static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
+                           const CompareLimits *limits, GError **error)
 {
     CompareLeak leak;
-    if (!compare_output_check(path, error) || !compare_leak_find(world, &leak, error))
-        return NULL;
-    gboolean ok = !leak.points || compare_output_write(path, leak.points, error);
-    char *text = ok ? g_steal_pointer(&leak.text) : NULL;
+    if (!compare_leak_find(world, limits, &leak, error))
+        return FALSE;
+    g_autofree char *all = g_strconcat(text, leak.text, NULL);
+    const CompareText texts[] = { { NULL, all }, { path, leak.points } };
+    gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
     compare_leak_clear(&leak);
-    return text;
+    return ok;
 }
 
-static int info(const char *path, const char *leak)
+static int info(const char *path, const char *leak, const CompareLimits *limits)
 {
     GError *error = NULL;
+    if (leak &&
+        (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
+        return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);
-    g_autofree char *more = leak ? describe_leak(world, leak, &error) : g_strdup("");
-    if (!more)
-        return compare_command_fail(error);
-    g_autofree char *all = g_strconcat(text, more, NULL);
-    return compare_output_write(NULL, all, &error) ? COMPARE_EXIT_GOOD
-                                                   : compare_command_fail(error);
+    gboolean ok = leak ? write_leak(world, text, leak, limits, &error)
+                       : compare_output_write(NULL, text, &error);
+    return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
-int compare_command_info(char **arguments)
+typedef struct {
+    char *leak, *max_seconds, *max_memory;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, char ***files, int *status)
 {
-    g_auto(GStrv) files = NULL;
-    g_autofree char *leak = NULL;
-    int status;
     const GOptionEntry entries[] = {
-        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &leak,
+        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
           "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -83,5 +92,22 @@ int compare_command_info(char **arguments)
         .max = 1,
         .entries = entries,
     };
-    return compare_options_parse(&line, arguments, &files, &status) ? info(files[0], leak) : status;
+    return compare_options_parse(&line, arguments, files, status);
+}
+
+int compare_command_info(char **arguments)
+{
+    Options options = { 0 };
+    CompareLimits limits;
+    g_auto(GStrv) files = NULL;
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &files, &status))
+        status = compare_options_limits(options.max_seconds, options.max_memory, &limits, &error)
+                     ? info(files[0], options.leak, &limits)
+                     : compare_command_fail(error);
+    g_free(options.leak);
+    g_free(options.max_seconds);
+    g_free(options.max_memory);
+    return status;
 }

@@ -40,12 +40,22 @@ static void describe_leak(CompareLeak *leak, GString *out, const GArray *path)
     leak->points = path_points(path);
 }
 
-/* Nodes of the world's own tree. */
-static gboolean count_nodes(const BspWorld *world, BspFillMode fill, guint *n, GError **error)
+static BspTreeOptions options_for(const BspWorld *world, BspFillMode fill,
+                                  const CompareLimits *limits)
 {
     BspTreeOptions options = bsp_tree_options_default();
     options.fill = fill;
     options.starts = world->starts;
+    options.max_seconds = limits->max_seconds;
+    options.max_bytes = limits->max_bytes;
+    return options;
+}
+
+/* Nodes of the world's own tree. */
+static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareLimits *limits,
+                            guint *n, GError **error)
+{
+    BspTreeOptions options = options_for(world, fill, limits);
     g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
     if (!tree)
         return FALSE;
@@ -53,8 +63,8 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, guint *n, G
     return TRUE;
 }
 
-static gboolean describe(const BspWorld *world, const BspLayer *layer, CompareLeak *leak,
-                         GString *out, GError **error)
+static gboolean describe(const BspWorld *world, const BspLayer *layer, const CompareLimits *limits,
+                         CompareLeak *leak, GString *out, GError **error)
 {
     guint bare, filled;
     if (layer->leak)
@@ -64,29 +74,28 @@ static gboolean describe(const BspWorld *world, const BspLayer *layer, CompareLe
                                layer->fill->n_reached, layer->fill->n_empty);
     else
         g_string_append(out, "sealed   unknown: no start lies in empty space\n");
-    if (!count_nodes(world, BSP_FILL_OFF, &bare, error))
+    if (!count_nodes(world, BSP_FILL_OFF, limits, &bare, error))
         return FALSE;
     g_string_append_printf(out, "nodes    %u\n", bare);
     if (!layer->fill)
         return TRUE;
-    if (!count_nodes(world, BSP_FILL_ON, &filled, error))
+    if (!count_nodes(world, BSP_FILL_ON, limits, &filled, error))
         return FALSE;
     g_string_append_printf(out, "filled   %u (%.0f%%)\n", filled,
                            bare ? 100.0 * filled / bare : 100.0);
     return TRUE;
 }
 
-gboolean compare_leak_find(const BspWorld *world, CompareLeak *leak, GError **error)
+gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, CompareLeak *leak,
+                           GError **error)
 {
     *leak = (CompareLeak){ 0 };
-    BspLayerOptions options = bsp_tree_options_default();
-    options.fill = BSP_FILL_AUTO;
-    options.starts = world->starts;
+    BspLayerOptions options = options_for(world, BSP_FILL_AUTO, limits);
     g_autoptr(BspJob) job = bsp_layer_job(&options);
     BspLayer layer;
     GString *out = g_string_new(NULL);
     gboolean ok = bsp_layer_init(&layer, world->solid, &options, (BspPart){ job, 1 }, error) &&
-                  describe(world, &layer, leak, out, error);
+                  describe(world, &layer, limits, leak, out, error);
     bsp_layer_clear(&layer);
     leak->text = g_string_free(out, FALSE);
     if (!ok)

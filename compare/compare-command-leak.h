@@ -3,15 +3,17 @@
 #ifndef COMPARE_COMMAND_LEAK_H
 #define COMPARE_COMMAND_LEAK_H
 
-#include "bsp-world.h"
+#include "compare-scenario.h"
 
 typedef struct {
     char *text;   /* lines that tell it */
     char *points; /* the way out as a Quake point file, a place a line; NULL: it does not leak */
 } CompareLeak;
 
-/* Asks of the world as a point moves in it. Fails with BSP_ERROR. */
-gboolean compare_leak_find(const BspWorld *world, CompareLeak *leak, GError **error);
+/* Asks of the world as a point moves in it; each tree is built within the limits. Fails with
+ * BSP_ERROR. */
+gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, CompareLeak *leak,
+                           GError **error);
 void compare_leak_clear(CompareLeak *leak);
 
 /* "x y z" */

@@ -1,6 +1,7 @@
 /* compare-command-options: what the commands' options have in common. */
 #include "compare-command-options.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "compare-command-output.h"
@@ -106,6 +107,43 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
     g_ptr_array_add(classes, NULL);
     return (const CompareMethodClass **)g_ptr_array_steal(classes, NULL);
 }
+
+/* --- limits --- */
+
+/* A number above 0, and the letter after it if it is one of those: as many powers of 1024. */
+static gboolean parse_amount(const char *option, const char *text, const char *letters,
+                             double *amount, GError **error)
+{
+    char *end;
+    *amount = g_ascii_strtod(text, &end);
+    const char *letter = end > text && *end ? strchr(letters, g_ascii_toupper(*end)) : NULL;
+    if (letter) {
+        *amount *= pow(1024, (double)(letter - letters + 1));
+        end++;
+    }
+    /* strtod takes hexadecimal numbers and names of infinity, too. */
+    if (g_ascii_isdigit(text[0]) && !strpbrk(text, "xX") && !*end && isfinite(*amount) &&
+        *amount > 0)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is no number above 0%s", option,
+                text, *letters ? " with K, M, G, T or nothing after it" : "");
+    return FALSE;
+}
+
+gboolean compare_options_limits(const char *seconds, const char *memory, CompareLimits *limits,
+                                GError **error)
+{
+    double bytes = 0;
+    *limits = (CompareLimits){ 0 };
+    if ((seconds && !parse_amount("max-seconds", seconds, "", &limits->max_seconds, error)) ||
+        (memory && !parse_amount("max-memory", memory, "KMGT", &bytes, error)))
+        return FALSE;
+    /* More than any machine has is no limit; less than a byte is the least there is. */
+    limits->max_bytes = bytes >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(bytes);
+    return TRUE;
+}
+
+/* --- trees --- */
 
 /* The index of the name in the list, of which the first is also what NULL names; -1 with an error
  * when it is none of them. */

@@ -31,7 +31,30 @@ typedef struct {
     gboolean plain;         /* --plain */
     BspFillMode fill;       /* --fill off (also when it is NULL), auto or on */
     guint n_threads;        /* --threads; 0: one per processor */
+    CompareLimits limits;   /* --max-seconds and --max-memory */
 } CompareTrees;
+
+/* The entries of --max-seconds and --max-memory, for a command that builds trees; seconds and
+ * memory are the variables for their values, char *. */
+#define COMPARE_OPTIONS_LIMITS(seconds, memory)                                                    \
+    { "max-seconds",                                                                               \
+      0,                                                                                           \
+      0,                                                                                           \
+      G_OPTION_ARG_STRING,                                                                         \
+      seconds,                                                                                     \
+      "Give up when building a tree takes longer; no limit if not given",                          \
+      "N" },                                                                                       \
+    {                                                                                              \
+        "max-memory", 0, 0, G_OPTION_ARG_STRING, memory,                                           \
+            "Give up when more memory is in use while building, bytes, or with K, M, G or T; no "  \
+            "limit if not given",                                                                  \
+            "SIZE"                                                                                 \
+    }
+
+/* What --max-seconds and --max-memory say, of which either may be NULL. Fails with
+ * BSP_ERROR_VALUE. */
+gboolean compare_options_limits(const char *seconds, const char *memory, CompareLimits *limits,
+                                GError **error);
 
 /* What --builder, --fill and --threads say. Fails with BSP_ERROR_VALUE. */
 gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,

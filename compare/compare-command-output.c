@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "bsp-error.h"
+#include "compare-path.h"
+#include "compare-temporary.h"
 
 static gboolean is_stdout(const char *path)
 {
@@ -51,7 +53,7 @@ static int target_init(Target *target, const char *path)
         umask(mask);
         target->mode = 0666 & ~mask;
         target->path = strdup(path);
-        return code == ENOENT && path[0] ? 0 : code;
+        return !target->path ? ENOMEM : code == ENOENT && path[0] ? 0 : code;
     }
     if (stat(target->path, &info) != 0)
         return errno;
@@ -60,13 +62,6 @@ static int target_init(Target *target, const char *path)
     target->in_place = !S_ISREG(info.st_mode);
     target->mode = info.st_mode & 07777;
     return access(target->path, W_OK) == 0 ? 0 : errno;
-}
-
-/* A new file beside the target, so that it can take the target's place; -1 with errno. */
-static int open_beside(const Target *target, char **temporary)
-{
-    *temporary = g_strdup_printf("%s.XXXXXX", target->path);
-    return g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, 0600);
 }
 
 /* --- checking --- */
@@ -82,12 +77,11 @@ static int check_stdout(void)
 /* The surest way to know whether a file can be made in a directory is to make one. */
 static int try_beside(const Target *target)
 {
-    g_autofree char *temporary = NULL;
-    int fd = open_beside(target, &temporary);
-    if (fd < 0)
+    int fd;
+    g_autoptr(CompareTemporary) temporary = compare_temporary_new(target->path, &fd);
+    if (!temporary)
         return errno;
     close(fd);
-    unlink(temporary);
     return 0;
 }
 
@@ -111,7 +105,7 @@ gboolean compare_output_check(const char *path, GError **error)
 struct CompareOutput {
     char *path; /* NULL: standard output */
     Target target;
-    char *temporary; /* what is to take the target's place; NULL where it is written in place */
+    CompareTemporary *temporary; /* to take the target's place; NULL where that is written to */
     FILE *stream;
     int code; /* of the first thing that went wrong, 0 while nothing has */
 };
@@ -120,10 +114,8 @@ static void output_free(CompareOutput *out)
 {
     if (out->stream)
         fclose(out->stream);
-    if (out->temporary)
-        unlink(out->temporary);
+    compare_temporary_free(out->temporary);
     target_clear(&out->target);
-    g_free(out->temporary);
     g_free(out->path);
     g_free(out);
 }
@@ -144,9 +136,8 @@ static int open_target(CompareOutput *out)
     }
     if (out->target.in_place)
         return open(out->target.path, O_WRONLY | O_CLOEXEC);
-    int fd = open_beside(&out->target, &out->temporary);
-    if (fd < 0)
-        g_clear_pointer(&out->temporary, g_free); /* not made, and not to be removed */
+    int fd;
+    out->temporary = compare_temporary_new(out->target.path, &fd);
     return fd;
 }
 
@@ -178,35 +169,78 @@ void compare_output_print(CompareOutput *out, const char *format, ...)
     va_end(arguments);
 }
 
-/* Makes the file what it replaces; returns 0, or why not. */
-static int put_in_place(CompareOutput *out)
-{
-    if (rename(out->temporary, out->target.path) != 0)
-        return errno;
-    g_clear_pointer(&out->temporary, g_free);
-    return 0;
-}
-
-gboolean compare_output_finish(CompareOutput *out, GError **error)
+/* What was written reaches the file, or what it is written to in place. */
+static void close_stream(CompareOutput *out)
 {
     if (!out->code && out->temporary && fchmod(fileno(out->stream), out->target.mode) != 0)
         out->code = errno;
     if (fclose(g_steal_pointer(&out->stream)) != 0 && !out->code)
         out->code = errno;
-    if (!out->code && out->temporary)
-        out->code = put_in_place(out);
-    gboolean ok = out->code == 0 || fail(out->path, out->code, error);
-    output_free(out);
+}
+
+/* Of outputs without a mistake so far. The mistake that there is in the end goes to its output. */
+static void put_in_place(CompareOutput *const *outs, guint n)
+{
+    CompareTemporary *temporaries[COMPARE_MAX_TEMPORARIES];
+    CompareOutput *owners[COMPARE_MAX_TEMPORARIES];
+    guint n_files = 0, failed;
+    for (guint i = 0; i < n; i++) {
+        if (!outs[i]->temporary)
+            continue;
+        owners[n_files] = outs[i];
+        temporaries[n_files++] = outs[i]->temporary;
+    }
+    int code = compare_temporaries_put_in_place(temporaries, n_files, &failed);
+    if (code)
+        owners[failed]->code = code;
+}
+
+/* The first that something went wrong with. */
+static const CompareOutput *find_failed(CompareOutput *const *outs, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        if (outs[i]->code)
+            return outs[i];
+    return NULL;
+}
+
+gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error)
+{
+    for (guint i = 0; i < n; i++)
+        close_stream(outs[i]);
+    if (!find_failed(outs, n))
+        put_in_place(outs, n);
+    const CompareOutput *failed = find_failed(outs, n);
+    gboolean ok = !failed || fail(failed->path, failed->code, error);
+    for (guint i = 0; i < n; i++)
+        output_free(outs[i]);
     return ok;
+}
+
+gboolean compare_output_finish(CompareOutput *out, GError **error)
+{
+    return compare_outputs_finish(&out, 1, error);
 }
 
 gboolean compare_output_write(const char *path, const char *text, GError **error)
 {
-    CompareOutput *out = compare_output_open(path, error);
-    if (!out)
-        return FALSE;
-    compare_output_text(out, text);
-    return compare_output_finish(out, error);
+    return compare_outputs_write(&(CompareText){ path, text }, 1, error);
+}
+
+gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error)
+{
+    CompareOutput *outs[COMPARE_MAX_TEMPORARIES];
+    for (guint i = 0; i < n; i++) {
+        outs[i] = compare_output_open(texts[i].path, error);
+        if (!outs[i]) {
+            while (i-- > 0)
+                output_free(outs[i]);
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < n; i++)
+        compare_output_text(outs[i], texts[i].text);
+    return compare_outputs_finish(outs, n, error);
 }
 
 gboolean compare_output_same(const char *a, const char *b)
@@ -218,4 +252,17 @@ gboolean compare_output_same(const char *a, const char *b)
         return x.st_dev == y.st_dev && x.st_ino == y.st_ino;
     g_autofree char *p = g_canonicalize_filename(a, NULL), *q = g_canonicalize_filename(b, NULL);
     return strcmp(p, q) == 0;
+}
+
+gboolean compare_output_check_input(const char *path, const char *input, GError **error)
+{
+    struct stat x, y;
+    g_autofree char *file = compare_path_file(input);
+    if (is_stdout(path) || stat(path, &x) != 0 || stat(file, &y) != 0 || !S_ISREG(x.st_mode) ||
+        x.st_dev != y.st_dev || x.st_ino != y.st_ino)
+        return TRUE;
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO,
+                "%s: cannot be written: it is the input, which would be lost", name);
+    return FALSE;
 }

@@ -11,7 +11,8 @@ gboolean compare_output_check(const char *path, GError **error);
 
 /* A result on its way out, piece by piece: it need not fit into memory. A regular file stays as it
  * was until the end, and is then replaced by a new one that keeps its permissions; a link's target
- * is replaced, not the link; a device or pipe is written to. */
+ * is replaced, not the link; a device or pipe is written to. Nothing stays behind when the program
+ * is killed before the end (compare-temporary). */
 typedef struct CompareOutput CompareOutput;
 
 /* NULL with BSP_ERROR_IO. */
@@ -24,8 +25,20 @@ void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PR
 /* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */
 gboolean compare_output_finish(CompareOutput *out, GError **error);
 
-/* All of that for one text. */
+/* The same for several: on FALSE all files are what they were before, as far as the file system
+ * lets them (compare_temporaries_put_in_place()). */
+gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error);
+
+/* All of that for one text, and for several. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
+typedef struct {
+    const char *path, *text;
+} CompareText;
+gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error);
+
+/* Whether the output is another file than this one, which was read, or whose member was. Fails with
+ * BSP_ERROR_IO. */
+gboolean compare_output_check_input(const char *path, const char *input, GError **error);
 
 /* Whether two paths, neither NULL, are one file. */
 gboolean compare_output_same(const char *a, const char *b);

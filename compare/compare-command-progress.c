@@ -5,6 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "compare-escape.h"
+
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 10)
 
@@ -32,10 +34,10 @@ void compare_progress_stage(const char *stage, double done, gpointer user_data)
     g_autofree char *line =
         g_strdup_printf("%s%s%s %3.0f%%", progress->what ? progress->what : "",
                         progress->what ? ": " : "", stage, 100 * CLAMP(done, 0, 1));
-    g_autofree char *valid = g_utf8_make_valid(line, -1);
+    g_autofree char *safe = compare_escape_terminal(line);
     g_autofree char *cut =
-        g_utf8_substring(valid, 0, MIN(g_utf8_strlen(valid, -1), terminal_width()));
-    fprintf(stderr, "\r%s\033[K", g_strdelimit(cut, "\r\n\t\033", ' '));
+        g_utf8_substring(safe, 0, MIN(g_utf8_strlen(safe, -1), terminal_width()));
+    fprintf(stderr, "\r%s\033[K", cut);
     fflush(stderr);
     progress->last = now;
     progress->shown = TRUE;

@@ -6,12 +6,13 @@
 #include "compare-command-progress.h"
 #include "compare-command-report.h"
 #include "compare-command.h"
+#include "compare-escape.h"
 #include "compare-regress.h"
 
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *builder, *fill, *world, *reproducer;
+    char *methods, *builder, *fill, *world, *reproducer, *max_seconds, *max_memory;
     gint threads;
     gboolean plain, no_shrink;
 } Options;
@@ -22,6 +23,8 @@ static void options_clear(Options *options)
     g_free(options->builder);
     g_free(options->fill);
     g_free(options->world);
+    g_free(options->max_seconds);
+    g_free(options->max_memory);
     g_free(options->reproducer);
 }
 
@@ -41,6 +44,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Build trees without what makes them small and fast; the answers are the same", NULL },
         { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
           "Build trees on so many threads; 0 (if not given): one per processor", "N" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -58,7 +62,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
             "answer, and on any answer outside of the bracket by a method that claims to be\n"
             "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
-            "largest difference between two right answers, as it is.",
+            "largest difference between two right answers, as it is. Exit status 2 where there is\n"
+            "nothing to check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -100,6 +105,7 @@ static gboolean shows(const CompareScenario *like, const char *path, const char 
     s->plain = like->plain;
     s->fill = like->fill;
     s->n_threads = like->n_threads;
+    s->limits = like->limits;
     g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
 }
@@ -127,18 +133,21 @@ static char *shrunk_text(const Show *show, const char *path, GString *out)
 }
 
 /* A file that nobody asked for is only left behind when something is wrong. */
-static gboolean write_reproducer(const Show *show, const Options *options, GString *out,
-                                 GError **error)
+static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
+                                 const Options *options, GString *out, GError **error)
 {
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
+    if (!compare_command_check_inputs(scenarios, path, error))
+        return FALSE;
     g_autofree char *text =
         show->wrong.result && !options->no_shrink ? shrunk_text(show, path, out) : NULL;
     if (!text)
         text = compare_regress_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
+    g_autofree char *name = compare_escape_terminal(path);
     /* A scenario does not tell how trees are built. */
     const CompareScenario *s = show->report->scenario;
     g_string_append_printf(
@@ -147,7 +156,7 @@ static gboolean write_reproducer(const Show *show, const Options *options, GStri
         s->fill == BSP_FILL_OFF    ? ""
         : s->fill == BSP_FILL_AUTO ? " --fill auto"
                                    : " --fill on",
-        path);
+        name);
     return TRUE;
 }
 
@@ -167,19 +176,50 @@ static guint summarise(GPtrArray *reports, GString *out, Show *show)
     return n_wrong;
 }
 
-static int conclude(GPtrArray *reports, const Options *options)
+/* Whether every scenario had something to check; the first that had not is told. */
+static gboolean check_substance(const GPtrArray *reports)
+{
+    for (guint i = 0; i < reports->len; i++) {
+        const CompareReport *report = reports->pdata[i];
+        const char *why = compare_regress_vacuous(report);
+        if (why) {
+            compare_command_say("%s: %s", report->scenario->path, why);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, out, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
-    if (!write_reproducer(&show, options, out, &error)) {
+    /* A wrong answer is worse than none: it is told all the same. */
+    if (!check_substance(reports) && status == COMPARE_EXIT_GOOD)
+        return COMPARE_EXIT_BAD;
+    if (!write_reproducer(&show, scenarios, options, out, &error)) {
         /* That a method is wrong is still the news, where the file was not even asked for. */
         compare_command_fail(g_steal_pointer(&error));
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
     }
     return compare_output_write(NULL, out->str, &error) ? status : compare_command_fail(error);
+}
+
+/* Where there is nothing to hit, all methods are right. */
+static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
+{
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *s = scenarios->pdata[i];
+        if (s->world->solid->brushes->len == 0) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "%s: nothing to check: the world has no brushes", s->path);
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 static int regress(const Options *options, char **files)
@@ -191,14 +231,16 @@ static int regress(const Options *options, char **files)
     const char *reproducer = options->reproducer;
     if (!classes ||
         !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
+        !compare_options_limits(options->max_seconds, options->max_memory, &trees.limits, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios)
+    if (!scenarios || !check_worlds(scenarios, &error) ||
+        (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
-    return reports ? conclude(reports, options) : compare_command_fail(error);
+    return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);
 }
 
 int compare_command_regress(char **arguments)

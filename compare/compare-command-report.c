@@ -1,6 +1,7 @@
 /* compare-command-report: from the names of scenarios to their reports. */
 #include "compare-command-report.h"
 
+#include "compare-command-output.h"
 #include "compare-command-progress.h"
 
 static void free_scenario(gpointer scenario)
@@ -25,9 +26,22 @@ GPtrArray *compare_command_load(char **files, const char *world, const CompareTr
         scenario->plain = trees->plain;
         scenario->fill = trees->fill;
         scenario->n_threads = trees->n_threads;
+        scenario->limits = trees->limits;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);
+}
+
+gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
+                                      GError **error)
+{
+    for (guint i = 0; i < scenarios->len; i++) {
+        const CompareScenario *s = scenarios->pdata[i];
+        if (!compare_output_check_input(output, s->path, error) ||
+            !compare_output_check_input(output, s->world_path, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 /* What was measured while building. Without timing, nothing shall differ between runs. */

@@ -7,7 +7,7 @@
 #include "compare-print.h"
 
 typedef struct {
-    char *methods, *builder, *fill, *format, *output, *moves_out, *world;
+    char *methods, *builder, *fill, *format, *output, *moves_out, *world, *max_seconds, *max_memory;
     gint threads;
     gboolean plain, no_timing, errors, closed_loop;
 } Options;
@@ -21,6 +21,8 @@ static void options_clear(Options *options)
     g_free(options->output);
     g_free(options->moves_out);
     g_free(options->world);
+    g_free(options->max_seconds);
+    g_free(options->max_memory);
 }
 
 static gboolean parse(Options *options, char **arguments, char ***files, int *status)
@@ -44,6 +46,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "Build trees without what makes them small and fast; the answers are the same", NULL },
         { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
           "Build trees on so many threads; 0 (if not given): one per processor", "N" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -130,13 +133,10 @@ static char *result_text(const Options *options, GPtrArray *reports, CompareForm
 static gboolean write_results(const Options *options, GPtrArray *reports, CompareFormat format,
                               GError **error)
 {
-    if (options->moves_out) {
-        g_autofree char *moves = compare_print_moves(reports->pdata[0]);
-        if (!compare_output_write(options->moves_out, moves, error))
-            return FALSE;
-    }
+    g_autofree char *moves = options->moves_out ? compare_print_moves(reports->pdata[0]) : NULL;
     g_autofree char *text = result_text(options, reports, format);
-    return compare_output_write(options->output, text, error);
+    const CompareText texts[] = { { options->output, text }, { options->moves_out, moves } };
+    return compare_outputs_write(texts, moves ? 2 : 1, error);
 }
 
 static gboolean any_wrong(GPtrArray *reports)
@@ -159,11 +159,13 @@ static int run(const Options *options, char **files)
         compare_options_methods(options->methods, &error);
     if (!classes ||
         !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
+        !compare_options_limits(options->max_seconds, options->max_memory, &trees.limits, &error) ||
         !check(options, files, &format, &error))
         return compare_command_fail(error);
     trees.plain = options->plain;
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios)
+    if (!scenarios || !compare_command_check_inputs(scenarios, options->output, &error) ||
+        !compare_command_check_inputs(scenarios, options->moves_out, &error))
         return compare_command_fail(error);
     gboolean timing = !options->no_timing && wants_comparison(options, format);
     guint flags =

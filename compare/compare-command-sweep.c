@@ -7,7 +7,7 @@
 #include "compare-sweep.h"
 
 typedef struct {
-    char *vary, *methods, *fill, *format, *output, *world;
+    char *vary, *methods, *fill, *format, *output, *world, *max_seconds, *max_memory;
     gint threads;
     gboolean no_timing;
 } Options;
@@ -20,6 +20,8 @@ static void options_clear(Options *options)
     g_free(options->format);
     g_free(options->output);
     g_free(options->world);
+    g_free(options->max_seconds);
+    g_free(options->max_memory);
 }
 
 static gboolean parse(Options *options, char **arguments, char ***files, int *status)
@@ -38,6 +40,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
           "WHEN" },
         { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
           "Build trees on so many threads; 0 (if not given): one per processor", "N" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenario's own", "WORLD" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -113,6 +116,8 @@ static gboolean check(const Options *options, CompareSweepPlan *plan, CompareFor
         return FALSE;
     }
     return compare_options_trees(NULL, options->fill, options->threads, trees, error) &&
+           compare_options_limits(options->max_seconds, options->max_memory, &trees->limits,
+                                  error) &&
            compare_sweep_plan_parse(options->vary, plan, error) &&
            compare_output_check(options->output, error);
 }
@@ -130,8 +135,9 @@ static int sweep(const Options *options, char **files)
     if (!classes)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    return scenarios ? run(options, scenarios->pdata[0], &plan, classes, format)
-                     : compare_command_fail(error);
+    return scenarios && compare_command_check_inputs(scenarios, options->output, &error)
+               ? run(options, scenarios->pdata[0], &plan, classes, format)
+               : compare_command_fail(error);
 }
 
 int compare_command_sweep(char **arguments)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "compare-command-output.h"
+#include "compare-escape.h"
 
 static const struct {
     const char *name, *summary;
@@ -23,22 +24,15 @@ static const struct {
     { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
 };
 
-/* Line breaks and other control characters come from file names and from strings in files. */
-static void flatten(char *message)
-{
-    for (char *c = message; *c; c++)
-        if ((guchar)*c < 0x20 || *c == 0x7f)
-            *c = '?';
-}
-
 void compare_command_say(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    flatten(message);
-    fprintf(stderr, "bspcompare: %s\n", message);
+    /* Anything may be in the names of files, and in strings from files. */
+    g_autofree char *line = compare_escape_terminal(message);
+    fprintf(stderr, "bspcompare: %s\n", line);
 }
 
 int compare_command_fail(GError *error)
@@ -92,8 +86,11 @@ static int usage_error(const char *what, const char *name)
 
 int compare_command_main(int argc, char **argv)
 {
+    /* No setlocale(): numbers and messages, the system's and the libraries' too, are the same
+     * whatever language the environment asks for. */
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */
     if (argc < 2)
         return usage_error("no command given", "");
     const char *name = argv[1];

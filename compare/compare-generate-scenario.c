@@ -1,7 +1,7 @@
 /* compare-generate-scenario: what to compare in a world, made up from a seed. */
-#include <json-c/json.h>
 
 #include "compare-generate.h"
+#include "compare-json.h"
 
 typedef struct {
     char name[16];
@@ -56,10 +56,9 @@ static void write_trajectories(CompareOutput *out, const CompareGenerateScenario
 /* As JSON writes it, quotes and all. */
 static void write_string(CompareOutput *out, const char *key, const char *string)
 {
-    json_object *value = json_object_new_string(string);
-    compare_output_print(out, "  \"%s\": %s,\n", key,
-                         json_object_to_json_string_ext(value, JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(value);
+    g_autofree char *value =
+        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    compare_output_print(out, "  \"%s\": %s,\n", key, value);
 }
 
 static GArray *draw_spaces(GRand *rand, guint n)

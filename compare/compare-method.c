@@ -19,6 +19,8 @@ static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
     options->fill = s->fill;
     options->starts = s->world->starts;
     options->n_threads = s->n_threads;
+    options->max_seconds = s->limits.max_seconds;
+    options->max_bytes = s->limits.max_bytes;
     options->progress = progress;
     options->progress_data = data;
 }

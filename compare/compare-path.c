@@ -15,6 +15,18 @@ static char *with_real_prefix(const char *path, gsize n)
     return whole;
 }
 
+char *compare_path_file(const char *path)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return g_strdup(path);
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
+        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
+            return g_steal_pointer(&archive);
+    }
+    return g_strdup(path);
+}
+
 char *compare_path_absolute(const char *path)
 {
     char *whole = with_real_prefix(path, strlen(path));

@@ -8,6 +8,9 @@
  * file. Free with g_free(). */
 char *compare_path_absolute(const char *path);
 
+/* The file itself: of archive.pk3:path/inside the archive. Free with g_free(). */
+char *compare_path_file(const char *path);
+
 /* The path from the directory in which `file` is, or shall be; `file` need not be there yet. Free
  * with g_free(). */
 char *compare_path_beside(const char *path, const char *file);

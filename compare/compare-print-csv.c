@@ -1,22 +1,11 @@
 /* compare-print-csv: reports and moves as comma-separated values (RFC 4180, lines ending in LF). */
+#include "compare-escape.h"
 #include "compare-print.h"
 
-#include <string.h>
-
-/* Text goes in quotes where it has to. */
 static void add_text(GString *out, const char *text)
 {
-    if (!strpbrk(text, ",\"\r\n")) {
-        g_string_append(out, text);
-        return;
-    }
-    g_string_append_c(out, '"');
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            g_string_append_c(out, '"');
-        g_string_append_c(out, *c);
-    }
-    g_string_append_c(out, '"');
+    g_autofree char *safe = compare_escape_csv(text);
+    g_string_append(out, safe);
 }
 
 static void add_number(GString *out, double x)

@@ -1,8 +1,8 @@
 /* compare-print-grid: rows and columns of anything, as a table, markdown, CSV or JSON. */
 #include "compare-print-grid.h"
 
-#include <json-c/json.h>
-#include <string.h>
+#include "compare-escape.h"
+#include "compare-json.h"
 
 typedef struct {
     char *text;  /* for people; "-" when there is nothing */
@@ -97,6 +97,12 @@ static guint text_width(const char *text)
     return (guint)g_utf8_strlen(text, -1);
 }
 
+static guint cell_width(const Cell *cell)
+{
+    g_autofree char *safe = compare_escape_terminal(cell->text);
+    return text_width(safe);
+}
+
 static void add_spaces(GString *out, guint n)
 {
     while (n--)
@@ -127,7 +133,7 @@ static char *print_table(const CompareGrid *grid)
             continue;
         widths[c] = text_width(grid->columns[c].title);
         for (guint r = 0; r < n_rows(grid); r++)
-            widths[c] = MAX(widths[c], text_width(cell_at(grid, r, c)->text));
+            widths[c] = MAX(widths[c], cell_width(cell_at(grid, r, c)));
     }
     for (guint r = 0; r <= n_rows(grid); r++) { /* row 0: the titles */
         gboolean first = TRUE;
@@ -137,22 +143,13 @@ static char *print_table(const CompareGrid *grid)
                 continue;
             add_spaces(out, first ? 0 : GAP);
             first = FALSE;
-            add_padded(out, r ? cell_at(grid, r - 1, c)->text : column->title, widths[c],
-                       column->is_text);
+            g_autofree char *safe =
+                compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : column->title);
+            add_padded(out, safe, widths[c], column->is_text);
         }
         end_line(out);
     }
     return g_string_free(out, FALSE);
-}
-
-/* Text from a file must not become markup. */
-static void add_escaped(GString *out, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (strchr("\\`*_[]<>|#", *c))
-            g_string_append_c(out, '\\');
-        g_string_append_c(out, *c == '\n' ? ' ' : *c);
-    }
 }
 
 static char *print_markdown(const CompareGrid *grid)
@@ -170,9 +167,8 @@ static char *print_markdown(const CompareGrid *grid)
         for (guint c = 0; c < grid->n; c++) {
             if (!is_used(grid, c))
                 continue;
-            g_string_append(out, "| ");
-            add_escaped(out, cell_at(grid, r, c)->text);
-            g_string_append_c(out, ' ');
+            g_autofree char *safe = compare_escape_markdown(cell_at(grid, r, c)->text);
+            g_string_append_printf(out, "| %s ", safe);
         }
         g_string_append(out, "|\n");
     }
@@ -180,19 +176,6 @@ static char *print_markdown(const CompareGrid *grid)
 }
 
 /* --- for programs --- */
-
-/* RFC 4180: text goes in quotes where it has to. */
-static void add_quoted(GString *out, const char *text)
-{
-    gboolean quote = strpbrk(text, ",\"\r\n") != NULL;
-    g_string_append(out, quote ? "\"" : "");
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            g_string_append_c(out, '"');
-        g_string_append_c(out, *c);
-    }
-    g_string_append(out, quote ? "\"" : "");
-}
 
 static char *print_csv(const CompareGrid *grid)
 {
@@ -203,8 +186,8 @@ static char *print_csv(const CompareGrid *grid)
     for (guint r = 0; r < n_rows(grid); r++) {
         for (guint c = 0; c < grid->n; c++) {
             const char *exact = cell_at(grid, r, c)->exact;
-            g_string_append(out, c ? "," : "");
-            add_quoted(out, exact ? exact : "");
+            g_autofree char *safe = compare_escape_csv(exact ? exact : "");
+            g_string_append_printf(out, "%s%s", c ? "," : "", safe);
         }
         g_string_append_c(out, '\n');
     }
@@ -216,26 +199,21 @@ static json_object *json_cell(const CompareColumn *column, const Cell *cell)
     if (!cell->exact)
         return NULL;
     if (!column->is_text)
-        return json_object_new_double_s(g_ascii_strtod(cell->exact, NULL), cell->exact);
-    g_autofree char *valid = g_utf8_make_valid(cell->exact, -1);
-    return json_object_new_string(valid);
+        return compare_json_number(g_ascii_strtod(cell->exact, NULL), cell->exact);
+    return compare_json_text(cell->exact);
 }
 
 static char *print_json(const CompareGrid *grid)
 {
-    json_object *rows = json_object_new_array();
+    json_object *rows = compare_json_array();
     for (guint r = 0; r < n_rows(grid); r++) {
-        json_object *row = json_object_new_object();
+        json_object *row = compare_json_object();
         for (guint c = 0; c < grid->n; c++)
-            json_object_object_add(row, grid->columns[c].key,
-                                   json_cell(&grid->columns[c], cell_at(grid, r, c)));
-        json_object_array_add(rows, row);
+            compare_json_add(row, grid->columns[c].key,
+                             json_cell(&grid->columns[c], cell_at(grid, r, c)));
+        compare_json_append(rows, row);
     }
-    const int flags =
-        JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
-    char *text = g_strdup(json_object_to_json_string_ext(rows, flags));
-    json_object_put(rows);
-    return text;
+    return compare_json_print(rows, COMPARE_JSON_PRETTY);
 }
 
 char *compare_grid_print(const CompareGrid *grid, CompareFormat format)

@@ -1,7 +1,10 @@
 /* compare-print-sweep: a sweep as a table, markdown, CSV or JSON. */
-#include <json-c/json.h>
 
+#include "bsp-json-verify.h"
+#include "bsp-memory.h"
 #include "compare-error.h"
+#include "compare-escape.h"
+#include "compare-json.h"
 #include "compare-print-grid.h"
 #include "compare-sweep.h"
 
@@ -81,36 +84,41 @@ static void add_row(CompareGrid *grid, const CompareSweepRow *row, gboolean peop
     compare_grid_add_number(grid, r->n_late);
 }
 
+static json_object *read_back(const char *rows)
+{
+    json_object *value = bsp_need(json_tokener_parse(rows));
+    if (!bsp_json_verify(rows, value))
+        bsp_need(NULL);
+    return value;
+}
+
 static char *wrap_json(const CompareSweep *sweep, const char *rows)
 {
     const CompareScenario *s = sweep->scenario;
-    json_object *root = json_object_new_object();
-    g_autofree char *file = g_utf8_make_valid(s->path, -1);
-    g_autofree char *world = g_utf8_make_valid(s->world_path, -1);
+    json_object *root = compare_json_object();
     const char *vary = compare_sweep_vary_name(sweep->plan->vary);
-    json_object_object_add(root, "format", json_object_new_string("bsp-sweep"));
-    json_object_object_add(root, "version", json_object_new_int(1));
-    json_object_object_add(root, "scenario", json_object_new_string(s->name));
-    json_object_object_add(root, "file", json_object_new_string(file));
-    json_object_object_add(root, "world", json_object_new_string(world));
-    json_object_object_add(root, "vary", json_object_new_string(vary));
-    json_object_object_add(root, "rows", json_tokener_parse(rows));
-    const int flags =
-        JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
-    char *text = g_strconcat(json_object_to_json_string_ext(root, flags), "\n", NULL);
-    json_object_put(root);
-    return text;
+    compare_json_add(root, "format", compare_json_text("bsp-sweep"));
+    compare_json_add(root, "version", compare_json_count(1));
+    compare_json_add(root, "scenario", compare_json_text(s->name));
+    compare_json_add(root, "file", compare_json_text(s->path));
+    compare_json_add(root, "world", compare_json_text(s->world_path));
+    compare_json_add(root, "vary", compare_json_text(vary));
+    compare_json_add(root, "rows", read_back(rows));
+    g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
+    return g_strconcat(lines, "\n", NULL);
 }
 
 static char *wrap_for_people(const CompareSweep *sweep, const char *rows, gboolean markdown)
 {
     const CompareScenario *s = sweep->scenario;
     guint n = s->world->solid->brushes->len;
+    char *(*escape)(const char *) = markdown ? compare_escape_markdown : compare_escape_terminal;
+    g_autofree char *name = escape(s->name), *world = escape(s->world->name);
     return g_strdup_printf("%s%s: world %s (%u brush%s), %s varied\n\n%s\n"
                            "%searly: answers before the bracket, in percent of the moves of boxes, "
                            "and of round shapes and hulls; mean, p99, max: by how much, in units "
                            "of distance; late: answers after the bracket\n",
-                           markdown ? "### " : "", s->name, s->world->name, n, n == 1 ? "" : "es",
+                           markdown ? "### " : "", name, world, n, n == 1 ? "" : "es",
                            compare_sweep_vary_name(sweep->plan->vary), rows, markdown ? "- " : "");
 }
 

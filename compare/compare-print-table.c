@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "compare-escape.h"
+
 /* --- cells --- */
 
 static char *count(guint64 n)
@@ -306,41 +308,32 @@ static void add_cell(GString *out, guint column, const char *text, guint width)
 char *compare_print_table(const CompareReport *report)
 {
     g_autoptr(GPtrArray) cells = cells_new(report), notes = notes_new(report);
-    g_autofree char *about = subject(report);
+    g_autofree char *name = compare_escape_terminal(report->scenario->name);
+    g_autofree char *world = subject(report), *about = compare_escape_terminal(world);
     guint widths[N_COLUMNS];
     find_widths(cells, widths);
 
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "%s: %s\n\n", report->scenario->name, about);
+    g_string_append_printf(out, "%s: %s\n\n", name, about);
     add_groups(out, widths);
     for (guint c = 0; c < N_COLUMNS; c++)
         add_cell(out, c, columns[c].title, widths[c]);
     for (guint i = 0; i < cells->len; i++)
         add_cell(out, i % N_COLUMNS, cells->pdata[i], widths[i % N_COLUMNS]);
     g_string_append_c(out, '\n');
-    for (guint i = 0; i < notes->len; i++)
-        g_string_append_printf(out, "%s\n", (char *)notes->pdata[i]);
+    for (guint i = 0; i < notes->len; i++) {
+        g_autofree char *note = compare_escape_terminal(notes->pdata[i]);
+        g_string_append_printf(out, "%s\n", note);
+    }
     return g_string_free(out, FALSE);
 }
 
 /* --- markdown --- */
 
-/* Text from a file must not become markup. */
-static char *escaped(const char *text)
-{
-    GString *out = g_string_new(NULL);
-    for (const char *c = text; *c; c++) {
-        if (strchr("\\`*_[]<>|#", *c))
-            g_string_append_c(out, '\\');
-        g_string_append_c(out, *c == '\n' ? ' ' : *c);
-    }
-    return g_string_free(out, FALSE);
-}
-
 /* Before and after an escaped text. */
 static void add_escaped(GString *out, const char *before, const char *text, const char *after)
 {
-    g_autofree char *safe = escaped(text);
+    g_autofree char *safe = compare_escape_markdown(text);
     g_string_append_printf(out, "%s%s%s", before, safe, after);
 }
 

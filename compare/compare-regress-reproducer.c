@@ -1,29 +1,24 @@
 /* compare-regress-reproducer: a scenario of one move, to show what went wrong and nothing else. */
-#include <json-c/json.h>
 #include <string.h>
 
 #include "bsp-world-json.h"
+#include "compare-json.h"
 #include "compare-path.h"
 #include "compare-regress.h"
-
-static void add(json_object *object, const char *key, json_object *value)
-{
-    json_object_object_add(object, key, value);
-}
 
 /* With 17 digits: the move that went wrong, not one close to it. */
 static json_object *number(double x)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(digits, sizeof digits, "%.17g", x);
-    return json_object_new_double_s(x, digits);
+    return compare_json_number(x, digits);
 }
 
 static json_object *vec(BspVec v)
 {
-    json_object *array = json_object_new_array();
+    json_object *array = compare_json_array();
     for (int i = 0; i < 3; i++)
-        json_object_array_add(array, number(v.v[i]));
+        compare_json_append(array, number(v.v[i]));
     return array;
 }
 
@@ -31,46 +26,46 @@ static json_object *vec(BspVec v)
 
 static json_object *space_object(const CompareSpace *space)
 {
-    json_object *object = json_object_new_object();
-    add(object, "name", json_object_new_string(space->name));
-    add(object, "mins", vec(space->shape.bounds.mins));
-    add(object, "maxs", vec(space->shape.bounds.maxs));
+    json_object *object = compare_json_object();
+    compare_json_add(object, "name", compare_json_text(space->name));
+    compare_json_add(object, "mins", vec(space->shape.bounds.mins));
+    compare_json_add(object, "maxs", vec(space->shape.bounds.maxs));
     return object;
 }
 
 static json_object *hull_array(const BspHull *hull)
 {
-    json_object *array = json_object_new_array();
+    json_object *array = compare_json_array();
     for (guint i = 0; i < hull->n_vertices; i++)
-        json_object_array_add(array, vec(hull->vertices[i]));
+        compare_json_append(array, vec(hull->vertices[i]));
     return array;
 }
 
 static json_object *round_object(const BspShape *shape)
 {
-    json_object *object = json_object_new_object();
-    add(object, "radius", number(shape->radius));
+    json_object *object = compare_json_object();
+    compare_json_add(object, "radius", number(shape->radius));
     if (shape->kind == BSP_SHAPE_SPHERE)
         return object;
-    add(object, "bottom", number(shape->bottom));
-    add(object, "top", number(shape->top));
+    compare_json_add(object, "bottom", number(shape->bottom));
+    compare_json_add(object, "top", number(shape->top));
     return object;
 }
 
 static json_object *shape_object(const CompareShape *shape)
 {
-    json_object *object = json_object_new_object();
-    add(object, "name", json_object_new_string(shape->name));
-    add(object, bsp_shape_kind_name(shape->shape.kind),
-        shape->hull ? hull_array(shape->hull) : round_object(&shape->shape));
+    json_object *object = compare_json_object();
+    compare_json_add(object, "name", compare_json_text(shape->name));
+    compare_json_add(object, bsp_shape_kind_name(shape->shape.kind),
+                     shape->hull ? hull_array(shape->hull) : round_object(&shape->shape));
     return object;
 }
 
 static json_object *spaces_array(const CompareScenario *s)
 {
-    json_object *array = json_object_new_array();
+    json_object *array = compare_json_array();
     for (guint i = 0; i < s->spaces->len; i++)
-        json_object_array_add(array, space_object(&g_array_index(s->spaces, CompareSpace, i)));
+        compare_json_append(array, space_object(&g_array_index(s->spaces, CompareSpace, i)));
     return array;
 }
 
@@ -79,31 +74,31 @@ static json_object *spaces_array(const CompareScenario *s)
 static json_object *trajectory_object(const CompareScenario *s, const CompareTrajectory *t,
                                       BspVec from, BspVec to)
 {
-    json_object *object = json_object_new_object(), *moves = json_object_new_array();
-    json_object *segment = json_object_new_array();
-    json_object_array_add(segment, vec(from));
-    json_object_array_add(segment, vec(to));
-    json_object_array_add(moves, segment);
-    add(object, "name", json_object_new_string(t->name));
-    add(object, t->space >= 0 ? "space" : "shape",
-        json_object_new_string(compare_scenario_shape_name(s, t)));
-    add(object, "moves", moves);
+    json_object *object = compare_json_object(), *moves = compare_json_array();
+    json_object *segment = compare_json_array();
+    compare_json_append(segment, vec(from));
+    compare_json_append(segment, vec(to));
+    compare_json_append(moves, segment);
+    compare_json_add(object, "name", compare_json_text(t->name));
+    compare_json_add(object, t->space >= 0 ? "space" : "shape",
+                     compare_json_text(compare_scenario_shape_name(s, t)));
+    compare_json_add(object, "moves", moves);
     return object;
 }
 
 static json_object *one_item(json_object *item)
 {
-    json_object *array = json_object_new_array();
-    json_object_array_add(array, item);
+    json_object *array = compare_json_array();
+    compare_json_append(array, item);
     return array;
 }
 
 static json_object *options_object(const CompareScenario *s)
 {
-    json_object *object = json_object_new_object();
-    add(object, "bevel_angle", number(s->bevel_angle));
-    add(object, "fan_faces", json_object_new_uint64(s->fan_faces));
-    add(object, "repeat", json_object_new_uint64(s->repeat));
+    json_object *object = compare_json_object();
+    compare_json_add(object, "bevel_angle", number(s->bevel_angle));
+    compare_json_add(object, "fan_faces", compare_json_count(s->fan_faces));
+    compare_json_add(object, "repeat", compare_json_count(s->repeat));
     return object;
 }
 
@@ -116,6 +111,13 @@ static void add_world(GString *out, const BspWorld *world)
     g_string_append(out, moved_in);
 }
 
+static void append_value(GString *out, json_object *value)
+{
+    g_autofree char *text =
+        compare_json_print_part(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_string_append(out, text);
+}
+
 /* The object with each member on a line of its own, to be read by people, too; its "world" is
  * this one, unless it is NULL. */
 static char *one_member_a_line(json_object *root, const BspWorld *world)
@@ -123,12 +125,11 @@ static char *one_member_a_line(json_object *root, const BspWorld *world)
     GString *out = g_string_new("{\n");
     json_object_object_foreach(root, key, value)
     {
-        const int flags = JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
         g_string_append_printf(out, "%s  \"%s\": ", out->len > 2 ? ",\n" : "", key);
         if (world && strcmp(key, "world") == 0)
             add_world(out, world);
         else
-            g_string_append(out, json_object_to_json_string_ext(value, flags));
+            append_value(out, value);
     }
     g_string_append(out, "\n}\n");
     return g_string_free(out, FALSE);
@@ -145,17 +146,17 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
     g_autofree char *name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
     g_autofree char *path = compare_path_absolute(s->world_path);
 
-    json_object *root = json_object_new_object();
-    add(root, "format", json_object_new_string("bsp-scenario"));
-    add(root, "version", json_object_new_int(1));
-    add(root, "name", json_object_new_string(name));
-    add(root, "world", json_object_new_string(path));
-    add(root, "spaces", spaces_array(s));
+    json_object *root = compare_json_object();
+    compare_json_add(root, "format", compare_json_text("bsp-scenario"));
+    compare_json_add(root, "version", compare_json_count(1));
+    compare_json_add(root, "name", compare_json_text(name));
+    compare_json_add(root, "world", compare_json_text(path));
+    compare_json_add(root, "spaces", spaces_array(s));
     if (t->shape >= 0)
-        add(root, "shapes",
-            one_item(shape_object(&g_array_index(s->shapes, CompareShape, t->shape))));
-    add(root, "trajectories", one_item(trajectory_object(s, t, from, to)));
-    add(root, "options", options_object(s));
+        compare_json_add(root, "shapes",
+                         one_item(shape_object(&g_array_index(s->shapes, CompareShape, t->shape))));
+    compare_json_add(root, "trajectories", one_item(trajectory_object(s, t, from, to)));
+    compare_json_add(root, "options", options_object(s));
     char *text = one_member_a_line(root, world);
     json_object_put(root);
     return text;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compare-escape.h"
+
 static const CompareResolved *resolved(const CompareReport *report, const CompareAnswer *answer)
 {
     return &g_array_index(report->moves, CompareResolved, answer->move);
@@ -126,6 +128,16 @@ CompareRegress compare_regress(const CompareReport *report)
     return regress;
 }
 
+const char *compare_regress_vacuous(const CompareReport *report)
+{
+    if (report->moves->len == 0)
+        return "nothing to check: there are no moves";
+    for (guint i = 0; i < report->results->len; i++)
+        if (((const CompareResult *)report->results->pdata[i])->n_moves)
+            return NULL;
+    return "nothing was checked: the methods skip all of the moves";
+}
+
 /* --- printing --- */
 
 static double worst_late(const CompareReport *report, const CompareResult *result)
@@ -149,8 +161,10 @@ static void add_result(GString *out, const CompareReport *report, const CompareR
 static void add_move(GString *out, const CompareReport *report, const CompareResolved *move)
 {
     const CompareTrajectory *t = trajectory(report, move);
-    g_string_append_printf(out, "move %u of \"%s\" (%s)", move->number, t->name,
-                           compare_scenario_shape_name(report->scenario, t));
+    g_autofree char *name = compare_escape_terminal(t->name);
+    g_autofree char *shape =
+        compare_escape_terminal(compare_scenario_shape_name(report->scenario, t));
+    g_string_append_printf(out, "move %u of \"%s\" (%s)", move->number, name, shape);
 }
 
 static void add_pair(GString *out, const CompareReport *report, const ComparePair *pair)
@@ -188,8 +202,9 @@ static void add_worst(GString *out, const CompareReport *report, const CompareWr
 char *compare_regress_print(const CompareReport *report, const CompareRegress *regress)
 {
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "%s: world %s, %u move%s\n", report->scenario->name,
-                           report->scenario->world->name, report->moves->len,
+    g_autofree char *name = compare_escape_terminal(report->scenario->name);
+    g_autofree char *world = compare_escape_terminal(report->scenario->world->name);
+    g_string_append_printf(out, "%s: world %s, %u move%s\n", name, world, report->moves->len,
                            report->moves->len == 1 ? "" : "s");
     g_string_append_printf(out, "%-12s %8s %8s %8s %8s %12s %12s %8s %8s\n", "method", "moves",
                            "agree", "early", "late", "worst early", "worst late", "wrong",

@@ -40,6 +40,10 @@ typedef struct {
 /* Points into the report, which must outlive it. */
 CompareRegress compare_regress(const CompareReport *report);
 
+/* Why the report proves nothing, though no answer is wrong: none was asked for. NULL when something
+ * was checked. */
+const char *compare_regress_vacuous(const CompareReport *report);
+
 /* The summary: a line per method, the pair, the worst. */
 char *compare_regress_print(const CompareReport *report, const CompareRegress *regress);
 

@@ -42,6 +42,12 @@ typedef struct {
     BspVec start_point;
 } CompareTrajectory;
 
+/* What the building of one tree may use; 0: whatever it takes. */
+typedef struct {
+    double max_seconds; /* --max-seconds */
+    guint64 max_bytes;  /* --max-memory: of the process, resident */
+} CompareLimits;
+
 /* How trees are built: --builder. */
 typedef enum {
     COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
@@ -65,6 +71,7 @@ typedef struct {
     gboolean plain;   /* trees without what makes them small and fast: --plain */
     BspFillMode fill; /* outside fill of every tree; off unless the command line says */
     guint n_threads;  /* that build trees, as BspTreeOptions says; changes no answer */
+    CompareLimits limits;
 } CompareScenario;
 
 /* The names of CompareBuilder, NULL at the end. */

@@ -63,6 +63,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->plain = s->plain;
     variant->fill = s->fill;
     variant->n_threads = s->n_threads;
+    variant->limits = s->limits;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

@@ -527,6 +527,6 @@ BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GEr
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
                     BSP_MAX_DEPTH);
     else if (!node)
-        bsp_job_set_cancelled(error);
+        bsp_job_set_cancelled(c.options->part.job, error);
     return node;
 }

@@ -10,7 +10,10 @@
 #ifndef BSP_CONSTANTS_H
 #define BSP_CONSTANTS_H
 
-/* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. */
+/* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. Its
+ * own rounding needs no allowance besides: how far a point is from a plane is off by at most
+ * sixteen halves of a last bit of the largest coordinate, 8e-9 units at BSP_WORLD_HALF, and that is
+ * square to the plane as the bracket is, however slowly the move crosses it. */
 #define BSP_BRACKET 1e-3
 
 /* Units. A face whose vertices all lie this close to a splitting plane, and that looks the same way

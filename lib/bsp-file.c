@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bsp-memory.h"
 #include "bsp-world.h"
 
 /* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
@@ -152,11 +153,11 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
 static char *read_from_archive(const char *path, const char *archive_path, const char *name,
                                gsize *length, GError **error)
 {
-    struct archive *archive = archive_read_new();
+    struct archive *archive = bsp_need(archive_read_new());
     Member member = { path, archive };
     char *text = NULL;
-    archive_read_support_format_zip_seekable(archive);
-    if (archive_read_open_filename(archive, archive_path, BLOCK_BYTES) != ARCHIVE_OK)
+    if (archive_read_support_format_zip_seekable(archive) != ARCHIVE_OK ||
+        archive_read_open_filename(archive, archive_path, BLOCK_BYTES) != ARCHIVE_OK)
         fail_archive(path, archive, error);
     else if (find_member(path, archive, name, error))
         text = read_all(path, read_member, &member, length, error);

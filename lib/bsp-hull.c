@@ -1,9 +1,12 @@
 /* bsp-hull: the convex hull of points, with the edges to climb along. qhull finds the facets. */
 #include "bsp-hull.h"
 
+#include <errno.h>
 #include <libqhull_r/qhull_ra.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "bsp-memory.h"
 
 void bsp_hull_free(BspHull *hull)
 {
@@ -110,10 +113,13 @@ static int run_qhull(qhT *qh, BspVec *points, guint n)
 {
     static char command[] = "qhull Qt";
     FILE *nowhere = fopen("/dev/null", "w");
+    if (!nowhere) /* qhull would write its messages to standard error */
+        g_error("/dev/null: %s", g_strerror(errno));
     qh_zero(qh, nowhere);
     int code = qh_new_qhull(qh, 3, (int)n, points->v, False, command, NULL, nowhere);
-    if (nowhere)
-        fclose(nowhere);
+    fclose(nowhere);
+    if (code == qh_ERRmem)
+        bsp_need(NULL);
     return code;
 }
 

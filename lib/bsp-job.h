@@ -1,5 +1,5 @@
 /* bsp-job: what the threads that build one tree share: how many of them there may be, how far they
- * have come, and whether to give up.
+ * have come, what they may use, and whether to give up.
  *
  * Building is fork and join: a thread that comes to two independent pieces of work gives one away
  * if another thread may be started, and does both itself if not. What is built must not depend on
@@ -23,11 +23,17 @@ typedef struct BspJob BspJob;
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
-/* To be asked often, by every thread: FALSE once progress has said to give up. */
+/* Gives the job limits, 0 for none: seconds from now, and bytes that the whole process may have
+ * resident, whoever took them. To be called before the work begins. */
+void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes);
+
+/* To be asked often, by every thread: FALSE once progress has said to give up, or a limit is
+ * passed. */
 gboolean bsp_job_goes_on(BspJob *job);
 
-/* Sets BSP_ERROR_CANCELLED, which is the reason when a job does not go on. */
-void bsp_job_set_cancelled(GError **error);
+/* Sets why a job does not go on: BSP_ERROR_LIMIT if a limit was passed, else BSP_ERROR_CANCELLED.
+ */
+void bsp_job_set_cancelled(BspJob *job, GError **error);
 
 /* A part of a job, which is so much of the whole, 0 to 1. */
 typedef struct {

@@ -3,6 +3,8 @@
 
 #include <json-c/json.h>
 
+#include "bsp-memory.h"
+
 /* In json-c's words, as if it had come here itself. */
 static gboolean unexpected(const BspJsonText *text, enum json_tokener_error code, GError **error)
 {
@@ -71,10 +73,17 @@ static gboolean count_item(json_object *item, guint i, gpointer data, GError **e
                               BSP_JSON_MAX_PIECES);
 }
 
+/* Takes the value. */
+static void add(const Frame *frame, const char *key, json_object *value)
+{
+    if (json_object_object_add(frame->object, key, value) != 0)
+        bsp_need(NULL);
+}
+
 static gboolean read_array(Frame *frame, const char *key, GError **error)
 {
     g_hash_table_insert(frame->arrays, g_strdup(key), (gpointer)frame->text->p);
-    json_object_object_add(frame->object, key, json_object_new_array());
+    add(frame, key, bsp_need(json_object_new_array()));
     return bsp_json_pieces_items(frame->text, count_item, frame, error);
 }
 
@@ -84,7 +93,7 @@ static gboolean read_value(Frame *frame, const char *key, GError **error)
     json_object *value;
     if (!bsp_json_text_value(frame->text, BSP_JSON_MAX_PIECE_BYTES, &value, error))
         return FALSE;
-    json_object_object_add(frame->object, key, value);
+    add(frame, key, value);
     frame->n_bytes += (gsize)(frame->text->p - start);
     return TRUE;
 }
@@ -125,7 +134,9 @@ gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTabl
 {
     if (*text->p != '{')
         return bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, frame, error);
-    Frame object = { .text = text, .object = json_object_new_object(), .arrays = arrays };
+    Frame object = {
+        .text = text, .object = bsp_need(json_object_new_object()), .arrays = arrays
+    };
     *frame = object.object;
     if (read_object(&object, error))
         return TRUE;

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "bsp-json-verify.h"
+#include "bsp-memory.h"
+
 /* No format here nests deeper than 8. */
 #define MAX_DEPTH 32
 
@@ -147,8 +150,8 @@ static char *decode_key(const char *start, const char *end, gboolean escaped)
     if (!escaped)
         return g_strndup(start, (gsize)(end - start));
     g_autofree char *quoted = g_strdup_printf("\"%.*s\"", (int)(end - start), start);
-    json_object *string = json_tokener_parse(quoted);
-    char *key = g_strdup(string ? json_object_get_string(string) : quoted);
+    json_object *string = bsp_need(json_tokener_parse(quoted));
+    char *key = g_strdup(json_object_get_string(string));
     json_object_put(string);
     return key;
 }
@@ -243,7 +246,11 @@ gboolean bsp_json_text_value(BspJsonText *text, gsize limit, json_object **value
     if (code != json_tokener_success)
         return bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX, "%s",
                                   json_tokener_error_desc(code));
-    if (!check_value(text, start, text->p, error)) {
+    gboolean ok = check_value(text, start, text->p, error);
+    if (ok && !bsp_json_verify(start, *value))
+        ok = bsp_json_text_fail(text, start, error, BSP_ERROR_LIMIT,
+                                "not enough memory to read the value");
+    if (!ok) {
         json_object_put(*value);
         return FALSE;
     }
@@ -277,7 +284,8 @@ gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, 
 
 void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, gsize length)
 {
-    *text = (BspJsonText){ file, chars, chars + length, chars, json_tokener_new_ex(MAX_DEPTH) };
+    *text = (BspJsonText){ file, chars, chars + length, chars,
+                           bsp_need(json_tokener_new_ex(MAX_DEPTH)) };
     /* What stands behind a value is for whoever reads the values. */
     json_tokener_set_flags(text->tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
     skip_space(text);

@@ -132,7 +132,9 @@ BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPla
 
 BspJob *bsp_layer_job(const BspLayerOptions *options)
 {
-    return bsp_job_new(options->n_threads, options->progress, options->progress_data);
+    BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
+    bsp_job_limit(job, options->max_seconds, options->max_bytes);
+    return job;
 }
 
 double bsp_layer_share(const BspLayerOptions *options)

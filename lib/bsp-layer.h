@@ -23,6 +23,8 @@ typedef struct {
     guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
     BspProgressFunc progress; /* may be NULL; of the whole tree's building */
     gpointer progress_data;
+    double max_seconds; /* that the whole tree's building may take; 0: as long as it takes */
+    guint64 max_bytes;  /* that the process may have resident while building; 0: any number */
 } BspLayerOptions;
 
 typedef struct {
@@ -53,7 +55,7 @@ void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid);
 /* What is in the cell, as bsp_matter_in_cell() and bsp_fill_in_cell(). */
 BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPlane *plane);
 
-/* A new job with the options' threads and progress. */
+/* A new job with the options' threads, progress and limits. */
 BspJob *bsp_layer_job(const BspLayerOptions *options);
 
 /* About the share of a tree's building that making its layers is; the rest is compiling them. */

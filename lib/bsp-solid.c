@@ -56,7 +56,7 @@ static void expand_chunk(guint chunk, gpointer data)
 static gboolean check_expansion(const Expansion *e, GError **error)
 {
     if (!bsp_job_goes_on(e->part.job)) {
-        bsp_job_set_cancelled(error);
+        bsp_job_set_cancelled(e->part.job, error);
         return FALSE;
     }
     for (guint i = 0; i < e->brushes->len; i++) {
@@ -337,7 +337,7 @@ GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError *
     g_autoptr(GArray) faces = join_chunks(chunks, n);
     if (bsp_job_goes_on(part.job))
         return g_steal_pointer(&faces);
-    bsp_job_set_cancelled(error);
+    bsp_job_set_cancelled(part.job, error);
     return NULL;
 }
 

@@ -147,7 +147,7 @@ static gboolean goes_on(const Listing *l)
     if (*l->error)
         return FALSE;
     if (!bsp_job_goes_on(l->job))
-        bsp_job_set_cancelled(l->error);
+        bsp_job_set_cancelled(l->job, l->error);
     return !*l->error;
 }
 
@@ -197,20 +197,35 @@ static gboolean job_goes_on(double done, gpointer job)
     return bsp_job_goes_on(job);
 }
 
+/* Ends for the job's reason where it does. */
+static BspTree *map_tree(const BspSolid *solid, BspTreeOptions *options, BspJob *job,
+                         GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    options->progress = job_goes_on;
+    options->progress_data = job;
+    BspTree *tree = bsp_tree_new(solid, options, &failure);
+    if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_CANCELLED))
+        bsp_job_set_cancelled(job, error);
+    else if (!tree)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return tree;
+}
+
 /* Listing 1, with the map trees of Listing 3. */
 BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
                                      const BspBounds *bounds, OnionDescriptors *descriptors,
                                      const OnionOptions *options, BspPart part, GError **error)
 {
     BspTreeOptions tree_options = options->layers;
-    tree_options.progress = job_goes_on;
-    tree_options.progress_data = part.job;
+    tree_options.max_seconds = 0; /* the job's own limits are of all the trees together */
+    tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < n_spaces; i++) {
         const GArray *faces = layers[i].layer.faces;
-        BspTree *tree = bsp_tree_new(layers[i].solid, &tree_options, error);
+        BspTree *tree = map_tree(layers[i].solid, &tree_options, part.job, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);

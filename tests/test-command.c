@@ -2,144 +2,16 @@
  * environment does not say in BSPCOMPARE where the program is. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
-#include <glib/gstdio.h>
 #include <json-c/json.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bsp-node.h"
 #include "compare-method.h"
-
-/* --- running it --- */
-
-typedef struct {
-    int status;
-    char *out, *err;
-} Outcome;
-
-static char *directory; /* the program's working directory, of this test alone */
-
-static void outcome_clear(Outcome *outcome)
-{
-    g_free(outcome->out);
-    g_free(outcome->err);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
-
-static const char *data_directory(void)
-{
-    const char *data = g_getenv("BSP_DATA_DIR");
-    return data ? data : "data";
-}
-
-/* Runs it through the shell, for redirections; `arguments` begins after the program's name. $DATA
- * is the data directory. */
-static Outcome shell(const char *arguments)
-{
-    g_autoptr(GError) error = NULL;
-    Outcome outcome = { 0 };
-    int wait_status;
-    g_autofree char *command = g_strdup_printf("\"$BSPCOMPARE\" %s", arguments);
-    char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
-    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", data_directory(), TRUE);
-    cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL,
-                           &outcome.out, &outcome.err, &wait_status, &error),
-              "%s", error ? error->message : "");
-    cr_assert(WIFEXITED(wait_status), "%s: ended by a signal\n%s", arguments, outcome.err);
-    outcome.status = WEXITSTATUS(wait_status);
-    return outcome;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    cr_assert(g_file_set_contents(path, text, -1, NULL));
-}
-
-static char *read_file(const char *name)
-{
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    char *text = NULL;
-    g_file_get_contents(path, &text, NULL, NULL);
-    return text;
-}
-
-static gint by_name(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The names in the directory, in order: "a b c". */
-static char *listing(void)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
-    for (const char *name; (name = g_dir_read_name(dir));)
-        g_ptr_array_add(names, g_strdup(name));
-    g_ptr_array_sort(names, by_name);
-    g_ptr_array_add(names, NULL);
-    return g_strjoinv(" ", (char **)names->pdata);
-}
-
-static const char world_text[] =
-    "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"room\",\n"
-    " \"brushes\":[{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[16,-64,0],[64,64,64]]}],\n"
-    " \"starts\":[[-32,0,25]]}\n";
-
-static const char scenario_text[] =
-    "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"small\",\"world\":\"w.json\",\n"
-    " \"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],\n"
-    " \"shapes\":[{\"name\":\"ball\",\"sphere\":{\"radius\":4}}],\n"
-    " \"trajectories\":[{\"name\":\"walk\",\"space\":\"stand\",\"response\":\"slide\",\n"
-    "  \"random\":{\"seed\":1,\"moves\":20,\"step\":[2,32],\"start\":\"starts\"}},\n"
-    "  {\"name\":\"roll\",\"shape\":\"ball\",\"moves\":[[[-32,0,25],[32,0,25]]]}],\n"
-    " \"options\":{\"repeat\":3}}\n";
-
-static void set_up(void)
-{
-    if (!g_getenv("BSPCOMPARE"))
-        cr_skip_test("BSPCOMPARE is not set");
-    directory = g_dir_make_tmp("test-command-XXXXXX", NULL);
-    cr_assert_not_null(directory);
-    write_file("w.json", world_text);
-    write_file("s.json", scenario_text);
-}
-
-static void tear_down(void)
-{
-    if (!directory)
-        return;
-    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
-    for (const char *name; (name = g_dir_read_name(dir));) {
-        g_autofree char *path = g_build_filename(directory, name, NULL);
-        g_remove(path);
-    }
-    g_rmdir(directory);
-    g_free(directory);
-}
+#include "test-program.h"
 
 TestSuite(command, .init = set_up, .fini = tear_down);
-
-/* Status 2, nothing on standard output, this one line on standard error. */
-static void expect_refused(const char *arguments, const char *message)
-{
-    g_auto(Outcome) outcome = shell(arguments);
-    g_autofree char *line = g_strdup_printf("bspcompare: %s\n", message);
-    cr_expect_eq(outcome.status, 2, "%s: status %d", arguments, outcome.status);
-    cr_expect_str_eq(outcome.out, "", "%s: printed %s", arguments, outcome.out);
-    cr_expect_str_eq(outcome.err, line, "%s:\nfound    %sexpected %s", arguments, outcome.err,
-                     line);
-}
-
-static void expect_good(const Outcome *outcome)
-{
-    cr_assert_eq(outcome->status, 0, "status %d: %s%s", outcome->status, outcome->out,
-                 outcome->err);
-    cr_expect_str_eq(outcome->err, "");
-}
 
 /* --- usage --- */
 

@@ -1,0 +1,188 @@
+/* test-command-output: what is left of output files when something comes between: a signal, a limit
+ * of the system, another file that cannot be written; and outputs that are inputs. */
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compare-command-output.h"
+#include "test-program.h"
+
+TestSuite(output, .init = set_up, .fini = tear_down);
+
+/* --- signals --- */
+
+/* Some seconds of writing. */
+#define LONG_WORK "generate world random -n 1000000 -o big.json"
+
+/* The program with its arguments run in the directory, behind `shell_words`. */
+static GPid start(const char *shell_words, const char *arguments)
+{
+    g_autofree char *command =
+        g_strdup_printf("%s exec \"$BSPCOMPARE\" %s", shell_words, arguments);
+    char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
+    GPid pid;
+    cr_assert(
+        g_spawn_async(directory, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL));
+    return pid;
+}
+
+/* Waits until there is something in a file besides those that were there. */
+static void wait_for_bytes(void)
+{
+    for (guint i = 0; i < 6000; i++) {
+        g_autofree char *names = listing();
+        g_auto(GStrv) each = g_strsplit(names, " ", -1);
+        for (char **name = each; *name; name++) {
+            struct stat info;
+            g_autofree char *path = g_build_filename(directory, *name, NULL);
+            if (g_str_has_prefix(*name, "big.json.") && stat(path, &info) == 0 && info.st_size)
+                return;
+        }
+        g_usleep(5000);
+    }
+    cr_assert_fail("nothing was written");
+}
+
+static void expect_ended_by(GPid pid, int number)
+{
+    int status;
+    cr_assert_eq(waitpid(pid, &status, 0), pid);
+    cr_assert(WIFSIGNALED(status), "signal %d: status %d", number, status);
+    cr_expect_eq(WTERMSIG(status), number, "signal %d, not %d", WTERMSIG(status), number);
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "big.json s.json w.json", "signal %d", number);
+    g_autofree char *text = read_file("big.json");
+    cr_expect_str_eq(text, "old\n");
+}
+
+Test(output, nothing_is_left_by_a_killed_program)
+{
+    static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT };
+    write_file("big.json", "old\n");
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        GPid pid = start("ulimit -c 0;", LONG_WORK);
+        wait_for_bytes();
+        kill(pid, numbers[i]);
+        expect_ended_by(pid, numbers[i]);
+    }
+}
+
+/* As under nohup. */
+Test(output, an_ignored_signal_stays_ignored)
+{
+    write_file("big.json", "old\n");
+    GPid pid = start("trap '' HUP;", LONG_WORK);
+    wait_for_bytes();
+    kill(pid, SIGHUP);
+    g_usleep(50000);
+    cr_expect_eq(waitpid(pid, NULL, WNOHANG), 0, "it ended");
+    kill(pid, SIGTERM);
+    expect_ended_by(pid, SIGTERM);
+}
+
+Test(output, a_file_that_may_not_grow)
+{
+    write_file("big.json", "old\n");
+    g_autofree char *program = g_strdup(g_getenv("BSPCOMPARE"));
+    g_setenv("PROGRAM", program, TRUE);
+    g_setenv("BSPCOMPARE", "/bin/sh", TRUE);
+    expect_refused("-c 'ulimit -f 8; exec \"$PROGRAM\" " LONG_WORK "'",
+                   "big.json: cannot be written: File too large");
+    g_autofree char *left = listing(), *text = read_file("big.json");
+    cr_expect_str_eq(left, "big.json s.json w.json");
+    cr_expect_str_eq(text, "old\n");
+}
+
+/* --- all or none --- */
+
+static char *path_of(const char *name)
+{
+    return g_build_filename(directory, name, NULL);
+}
+
+/* Three outputs, of which the last cannot take its place in the end. */
+static void finish_with_an_obstacle(const char *const names[3])
+{
+    CompareOutput *outs[3];
+    g_autoptr(GError) error = NULL;
+    g_autofree char *obstacle = path_of(names[2]);
+    for (guint i = 0; i < 3; i++) {
+        g_autofree char *path = path_of(names[i]);
+        outs[i] = compare_output_open(path, &error);
+        cr_assert_not_null(outs[i]);
+        compare_output_text(outs[i], "new\n");
+    }
+    cr_assert_eq(g_mkdir(obstacle, 0700), 0);
+    cr_assert_not(compare_outputs_finish(outs, 3, &error));
+    cr_expect_eq(g_rmdir(obstacle), 0, "the obstacle was replaced");
+    g_autofree char *message = g_strdup_printf("%s: cannot be written: Is a directory", obstacle);
+    cr_expect_str_eq(error->message, message);
+}
+
+Test(output, all_files_are_replaced_or_none)
+{
+    static const char *const names[] = { "a.txt", "b.txt", "c.txt" };
+    write_file("a.txt", "old\n"); /* and there is no b.txt */
+    finish_with_an_obstacle(names);
+    g_autofree char *left = listing(), *text = read_file("a.txt");
+    cr_expect_str_eq(left, "a.txt s.json w.json");
+    cr_expect_str_eq(text, "old\n");
+
+    g_autofree char *a = path_of("a.txt"), *b = path_of("b.txt");
+    const CompareText good[] = { { a, "new\n" }, { b, "new, too\n" } };
+    cr_assert(compare_outputs_write(good, 2, NULL));
+    g_autofree char *both = listing(), *first = read_file("a.txt"), *second = read_file("b.txt");
+    cr_expect_str_eq(both, "a.txt b.txt s.json w.json");
+    cr_expect_str_eq(first, "new\n");
+    cr_expect_str_eq(second, "new, too\n");
+}
+
+/* What cannot be written in place keeps files from being replaced, too. */
+Test(output, no_file_is_replaced_if_standard_output_is_full)
+{
+    if (access("/dev/full", W_OK) != 0)
+        cr_skip_test("no /dev/full");
+    write_file("m.csv", "old\n");
+    expect_refused("run --no-timing -m onion s.json --moves-out m.csv >/dev/full",
+                   "standard output: cannot be written: No space left on device");
+    g_autofree char *left = listing(), *text = read_file("m.csv");
+    cr_expect_str_eq(left, "m.csv s.json w.json");
+    cr_expect_str_eq(text, "old\n");
+}
+
+/* --- inputs --- */
+
+Test(output, an_input_is_not_replaced)
+{
+    static const char *const commands[][2] = {
+        { "import w.json -o ./w.json", "./w.json" },
+        { "info w.json --leak link", "link" },
+        { "run s.json -o s.json", "s.json" },
+        { "run s.json --moves-out w.json", "w.json" },
+        { "run other.json -w w.json -o w.json", "w.json" },
+        { "sweep s.json --vary size=1 -o w.json", "w.json" },
+        { "regress s.json --reproducer s.json", "s.json" },
+        { "generate scenario w.json -o link", "link" },
+        { "import archive.pk3:w.json -o archive.pk3", "archive.pk3" },
+    };
+    g_autofree char *link_path = path_of("link"), *world = path_of("w.json");
+    cr_assert_eq(link(world, link_path), 0);
+    write_file("archive.pk3", "not even read\n");
+    write_file("other.json", scenario_text);
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *message = g_strdup_printf(
+            "%s: cannot be written: it is the input, which would be lost", commands[i][1]);
+        expect_refused(commands[i][0], message);
+    }
+    g_autofree char *s = read_file("s.json"), *w = read_file("w.json");
+    cr_expect_str_eq(s, scenario_text);
+    cr_expect_str_eq(w, world_text);
+}
+
+/* A device may be both. */
+Test(output, a_device_as_input_and_output)
+{
+    g_auto(Outcome) outcome = shell("generate world rooms -n 8 -o /dev/null");
+    expect_good(&outcome);
+    expect_refused("run /dev/null -o /dev/null", "/dev/null:1:1: unexpected end of data");
+}

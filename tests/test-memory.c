@@ -1,0 +1,144 @@
+/* test-memory: the program when memory runs out: allocations fail one by one, those of every
+ * library it uses. Each time it must print what it always prints and end with status 0, or end
+ * otherwise and leave no output behind: GLib, and so the program, aborts.
+ *
+ * Skipped where fail-malloc cannot be loaded: under sanitizers, which have a malloc of their own.
+ */
+#include <signal.h>
+#include <unistd.h>
+
+#include "test-program.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+/* Runs of the program in one test. Where it allocates more often, only some allocations fail: all
+ * of the first, and then as many as there is time for, spread evenly. */
+#define MAX_RUNS 500
+
+static const char odd_world[] =
+    "{\"format\":\"bsp-world\",\"version\":1,"
+    "\"name\":\"a name of more than thirty-two characters, \\u00e9 and \\\"all\\\"\",\n"
+    " \"brushes\":[{\"box\":[[-64.000000000000000000000000000000001,-64,-8],[64,64,0]]},\n"
+    "  {\"planes\":[[1,0,0,40.00000000000000000000000000000000001],[-1,0,0,-16],[0,1,0,64],"
+    "[0,-1,0,64],[0,0,1,64],[0,0,-1,0]]},\n"
+    "  {\"points\":[[-60,-60,0],[-40,-60,0],[-60,-40,0],[-60,-60,30]]}],\n"
+    " \"starts\":[[-32,0,25]]}\n";
+
+static void set_up_memory(void)
+{
+#ifdef SANITIZED
+    cr_skip_test("a sanitizer has a malloc of its own");
+#endif
+    const char *library = g_getenv("BSP_FAIL_MALLOC");
+    if (!library || access(library, R_OK) != 0)
+        cr_skip_test("BSP_FAIL_MALLOC names no library");
+    set_up();
+    write_file("w.json", odd_world);
+}
+
+TestSuite(memory, .init = set_up_memory, .fini = tear_down, .timeout = 600);
+
+/* Whether a wild pointer was json-c's, which copies the keys that it reads, and does not look
+ * whether it could: in what fail-malloc tells its functions stand before the program's. */
+static gboolean is_json_c(const char *err)
+{
+    const char *theirs = strstr(err, "libjson-c"), *ours = strstr(err, "bsp");
+    return theirs && (!ours || theirs < ours);
+}
+
+/* One run in which allocation `at` fails. Unlike shell(), it may end by a signal: status -1. */
+static Outcome run_failing(const char *arguments, gulong at)
+{
+    Outcome outcome = { 0 };
+    int wait_status;
+    g_autofree char *number = g_strdup_printf("%lu", at);
+    g_autofree char *command = g_strdup_printf("ulimit -c 0; LD_PRELOAD=\"$BSP_FAIL_MALLOC\" "
+                                               "FAIL_MALLOC_AT=%s exec \"$BSPCOMPARE\" %s",
+                                               number, arguments);
+    char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", data_directory(), TRUE);
+    cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out,
+                           &outcome.err, &wait_status, NULL));
+    outcome.status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : -1;
+    cr_expect(!WIFSIGNALED(wait_status) || WTERMSIG(wait_status) != SIGSEGV ||
+                  is_json_c(outcome.err),
+              "%s, allocation %lu: a wild pointer\n%s", arguments, at, outcome.err);
+    return outcome;
+}
+
+static gulong count_allocations(const char *arguments)
+{
+    g_autofree char *count = g_build_filename(directory, "count", NULL);
+    g_setenv("FAIL_MALLOC_COUNT", count, TRUE);
+    g_auto(Outcome) outcome = run_failing(arguments, 0);
+    g_unsetenv("FAIL_MALLOC_COUNT");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    g_autofree char *text = read_file("count");
+    cr_assert_not_null(text, "%s: fail-malloc was not loaded", arguments);
+    g_remove(count);
+    return strtoul(text, NULL, 10);
+}
+
+/* What is to be compared: standard output, and the file if there is one. */
+static char *everything(const Outcome *outcome)
+{
+    g_autofree char *file = read_file("out");
+    return g_strconcat(outcome->out, "\n", file ? file : "", NULL);
+}
+
+static void check_failing(const char *arguments, gulong at, const char *right, const char *names)
+{
+    g_auto(Outcome) outcome = run_failing(arguments, at);
+    g_autofree char *found = everything(&outcome), *left = NULL;
+    if (outcome.status == 0) {
+        cr_assert_str_eq(found, right, "%s, allocation %lu: status 0 and\n%s", arguments, at,
+                         found);
+        g_autofree char *out = g_build_filename(directory, "out", NULL);
+        g_remove(out);
+    }
+    left = listing();
+    cr_assert_str_eq(left, names, "%s, allocation %lu, status %d", arguments, at, outcome.status);
+}
+
+static void fail_one_by_one(const char *arguments)
+{
+    g_autofree char *out = g_build_filename(directory, "out", NULL);
+    g_autofree char *names = listing();
+    gulong n = count_allocations(arguments);
+    g_remove(out);
+    g_auto(Outcome) outcome = run_failing(arguments, 0);
+    g_autofree char *right = everything(&outcome);
+    g_remove(out);
+    cr_assert(n > 100, "only %lu allocations", n);
+    gulong rest = n > MAX_RUNS ? n - MAX_RUNS / 2 : 0, first = n - rest;
+    for (gulong at = 1; at <= first; at++)
+        check_failing(arguments, at, right, names);
+    for (gulong i = 0; rest && i < MAX_RUNS / 2; i++)
+        check_failing(arguments, first + 1 + i * rest / (MAX_RUNS / 2), right, names);
+}
+
+Test(memory, info)
+{
+    fail_one_by_one("info w.json");
+}
+
+Test(memory, import)
+{
+    fail_one_by_one("import w.json -o out");
+}
+
+Test(memory, run)
+{
+    fail_one_by_one("run --no-timing --threads 1 -m onion,shift-exact -o out s.json");
+}
+
+Test(memory, run_as_json)
+{
+    fail_one_by_one("run --no-timing --threads 1 -m onion -f json s.json");
+}

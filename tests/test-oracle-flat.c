@@ -1,0 +1,70 @@
+/* test-oracle-flat: the bracket of shapes flatter than it is wide: as wide as everybody's. */
+#include <criterion/criterion.h>
+
+#include "compare-oracle.h"
+#include "scenes.h"
+
+/* Heights from none that a coordinate could show to just more than shrinking takes away. */
+static const double heights[] = { 1e-14, 1e-9, 2e-6, 1e-4, 1e-3, 1.9e-3, 2.1e-3 };
+
+/* Units from where the oracle has the shape touch to the ends of the bracket, straight down. */
+static void bracket_below(CompareOracle *oracle, const BspShape *shape, double from, double *before,
+                          double *behind)
+{
+    BspVec start = bsp_vec(3, 2, from), end = bsp_vec(3, 2, from - 1000);
+    CompareTruth truth = compare_oracle_move(oracle, shape, start, end);
+    cr_assert(truth.t < 1, "nothing is hit");
+    *before = 1000 * (truth.t - truth.t_lo);
+    *behind = 1000 * (truth.t_hi - truth.t);
+}
+
+Test(oracle_flat, on_a_level_floor)
+{
+    static const double floors[] = { 0, 0.1, 1000.7, -2000000.3 };
+    for (guint i = 0; i < G_N_ELEMENTS(floors); i++) {
+        BspBrush *floor[] = { scene_box(-50, -50, floors[i] - 10, 50, 50, floors[i]) };
+        g_autoptr(BspSolid) solid = scene_solid(floor, 1);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        for (guint k = 0; k < G_N_ELEMENTS(heights); k++) {
+            BspShape disc = bsp_shape_cylinder(12, 0, heights[k]);
+            double before, behind;
+            bracket_below(oracle, &disc, floors[i] + 300, &before, &behind);
+            cr_expect(fabs(before - BSP_BRACKET) < 1e-8 && fabs(behind - BSP_BRACKET) < 1e-8,
+                      "height %g, floor %g: %g before, %g behind", heights[k], floors[i], before,
+                      behind);
+        }
+    }
+}
+
+/* Square to a slope both the radius and the height shrink the shape; straight down, that is more.
+ */
+Test(oracle_flat, on_a_slope)
+{
+    BspPlane planes[] = { { bsp_vec(0.6, 0, 0.8), 0 }, { bsp_vec(0, 0, -1), 500 },
+                          { bsp_vec(1, 0, 0), 100 },   { bsp_vec(-1, 0, 0), 100 },
+                          { bsp_vec(0, 1, 0), 100 },   { bsp_vec(0, -1, 0), 100 } };
+    BspBrush *slope[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
+    g_autoptr(BspSolid) solid = scene_solid(slope, 1);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    double wide = (0.6 + 0.8) / 0.8 * BSP_BRACKET;
+    for (guint k = 0; k < G_N_ELEMENTS(heights); k++) {
+        BspShape disc = bsp_shape_cylinder(12, -heights[k], 0);
+        double before, behind;
+        bracket_below(oracle, &disc, 400, &before, &behind);
+        cr_expect(fabs(before - wide) < 1e-9 && fabs(behind - wide) < 1e-9,
+                  "height %g: %g before, %g behind", heights[k], before, behind);
+    }
+}
+
+/* Of what is thinner than shrinking takes away, nothing is left to be hit. */
+Test(oracle_flat, a_plate_that_shrinks_to_nothing)
+{
+    BspBrush *plate[] = { scene_box(-50, -50, 0, 50, 50, 0.001) };
+    g_autoptr(BspSolid) solid = scene_solid(plate, 1);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape disc = bsp_shape_cylinder(12, 0, 1e-6);
+    CompareTruth truth =
+        compare_oracle_move(oracle, &disc, bsp_vec(0, 0, 100), bsp_vec(0, 0, -100));
+    cr_expect(truth.t_lo < 0.5 && fabs(200 * truth.t - 99.999) < 1e-9 && truth.t_hi == 1,
+              "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
+}
