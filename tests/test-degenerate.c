@@ -175,7 +175,7 @@ static void check_answer(const char *where, const Expected *e, const CompareReso
                       "%s: the normal is (%.9g, %.9g, %.9g)", where, tr->plane.normal.x,
                       tr->plane.normal.y, tr->plane.normal.z);
     if (tr->type == BSP_EMPTY || tr->type == BSP_SOLID)
-        cr_expect_eq(tr->t, 1, "%s", where);
+        cr_expect_eq(tr->t, tr->type == BSP_EMPTY ? 1 : 0, "%s", where);
 }
 
 static gboolean is_excused(const Expected *e, const CompareMethodClass *klass, CompareClaim claim)

@@ -89,7 +89,7 @@ static void wander(Walk *w, SceneRandom *r, const BspBounds *room, guint n, doub
             at = nudged(r, &tr);
             tr = step(w, at, to);
         }
-        at = tr.type == BSP_EMPTY_TO_SOLID ? nudged(r, &tr) : tr.point;
+        at = tr.type == BSP_EMPTY_TO_SOLID ? nudged(r, &tr) : tr.type == BSP_SOLID ? to : tr.point;
     }
 }
 

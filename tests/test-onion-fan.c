@@ -45,7 +45,10 @@ static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
 {
     const guint64 *solid = c->tree->descriptors + (gsize)~leaf * c->tree->words;
     BspVec p = bsp_cell_interior_point(cell);
-    cr_assert_eq(bsp_bit(solid, space), bsp_solid_contains(c->expanded[space], p),
+    g_autoptr(BspMatter) matter = bsp_matter_new(c->expanded[space]);
+    BspPlane plane;
+    cr_assert_eq(bsp_matter_in_cell(matter, cell, &plane),
+                 bsp_bit(solid, space) ? BSP_CELL_SOLID : BSP_CELL_EMPTY,
                  "%s at (%.17g, %.17g, %.17g)", spaces[space].name, p.x, p.y, p.z);
     cr_assert_eq(onion_tree_point_is_solid(c->tree, space, p), bsp_bit(solid, space));
     c->n_leaves++;

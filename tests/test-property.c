@@ -63,8 +63,8 @@ static void check_form(const Question *q, const char *method, const BspTransitio
     if (!(off < 1e-9))
         fail(q, method, "the point is not at t", tr);
     if (tr->type == BSP_EMPTY || tr->type == BSP_SOLID) {
-        if (tr->t != 1 || length != 0)
-            fail(q, method, "no transition, but a plane or t < 1", tr);
+        if (tr->t != (tr->type == BSP_EMPTY ? 1 : 0) || length != 0)
+            fail(q, method, "no transition, but a plane or a wrong t", tr);
         return;
     }
     if (fabs(length - 1) > 1e-9)

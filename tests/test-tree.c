@@ -423,7 +423,7 @@ Test(tree, classes_agree_with_sampling)
                 BspVec from = scene_point(&r, &room);
                 BspVec to = bsp_vec_mad(from, scene_real(&r, 0, 40), scene_direction(&r));
                 BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);
-                double end = tr.t;
+                double end = tr.type == BSP_SOLID ? 1 : tr.t;
                 seen[tr.type]++;
                 gboolean starts_solid = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY;
                 for (guint k = 0; k <= 200; k++) {
