@@ -224,8 +224,30 @@ static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
     return move;
 }
 
+/* A move that goes down through a face's plane beyond the rim, and on towards the face. */
+static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
+{
+    Target target = face_target(aim, cell, draw(aim, cell->n_faces));
+    const BspPlane *plane = &target.plane;
+    double gap = draw_distance(aim) / 2, slope = draw_hair(aim);
+    double before = draw_distance(aim), behind = gap + draw_distance(aim);
+    BspVec d = bsp_vec_mad(bsp_vec_neg(target.across), draw(aim, 3) ? 0 : g_rand_double(aim->rand),
+                           target.along);
+    *at = bsp_vec_mad(target.at, -gap, d);
+    CompareMove move = { bsp_vec_mad(*at, -before, d), bsp_vec_mad(*at, behind, d) };
+    if (bsp_plane_axis(plane) >= 0) {
+        move.from = on_plane(move.from, plane);
+        move.to = on_plane(move.to, plane);
+    }
+    move.from = bsp_vec_mad(move.from, slope * before, plane->normal);
+    move.to = bsp_vec_mad(move.to, -slope * behind, plane->normal);
+    return move;
+}
+
 static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
+    if (coin(aim))
+        return skim(aim, grown->cell, at);
     Target target = draw(aim, 4) ? face_target(aim, grown->cell, draw(aim, grown->cell->n_faces))
                                  : edge_target(aim, brush, grown);
     *at = target.at;
