@@ -186,6 +186,12 @@ static void batch_run(gpointer data)
                                   all->transitions);
 }
 
+static const BspTransition *batch_answers(gpointer data)
+{
+    const Moves *all = data;
+    return all->transitions;
+}
+
 static void batch_free(gpointer data)
 {
     Moves *all = data;
@@ -205,6 +211,7 @@ static const CompareMethodClass onion_batch = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 
@@ -219,6 +226,7 @@ static const CompareMethodClass onion_batch_portable = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 
@@ -233,6 +241,7 @@ static const CompareMethodClass onion_threads = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 
