@@ -13,9 +13,8 @@ static void tally_free(gpointer data)
     AimTally *tally = data;
     g_array_unref(tally->early);
     g_array_unref(tally->late);
-    g_free(tally->worst_early);
-    g_free(tally->worst_late);
-    g_free(tally->unsupported);
+    for (guint i = 0; i < G_N_ELEMENTS(tally->worst); i++)
+        g_free(tally->worst[i]);
     g_free(tally);
 }
 
@@ -188,59 +187,74 @@ static char *describe(const CompareReport *report, guint i, const BspTransition 
                            m->truth.t_lo, m->truth.t_hi);
 }
 
-static void add_distance(GArray *distances, double distance, double *most, char **worst,
-                         char *(*text)(const CompareReport *, guint, const BspTransition *),
-                         const CompareReport *report, guint i, const BspTransition *answer)
+/* One answer of one method, and where it is counted. */
+typedef struct {
+    AimTally *tally;
+    const CompareReport *report;
+    guint move;
+    const BspTransition *answer;
+    CompareCall call;
+    CompareClaim claim;
+    double t;
+} Judged;
+
+static void tell(const Judged *j, AimWorst which)
+{
+    g_free(j->tally->worst[which]);
+    j->tally->worst[which] = describe(j->report, j->move, j->answer);
+}
+
+static void judge_time(const Judged *j)
+{
+    AimTally *tally = j->tally;
+    const CompareResolved *move = &g_array_index(j->report->moves, CompareResolved, j->move);
+    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    gboolean early = j->t<move->truth.t_lo, late = j->t> move->truth.t_hi;
+    double by_early = (move->truth.t_lo - j->t) * length,
+           by_late = (j->t - move->truth.t_hi) * length;
+    gboolean wrong = late || (early && j->claim == COMPARE_EXACT);
+    if (wrong &&
+        (late ? by_late > tally->units_late : tally->n_late == 0 && by_early > tally->units_early))
+        tell(j, AIM_OUTSIDE);
+    tally->n++;
+    tally->n_early += early ? 1 : 0;
+    tally->n_late += late ? 1 : 0;
+    tally->n_outside += j->claim == COMPARE_EXACT && (early || late) ? 1 : 0;
+    tally->units_late = MAX(tally->units_late, by_late);
+    if (j->claim == COMPARE_EXACT)
+        tally->units_early = MAX(tally->units_early, by_early);
+}
+
+static void add_distance(const Judged *j, GArray *distances, double distance, double *most,
+                         AimWorst which)
 {
     if (distance > 0)
         g_array_append_val(distances, distance);
     if (distance <= *most)
         return;
     *most = distance;
-    g_free(*worst);
-    *worst = text(report, i, answer);
+    tell(j, which);
 }
 
-static void judge_time(AimTally *tally, const CompareResolved *move, double t, CompareClaim claim)
+static void judge(const Judged *j, ExactOracle *exact, Distances *last)
 {
-    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
-    gboolean early = t<move->truth.t_lo, late = t> move->truth.t_hi;
-    tally->n++;
-    tally->n_early += early ? 1 : 0;
-    tally->n_late += late ? 1 : 0;
-    tally->n_outside += claim == COMPARE_EXACT && (early || late) ? 1 : 0;
-    tally->units_early = MAX(tally->units_early, (move->truth.t_lo - t) * length);
-    tally->units_late = MAX(tally->units_late, (t - move->truth.t_hi) * length);
-}
-
-static void judge(AimTally *tally, const CompareReport *report, guint i, const Answers *a,
-                  ExactOracle *exact, Distances *last)
-{
-    CompareCall c = call_of(report, i);
-    CompareClaim claim = claim_of(tally->klass, &c);
-    const BspTransition *answer = &a->answers[i];
-    double t = compare_contract_t(answer);
-    if (claim == COMPARE_SKIPS)
+    AimTally *tally = j->tally;
+    judge_time(j);
+    if (j->claim != COMPARE_EXACT)
         return;
-    judge_time(tally, &g_array_index(report->moves, CompareResolved, i), t, claim);
-    if (claim != COMPARE_EXACT)
-        return;
-    if (bsp_shape_is_box(c.shape)) {
-        if (last->t != t)
-            *last = distances_at(exact, &c, t);
+    if (bsp_shape_is_box(j->call.shape)) {
+        if (last->t != j->t)
+            *last = distances_at(exact, &j->call, j->t);
         tally->n_exact++;
-        add_distance(tally->early, last->early, &tally->most_early, &tally->worst_early, describe,
-                     report, i, answer);
-        add_distance(tally->late, last->late, &tally->most_late, &tally->worst_late, describe,
-                     report, i, answer);
+        add_distance(j, tally->early, last->early, &tally->most_early, AIM_EARLIEST);
+        add_distance(j, tally->late, last->late, &tally->most_late, AIM_LATEST);
     }
-    if (answer->type != BSP_EMPTY_TO_SOLID)
+    if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
     tally->n_hits++;
-    if (aim_is_supported(report->scenario->world->solid, c.shape, answer))
-        return;
-    if (tally->n_unsupported++ == 0)
-        tally->unsupported = describe(report, i, answer);
+    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer) &&
+        tally->n_unsupported++ == 0)
+        tell(j, AIM_UNSUPPORTED);
 }
 
 /* --- the whole --- */
@@ -297,7 +311,16 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
         Distances last = { -1, 0, 0 };
         for (guint k = 0; k < all->len; k++) {
             const Answers *a = &g_array_index(all, Answers, k);
-            judge(tally_of(trial, a->method->klass), report, i, a, exact, &last);
+            Judged j = { tally_of(trial, a->method->klass),
+                         report,
+                         i,
+                         &a->answers[i],
+                         call_of(report, i),
+                         COMPARE_SKIPS,
+                         compare_contract_t(&a->answers[i]) };
+            j.claim = claim_of(a->method->klass, &j.call);
+            if (j.claim != COMPARE_SKIPS)
+                judge(&j, exact, &last);
         }
     }
     return TRUE;
@@ -373,12 +396,11 @@ static void print_tally(GString *out, AimTally *t)
 
 static void print_worst(GString *out, const AimTally *t)
 {
-    const char *const texts[] = { t->worst_early, t->worst_late, t->unsupported };
-    static const char *const what[] = { "earliest", "latest", "plane" };
-    const double most[] = { t->most_early, t->most_late, HUGE_VAL };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        if (texts[i] && most[i] > BSP_BRACKET)
-            g_string_append_printf(out, "%s: %s: %s\n", t->klass->name, what[i], texts[i]);
+    static const char *const what[] = { "earliest", "latest", "outside", "plane" };
+    const double most[] = { t->most_early, t->most_late, HUGE_VAL, HUGE_VAL };
+    for (guint i = 0; i < G_N_ELEMENTS(what); i++)
+        if (t->worst[i] && most[i] > BSP_BRACKET)
+            g_string_append_printf(out, "%s: %s: %s\n", t->klass->name, what[i], t->worst[i]);
 }
 
 char *aim_trial_print(const AimTrial *trial)

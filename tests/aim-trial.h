@@ -5,6 +5,14 @@
 #include "compare-run.h"
 #include "exact-oracle.h"
 
+/* The answers that are told. */
+typedef enum {
+    AIM_EARLIEST, /* by the distance */
+    AIM_LATEST,
+    AIM_OUTSIDE,    /* latest along the move, or earliest where none is late */
+    AIM_UNSUPPORTED /* the first whose plane supports nothing */
+} AimWorst;
+
 /* What one method's answers were, over all that it has been asked. Distances are told by the exact
  * oracle, of points and boxes that the method is exact for. */
 typedef struct {
@@ -15,8 +23,8 @@ typedef struct {
     double units_early, units_late; /* the most, along the move */
     GArray *early, *late;           /* double: distances in units, without the zeros */
     guint64 n_hits, n_unsupported;  /* where it is exact; whose plane supports no obstacle there */
-    char *worst_early, *worst_late, *unsupported; /* told with all digits; NULL: none */
-    double most_early, most_late;                 /* of the distances */
+    double most_early, most_late;   /* of the distances */
+    char *worst[4];                 /* AimWorst, told with all digits; NULL: none */
 } AimTally;
 
 /* How a trial's trees are built; those of other kinds with all that makes them small and fast. */

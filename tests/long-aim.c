@@ -58,7 +58,8 @@ static gboolean run_level(AimTrial *trial, const char *path, guint n, guint64 se
         return FALSE;
     }
     BspSolid *solid = bsp_solid_new(g_ptr_array_ref(world->solid->brushes));
-    return run(trial, aim_trial_scenario(path, solid), n, seed);
+    g_autofree char *name = g_path_get_basename(path);
+    return run(trial, aim_trial_scenario(name, solid), n, seed);
 }
 
 static char **all_levels(void)
