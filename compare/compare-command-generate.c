@@ -64,7 +64,7 @@ static char *world_summary(void)
                      "and seed give\nthe same bytes on every machine; twice the brushes "
                      "make a world twice as large.\nKinds:");
     for (guint i = 0; compare_world_kinds[i]; i++)
-        g_string_append_printf(out, "\n  %-8s %s", compare_world_kinds[i]->name,
+        g_string_append_printf(out, "\n  %-13s %s", compare_world_kinds[i]->name,
                                compare_world_kinds[i]->summary);
     return g_string_free(out, FALSE);
 }

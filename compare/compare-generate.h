@@ -24,6 +24,10 @@ typedef struct {
  * random points. Twice the brushes make a world twice as large. */
 extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random;
 
+/* Groups of brushes whose planes are hard to tell apart (compare-hard). */
+extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
+    compare_world_near_coplanar, compare_world_bricks;
+
 /* All of them, ended by NULL. */
 extern const CompareWorldKind *const compare_world_kinds[];
 
