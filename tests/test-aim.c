@@ -1,0 +1,204 @@
+/* test-aim: moves aimed at what is hard: that they are what was asked for, and that every method
+ * answers them rightly.
+ *
+ * "Rightly" is what the contract says, and the exact oracle tells of points and boxes: inside of
+ * the bracket where the method is exact, never late, never farther than the bracket's width from
+ * contact, and the plane of a hit supports what was hit. tests/long-aim asks for as many as one
+ * likes. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "aim-trial.h"
+#include "bsp-node.h"
+#include "compare-aim.h"
+#include "compare-brushes.h"
+#include "compare-generate.h"
+#include "scenes.h"
+
+/* --- the moves --- */
+
+static guint64 hash_moves(guint64 seed, guint n)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 1, bsp_vec(0, 0, 0));
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    guint64 hash = BSP_HASH_START;
+    for (guint i = 0; i < n; i++) {
+        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+        hash = bsp_hash(hash, &m, sizeof m);
+    }
+    return hash;
+}
+
+Test(aim, the_seed_tells_the_moves)
+{
+    cr_expect_eq(hash_moves(7, 500), hash_moves(7, 500));
+    cr_expect_neq(hash_moves(7, 500), hash_moves(8, 500));
+}
+
+static gboolean is_float(double x)
+{
+    return x == (double)(float)x;
+}
+
+/* Most begin clear of solid, many hit something, and floats are floats. */
+Test(aim, moves_of_every_kind)
+{
+    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    guint n_clear = 0, n_hits = 0, n = 0;
+    for (guint scene = 0; scene < SCENE_KINDS; scene++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)scene, 2, bsp_vec(0, 0, 0));
+        g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
+        CompareBrushes *brushes = compare_brushes_new(solid);
+        for (guint i = 0; i < 1000; i++, n++) {
+            CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
+            CompareMove m = compare_aim_move(aim, kind, &box);
+            BspCounters counters = { 0 };
+            BspTransition tr = compare_brushes_move(brushes, &box, m.from, m.to, &counters);
+            n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
+            n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
+            for (guint k = 0; k < 3; k++) {
+                cr_assert(fabs(m.from.v[k]) <= BSP_WORLD_HALF && fabs(m.to.v[k]) <= BSP_WORLD_HALF);
+                cr_assert(kind != COMPARE_AIM_FLOATS ||
+                          (is_float(m.from.v[k]) && is_float(m.to.v[k])));
+            }
+        }
+        compare_brushes_free(brushes);
+    }
+    cr_expect_gt(n_clear, n * 3 / 4, "%u of %u", n_clear, n);
+    cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);
+}
+
+/* Grazing moves that the exact oracle knows to be nearer than a millionth of a unit, and yet clear.
+ */
+Test(aim, grazing_moves_graze)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, 3);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape point = bsp_shape_point();
+    guint n_undecided = 0;
+    for (guint i = 0; i < 500; i++) {
+        CompareMove m = compare_aim_move(aim, COMPARE_AIM_GRAZE, &point);
+        CompareTruth truth = compare_oracle_move(oracle, &point, m.from, m.to);
+        double length = bsp_vec_length(bsp_vec_sub(m.to, m.from));
+        n_undecided += (truth.t_hi - truth.t_lo) * length > 1 ? 1 : 0;
+    }
+    cr_expect_gt(n_undecided, 100, "%u of 500 brackets are wider than a unit", n_undecided);
+}
+
+/* So many as asked for, shared out among kinds, spaces and shapes. */
+Test(aim, added_to_a_scenario)
+{
+    static const guint numbers[] = { 1, 64, 65, 1000 };
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        CompareScenario *s =
+            aim_trial_scenario("aimed", scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0)));
+        compare_aim_scenario(s, numbers[i], 1);
+        guint n = 0;
+        for (guint k = 0; k < s->trajectories->len; k++)
+            n += g_array_index(s->trajectories, CompareTrajectory, k).moves->len;
+        cr_expect_eq(n, numbers[i]);
+        cr_expect_eq(s->trajectories->len, (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS);
+        compare_scenario_free(s);
+    }
+}
+
+/* --- the answers --- */
+
+static void expect_right(const AimTrial *trial, const char *what)
+{
+    cr_assert_gt(trial->n_moves, 0);
+    for (guint i = 0; i < trial->tallies->len; i++) {
+        const AimTally *t = trial->tallies->pdata[i];
+        const char *name = t->klass->name;
+        cr_expect_eq(t->n_late, 0, "%s: %s: %lu of %lu late: %s", what, name, t->n_late, t->n,
+                     t->worst[AIM_OUTSIDE]);
+        cr_expect_eq(t->n_outside, 0, "%s: %s: %lu of %lu outside of the bracket: %s", what, name,
+                     t->n_outside, t->n, t->worst[AIM_OUTSIDE]);
+        cr_expect_leq(t->most_early, 2 * BSP_BRACKET, "%s: %s: %g units early: %s", what, name,
+                      t->most_early, t->worst[AIM_EARLIEST]);
+        cr_expect_leq(t->most_late, 2 * BSP_BRACKET, "%s: %s: %g units late: %s", what, name,
+                      t->most_late, t->worst[AIM_LATEST]);
+        cr_expect_eq(t->n_unsupported, 0, "%s: %s: %lu of %lu planes support nothing: %s", what,
+                     name, t->n_unsupported, t->n_hits, t->worst[AIM_UNSUPPORTED]);
+    }
+}
+
+static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees, guint n)
+{
+    g_autoptr(AimTrial) trial = aim_trial_new();
+    g_autofree char *name = g_strdup_printf("%s %lu at %g", scene_name(kind), seed, far);
+    CompareScenario *s = aim_trial_scenario(name, scene_new(kind, seed, bsp_vec(far, -far, 0)));
+    GError *error = NULL;
+    compare_aim_scenario(s, n, seed);
+    cr_assert(aim_trial_run(trial, s, trees, &error), "%s: %s", name, error ? error->message : "");
+    cr_expect_eq(trial->n_moves, n);
+    expect_right(trial, name);
+    compare_scenario_free(s);
+}
+
+/* Every method there is, cursors and batches included. */
+Test(aim, every_method_in_small_scenes)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 1; seed <= 3; seed++)
+            ask((SceneKind)kind, seed, 0, &trees, 650);
+}
+
+Test(aim, every_method_far_away)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, 650);
+}
+
+/* However trees are built. */
+Test(aim, trees_of_other_builders)
+{
+    static const char *const trees[] = { "onion", "onion-cursor", "onion-batch", "multi",
+                                         "shift", "shift-box",    NULL };
+    const AimTrees builders[] = {
+        { COMPARE_BUILDER_LISTING2, FALSE, trees },
+        { COMPARE_BUILDER_COUNTING, FALSE, trees },
+        { COMPARE_BUILDER_FAST, TRUE, trees },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(builders); i++)
+        for (guint kind = 0; kind < SCENE_KINDS; kind++)
+            ask((SceneKind)kind, 5 + i, 0, &builders[i], 650);
+}
+
+/* --- planes of hits --- */
+
+Test(aim, planes_that_support_and_others)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
+    BspTransition hit = { .type = BSP_EMPTY_TO_SOLID,
+                          .point = bsp_vec(32, 65, 63),
+                          .plane = { bsp_vec(0, 1, 0), 65 } };
+    cr_expect(aim_is_supported(solid, &box, &hit));
+    hit.point.y = 66; /* in mid-air */
+    hit.plane.dist = 66;
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    hit.point = bsp_vec(32, 65, 63); /* cutting the box */
+    hit.plane = (BspPlane){ bsp_vec(0, 0, 1), 63 };
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    hit.plane = (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* beside the contact */
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+}
+
+Test(aim, quantiles)
+{
+    g_autoptr(GArray) some = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < 10; i++) {
+        double x = (7 * i) % 10 + 1;
+        g_array_append_val(some, x);
+    }
+    cr_expect_eq(aim_quantile(some, 1000, 0.5), 0);
+    cr_expect_eq(aim_quantile(some, 1000, 0.99), 1);
+    cr_expect_eq(aim_quantile(some, 1000, 1), 10);
+    cr_expect_eq(aim_quantile(some, 10, 1), 10);
+}
