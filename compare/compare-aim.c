@@ -437,9 +437,11 @@ static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, Bsp
 
 /* --- all of them --- */
 
+/* By way of memory: gcc 12 forgets to round where it converts several there and back at once. */
 static double as_float(double x)
 {
-    return (double)(float)x;
+    volatile float rounded = (float)x;
+    return (double)rounded;
 }
 
 static BspVec as_floats(BspVec p)

@@ -213,8 +213,9 @@ static void judge_time(const Judged *j)
     double by_early = (move->truth.t_lo - j->t) * length,
            by_late = (j->t - move->truth.t_hi) * length;
     gboolean wrong = late || (early && j->claim == COMPARE_EXACT);
-    if (wrong &&
-        (late ? by_late > tally->units_late : tally->n_late == 0 && by_early > tally->units_early))
+    if (wrong && (!tally->worst[AIM_OUTSIDE] ||
+                  (late ? tally->n_late == 0 || by_late > tally->units_late
+                        : tally->n_late == 0 && by_early > tally->units_early)))
         tell(j, AIM_OUTSIDE);
     tally->n++;
     tally->n_early += early ? 1 : 0;
