@@ -107,6 +107,60 @@ Test(aim, added_to_a_scenario)
     }
 }
 
+/* --- brushes that are hard to tell apart --- */
+
+static void check_group(const BspPlane *planes, guint n, gpointer middle)
+{
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
+    cr_assert_not_null(brush);
+    BspBounds reach = { *(BspVec *)middle, *(BspVec *)middle };
+    reach = bsp_bounds_grown(&reach, COMPARE_HARD_REACH);
+    cr_expect(bsp_bounds_contain(&reach, brush->bounds.mins) &&
+              bsp_bounds_contain(&reach, brush->bounds.maxs));
+}
+
+Test(aim, hard_groups_are_brushes_within_reach)
+{
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++) {
+        GRand *rand = g_rand_new_with_seed(kind);
+        for (guint i = 0; i < 200; i++) {
+            BspVec middle = bsp_vec(i % 3 * 1.9e6, -1000, i % 2 * -4e6);
+            compare_hard_group((CompareHardKind)kind, rand, middle, check_group, &middle);
+        }
+        g_rand_free(rand);
+    }
+}
+
+/* The bracket holds what is exact: neither oracle builds anything, nor is there one that both are
+ * like. */
+Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
+{
+    guint n_hits = 0;
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
+        for (guint64 seed = 0; seed < 8; seed++) {
+            BspVec middle = bsp_vec(seed % 2 ? 4e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
+            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, seed, middle);
+            g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+            g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
+            g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
+            for (guint i = 0; i < 100; i++) {
+                BspShape box =
+                    i % 2 ? bsp_shape_point() : bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 9));
+                CompareMove m =
+                    compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+                CompareTruth truth = compare_oracle_move(bracket, &box, m.from, m.to);
+                ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
+                g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
+                cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi,
+                          "%s: %.17g, not in %.17g .. %.17g\n%s",
+                          compare_hard_kind_name((CompareHardKind)kind), c.t, truth.t_lo,
+                          truth.t_hi, text);
+                n_hits += c.hits ? 1 : 0;
+            }
+        }
+    cr_expect_gt(n_hits, 400, "%u hits", n_hits);
+}
+
 /* --- the answers --- */
 
 static void expect_right(const AimTrial *trial, const char *what)
