@@ -64,7 +64,7 @@ static char *world_summary(void)
                      "and seed give\nthe same bytes on every machine; twice the brushes "
                      "make a world twice as large.\nKinds:");
     for (guint i = 0; compare_world_kinds[i]; i++)
-        g_string_append_printf(out, "\n  %-8s %s", compare_world_kinds[i]->name,
+        g_string_append_printf(out, "\n  %-13s %s", compare_world_kinds[i]->name,
                                compare_world_kinds[i]->summary);
     return g_string_free(out, FALSE);
 }
@@ -109,8 +109,29 @@ static int run_world(char **arguments)
 
 typedef struct {
     gint64 spaces, moves, repeat, seed;
-    char *output;
+    char *output, *kind;
 } ScenarioOptions;
+
+/* What --kind says; -1: walks and shots. */
+static gboolean find_aim(const char *name, gint *aim, GError **error)
+{
+    g_autoptr(GString) names = g_string_new("walks");
+    *aim = -1;
+    if (!name || strcmp(name, "walks") == 0)
+        return TRUE;
+    for (gint kind = 0; kind <= COMPARE_AIM_KINDS; kind++) {
+        const char *is =
+            kind < COMPARE_AIM_KINDS ? compare_aim_kind_name((CompareAimKind)kind) : "thin";
+        g_string_append_printf(names, ", %s", is);
+        if (strcmp(name, is) == 0)
+            *aim = kind;
+    }
+    if (*aim >= 0)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--kind: '%s' is no kind of moves: the kinds are %s", name, names->str);
+    return FALSE;
+}
 
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)
 {
@@ -121,17 +142,19 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            compare_output_check(options->output, error);
 }
 
-/* A scenario over a world that cannot be read, or in which no walk can begin, would be of no use.
- */
-static char *world_name(const char *path, GError **error)
+/* A scenario over a world that cannot be read, or in which no walk can begin, or that has nothing
+ * to aim at, would be of no use. */
+static BspWorld *load_world(const char *path, gint aim, GError **error)
 {
     g_autoptr(BspWorld) world = bsp_world_load(path, error);
     if (!world)
         return NULL;
-    if (world->starts->len)
-        return g_strdup(world->name);
+    if (aim >= 0 ? world->solid->brushes->len : world->starts->len)
+        return g_steal_pointer(&world);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: the world names no starts, from which to move", path);
+                aim >= 0 ? "%s: the world has no brushes, at which to aim"
+                         : "%s: the world names no starts, from which to move",
+                path);
     return NULL;
 }
 
@@ -151,17 +174,20 @@ static char *world_path(const ScenarioOptions *options, const char *path, GError
 
 static gboolean generate_scenario(const ScenarioOptions *options, const char *path, GError **error)
 {
-    if (!check_scenario(options, error) ||
+    gint aim;
+    if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
         !compare_output_check_input(options->output, path, error))
         return FALSE;
-    g_autofree char *world = world_path(options, path, error);
-    g_autofree char *name = world ? world_name(path, error) : NULL;
-    CompareOutput *out = name ? compare_output_open(options->output, error) : NULL;
+    g_autofree char *beside = world_path(options, path, error);
+    g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
+    CompareOutput *out = world ? compare_output_open(options->output, error) : NULL;
     if (!out)
         return FALSE;
     guint n_shots = (guint)options->moves / 5;
-    CompareGenerateScenario wanted = { .name = name,
-                                       .world = world,
+    CompareGenerateScenario wanted = { .name = world->name,
+                                       .world = beside,
+                                       .solid = aim >= 0 ? world->solid : NULL,
+                                       .aim = (CompareAimKind)MAX(aim, 0),
                                        .n_spaces = (guint)options->spaces,
                                        .n_walks = (guint)options->moves - n_shots,
                                        .n_shots = n_shots,
@@ -179,8 +205,13 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, char 
           "How many of the spaces stand, crouch, point, small, big, and random ones, up to 64; 5 "
           "if not given",
           "N" },
+        { "kind", 'k', 0, G_OPTION_ARG_STRING, &options->kind,
+          "What moves: walks and shots (walks, if not given); or moves aimed at what is hard: "
+          "graze, "
+          "edges, faces, seams, floats, or all of these of thin spaces and shapes: thin",
+          "KIND" },
         { "moves", 'm', 0, G_OPTION_ARG_INT64, &options->moves,
-          "How many moves of each space, one in five of them a shot; 500 if not given", "N" },
+          "How many moves of each space, one in five walks being a shot; 500 if not given", "N" },
         { "repeat", 'r', 0, G_OPTION_ARG_INT64, &options->repeat,
           "How often each method is timed; 15 if not given", "N" },
         { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",
@@ -193,8 +224,9 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, char 
         .command = "generate scenario",
         .arguments = "WORLD",
         .summary =
-            "Makes up a scenario over a world, which must name starts: spaces, and random walks\n"
-            "and shots of each. The same world, numbers and seed give the same scenario.",
+            "Makes up a scenario over a world: spaces, and random walks and shots of each from\n"
+            "its starts, or moves aimed at its brushes. The same world, numbers and seed give the "
+            "same scenario.",
         .wanted = "world",
         .max = 1,
         .entries = entries,
@@ -212,6 +244,7 @@ static int run_scenario(char **arguments)
         status = generate_scenario(&options, files[0], &error) ? COMPARE_EXIT_GOOD
                                                                : compare_command_fail(error);
     g_free(options.output);
+    g_free(options.kind);
     return status;
 }
 

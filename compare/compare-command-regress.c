@@ -1,6 +1,7 @@
 /* compare-command-regress: "bspcompare regress": do the methods agree, and if not, where? */
 #include <string.h>
 
+#include "compare-aim.h"
 #include "compare-command-options.h"
 #include "compare-command-output.h"
 #include "compare-command-progress.h"
@@ -12,7 +13,7 @@
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *builder, *fill, *world, *reproducer, *max_seconds, *max_memory;
+    char *methods, *builder, *fill, *world, *reproducer, *aim, *max_seconds, *max_memory;
     gint threads;
     gboolean plain, no_shrink;
 } Options;
@@ -26,6 +27,7 @@ static void options_clear(Options *options)
     g_free(options->max_seconds);
     g_free(options->max_memory);
     g_free(options->reproducer);
+    g_free(options->aim);
 }
 
 static gboolean parse(Options *options, char **arguments, char ***files, int *status)
@@ -47,6 +49,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
+        { "aim", 0, 0, G_OPTION_ARG_STRING, &options->aim,
+          "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
           "Where the worst disagreement goes; ./" REPRODUCER " if not given", "FILE" },
         { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &options->no_shrink,
@@ -222,14 +226,46 @@ static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
     return TRUE;
 }
 
+/* What "N,SEED" says. */
+typedef struct {
+    guint n;
+    guint64 seed;
+} Aim;
+
+static gboolean parse_aim(const Options *options, Aim *aim, GError **error)
+{
+    guint64 n = 0;
+    *aim = (Aim){ .seed = 1 };
+    if (!options->aim)
+        return TRUE;
+    g_auto(GStrv) parts = g_strsplit(options->aim, ",", 2);
+    gboolean ok =
+        parts[0] && g_ascii_string_to_unsigned(parts[0], 10, 1, COMPARE_MAX_RANDOM, &n, NULL) &&
+        (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &aim->seed, NULL));
+    aim->n = (guint)n;
+    if (!ok)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--aim: '%s' is not N or N,SEED, N from 1 to %d", options->aim,
+                    COMPARE_MAX_RANDOM);
+    else if (g_strcmp0(options->fill, "off") != 0 && options->fill)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--aim: moves are aimed at all matter, in reach of the starts or not: not with "
+                    "--fill %s",
+                    options->fill);
+    else
+        return TRUE;
+    return FALSE;
+}
+
 static int regress(const Options *options, char **files)
 {
+    Aim aim;
     GError *error = NULL;
     CompareTrees trees;
     g_autofree const CompareMethodClass **classes =
         compare_options_methods(options->methods, &error);
     const char *reproducer = options->reproducer;
-    if (!classes ||
+    if (!classes || !parse_aim(options, &aim, &error) ||
         !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
         !compare_options_limits(options->max_seconds, options->max_memory, &trees.limits, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
@@ -239,6 +275,8 @@ static int regress(const Options *options, char **files)
     if (!scenarios || !check_worlds(scenarios, &error) ||
         (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
         return compare_command_fail(error);
+    for (guint i = 0; aim.n && i < scenarios->len; i++)
+        compare_aim_scenario(scenarios->pdata[i], aim.n, aim.seed);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
     return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);
 }

@@ -32,6 +32,23 @@ void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *p
     compare_output_text(text->out, "] }");
 }
 
+void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *planes, guint n)
+{
+    begin_item(text);
+    compare_output_text(text->out, "{ \"planes\": [");
+    for (guint i = 0; i < n; i++) {
+        const double numbers[] = { planes[i].normal.x, planes[i].normal.y, planes[i].normal.z,
+                                   planes[i].dist };
+        for (guint k = 0; k < 4; k++) {
+            char digits[G_ASCII_DTOSTR_BUF_SIZE];
+            g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* no negative zeros */
+            compare_output_print(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
+        }
+        compare_output_text(text->out, "]");
+    }
+    compare_output_text(text->out, "] }");
+}
+
 void compare_world_text_points(CompareWorldText *text, const CompareGridVec *points, guint n)
 {
     begin_item(text);

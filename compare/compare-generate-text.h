@@ -1,10 +1,11 @@
 /* compare-generate-text: a world as JSON, written brush by brush while it is thought up.
  *
- * Coordinates are whole numbers, so that a world has the same bytes on every machine. Brushes come
- * first, then starts. */
+ * Coordinates are whole numbers, or have all their digits, so that a world has the same bytes on
+ * every machine. Brushes come first, then starts. */
 #ifndef COMPARE_GENERATE_TEXT_H
 #define COMPARE_GENERATE_TEXT_H
 
+#include "bsp-plane.h"
 #include "compare-command-output.h"
 
 typedef struct {
@@ -26,6 +27,9 @@ typedef struct {
 void compare_world_text_begin(CompareWorldText *text, CompareOutput *out, const char *name);
 void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs);
 void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n);
+
+/* With all digits. */
+void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *planes, guint n);
 void compare_world_text_points(CompareWorldText *text, const CompareGridVec *points, guint n);
 
 /* Six boxes round the box from mins to maxs, which close it. */

@@ -4,8 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-const CompareWorldKind *const compare_world_kinds[] = { &compare_world_city, &compare_world_rooms,
-                                                        &compare_world_random, NULL };
+const CompareWorldKind *const compare_world_kinds[] = {
+    &compare_world_city,          &compare_world_rooms,  &compare_world_random,
+    &compare_world_slivers,       &compare_world_wedges, &compare_world_near_axial,
+    &compare_world_near_coplanar, &compare_world_bricks, NULL
+};
 
 const CompareWorldKind *compare_world_kind_find(const char *name)
 {

@@ -7,6 +7,7 @@
 #ifndef COMPARE_GENERATE_H
 #define COMPARE_GENERATE_H
 
+#include "compare-aim.h"
 #include "compare-generate-text.h"
 
 #define COMPARE_GENERATE_MIN_BRUSHES 8
@@ -23,6 +24,10 @@ typedef struct {
 /* Streets and blocks of houses, under a sky; rooms with doorways, pillars and stairs; hulls of
  * random points. Twice the brushes make a world twice as large. */
 extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random;
+
+/* Groups of brushes whose planes are hard to tell apart (compare-hard). */
+extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
+    compare_world_near_coplanar, compare_world_bricks;
 
 /* All of them, ended by NULL. */
 extern const CompareWorldKind *const compare_world_kinds[];
@@ -44,6 +49,8 @@ typedef struct {
     guint n_walks, n_shots; /* of each space */
     guint repeat;           /* timing repetitions */
     guint64 seed;
+    const BspSolid *solid; /* not NULL: n_walks and n_shots moves of each, aimed at its brushes */
+    CompareAimKind aim;    /* which; COMPARE_AIM_KINDS: all of them, of thin spaces and shapes */
 } CompareGenerateScenario;
 
 /* Spaces: standing and crouching player, point, small box, big one, then random ones; and for each
@@ -51,6 +58,24 @@ typedef struct {
 void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out);
 
 /* --- what the kinds share --- */
+
+typedef struct {
+    char name[16];
+    BspBounds box;
+} CompareGenerateSpace;
+
+/* The parts of a scenario's text: a key with a string, quotes and all; a number with all digits; a
+ * space; the trajectories of aimed moves, one for each space and shape. */
+void compare_generate_string(CompareOutput *out, const char *key, const char *string);
+void compare_generate_number(CompareOutput *out, double number);
+void compare_generate_space(CompareOutput *out, const CompareGenerateSpace *space, gboolean last);
+void compare_generate_aimed(CompareOutput *out, const CompareGenerateScenario *wanted,
+                            const GArray *spaces);
+
+/* Array of CompareGenerateSpace: thin ones; and what follows the spaces in the text, thin shapes.
+ */
+GArray *compare_generate_thin_spaces(void);
+void compare_generate_thin_shapes(CompareOutput *out);
 
 /* The generator of a seed. Free with g_rand_free(). */
 GRand *compare_generate_rand(guint64 seed);

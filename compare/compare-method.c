@@ -188,6 +188,12 @@ static void batch_run(gpointer data)
                                   all->transitions);
 }
 
+static const BspTransition *batch_answers(gpointer data)
+{
+    const Moves *all = data;
+    return all->transitions;
+}
+
 static void batch_free(gpointer data)
 {
     Moves *all = data;
@@ -207,6 +213,7 @@ static const CompareMethodClass onion_batch = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 
@@ -221,6 +228,7 @@ static const CompareMethodClass onion_batch_portable = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 
@@ -235,6 +243,7 @@ static const CompareMethodClass onion_threads = {
     .query = batch_query,
     .batch_new = batch_new,
     .batch_run = batch_run,
+    .batch_answers = batch_answers,
     .batch_free = batch_free
 };
 

@@ -66,6 +66,7 @@ struct CompareMethodClass {
      * made of calls, run any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
     void (*batch_run)(gpointer batch);
+    const BspTransition *(*batch_answers)(gpointer batch); /* once it has run, one for each call */
     void (*batch_free)(gpointer batch);
 };
 

@@ -217,13 +217,31 @@ static void walk_waypoints(Walker *w)
     }
 }
 
+/* Units. Moves that come no nearer to the world than this were meant for another one. */
+#define NEAR 64
+
+/* Whether one of the moves, which may well begin outside of the world, comes near it. */
+static gboolean comes_near(const Walker *w)
+{
+    BspBounds near = bsp_bounds_grown(&w->scenario->world->solid->bounds, NEAR);
+    for (guint i = 0; i < w->trajectory->moves->len; i++) {
+        const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
+        BspBounds swept = compare_swept_bounds(w->shape, move->from, move->to);
+        if (bsp_bounds_overlap(&swept, &near))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Where the trajectory must be in the world. Not that of a recorded move in a world that the
  * scenario holds, which may be what shrinking has left of one. */
-static gboolean first_point(const CompareScenario *s, const CompareTrajectory *tr, BspVec *p)
+static gboolean first_point(const Walker *w, BspVec *p)
 {
+    const CompareTrajectory *tr = w->trajectory;
     if (tr->source == COMPARE_WAYPOINTS)
         *p = g_array_index(tr->waypoints, BspVec, 0);
-    else if (tr->source == COMPARE_RECORDED && tr->moves->len && !s->world_is_inside)
+    else if (tr->source == COMPARE_RECORDED && tr->moves->len && !w->scenario->world_is_inside &&
+             !comes_near(w))
         *p = g_array_index(tr->moves, CompareMove, 0).from;
     else if (tr->source == COMPARE_RANDOM && !tr->start_is_starts)
         *p = tr->start_point;
@@ -236,7 +254,7 @@ static gboolean check_inside(const Walker *w, GError **error)
 {
     BspVec p;
     const BspBounds *world = &w->scenario->world->solid->bounds;
-    if (!first_point(w->scenario, w->trajectory, &p) || bsp_bounds_contain(world, p))
+    if (!first_point(w, &p) || bsp_bounds_contain(world, p))
         return TRUE;
     g_set_error(
         error, BSP_ERROR, BSP_ERROR_VALUE,

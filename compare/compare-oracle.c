@@ -65,8 +65,7 @@ static ShapeSums *sums_of(CompareOracle *oracle, const BspShape *shape)
     return sums;
 }
 
-/* What the shape sweeps on its way, with room for the growing. */
-static BspBounds swept_bounds(const BspShape *shape, BspVec from, BspVec to)
+BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
 {
     BspBounds b = bsp_bounds_empty();
     bsp_bounds_add_point(&b, bsp_vec_add(from, shape->bounds.mins));
@@ -136,7 +135,7 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, B
     Search search = { .solid = oracle->solid,
                       .shape = shape,
                       .sums = sums_of(oracle, shape)->sums,
-                      .swept = swept_bounds(shape, from, to),
+                      .swept = compare_swept_bounds(shape, from, to),
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
                       .truth = { 1, 1, 1, bsp_vec(0, 0, 0) } };

@@ -27,6 +27,9 @@ void compare_oracle_free(CompareOracle *oracle);
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
                                  BspVec to);
 
+/* What the shape sweeps on its way, with room for the growing. */
+BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOracle, compare_oracle_free)
 
 #endif

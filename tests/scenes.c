@@ -303,6 +303,22 @@ BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
     return bsp_solid_new(far);
 }
 
+static void add_planes(const BspPlane *planes, guint n, gpointer brushes)
+{
+    add(brushes, bsp_brush_new_planes(planes, n, NULL));
+}
+
+BspSolid *scene_hard(CompareHardKind kind, guint64 seed, BspVec middle)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GRand *rand = g_rand_new_with_seed((guint32)(seed * COMPARE_HARD_KINDS + kind));
+    compare_hard_group(kind, rand, middle, add_planes, brushes);
+    middle.y += 72;
+    compare_hard_group(kind, rand, middle, add_planes, brushes);
+    g_rand_free(rand);
+    return bsp_solid_new(brushes);
+}
+
 /* --- shapes --- */
 
 BspShape scene_random_box(SceneRandom *r)

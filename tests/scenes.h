@@ -8,6 +8,7 @@
 
 #include "bsp-solid.h"
 #include "bsp-transition.h"
+#include "compare-hard.h"
 
 /* A stream of random numbers (splitmix64): the same on every machine. */
 typedef struct {
@@ -37,6 +38,10 @@ const char *scene_name(SceneKind kind);
 
 /* The world of the kind and seed, moved by `offset`. */
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset);
+
+/* Two groups of brushes whose planes are hard to tell apart, side by side and into each other,
+ * round about the middle. */
+BspSolid *scene_hard(CompareHardKind kind, guint64 seed, BspVec middle);
 
 /* Brushes that the caller knows to be good. */
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);

@@ -1,0 +1,422 @@
+/* aim-trial: aimed moves put to every method, and what its answers are off by. */
+#include "aim-trial.h"
+
+#include <string.h>
+
+#include "compare-sum.h"
+#include "scenes.h"
+
+/* --- tallies --- */
+
+static void tally_free(gpointer data)
+{
+    AimTally *tally = data;
+    g_array_unref(tally->early);
+    g_array_unref(tally->late);
+    for (guint i = 0; i < G_N_ELEMENTS(tally->worst); i++)
+        g_free(tally->worst[i]);
+    g_free(tally);
+}
+
+AimTrial *aim_trial_new(void)
+{
+    AimTrial *trial = g_new0(AimTrial, 1);
+    trial->tallies = g_ptr_array_new_with_free_func(tally_free);
+    return trial;
+}
+
+void aim_trial_free(AimTrial *trial)
+{
+    if (!trial)
+        return;
+    g_ptr_array_unref(trial->tallies);
+    g_free(trial);
+}
+
+static AimTally *tally_of(AimTrial *trial, const CompareMethodClass *klass)
+{
+    for (guint i = 0; i < trial->tallies->len; i++) {
+        AimTally *tally = trial->tallies->pdata[i];
+        if (tally->klass == klass)
+            return tally;
+    }
+    AimTally *tally = g_new0(AimTally, 1);
+    tally->klass = klass;
+    tally->early = g_array_new(FALSE, FALSE, sizeof(double));
+    tally->late = g_array_new(FALSE, FALSE, sizeof(double));
+    g_ptr_array_add(trial->tallies, tally);
+    return tally;
+}
+
+static int compare_doubles(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+double aim_quantile(GArray *distances, guint64 n, double part)
+{
+    guint64 above = n - (guint64)(part * (double)n); /* so many may be larger */
+    g_array_sort(distances, compare_doubles);
+    if (above == 0)
+        above = 1;
+    return above > distances->len ? 0 : g_array_index(distances, double, distances->len - above);
+}
+
+/* --- planes of hits --- */
+
+typedef struct {
+    const BspSolid *solid;
+    const BspShape *shape;
+    const BspTransition *hit;
+    gboolean found;
+} Support;
+
+static gboolean look_for_support(guint b, gpointer user_data)
+{
+    Support *s = user_data;
+    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    BspVec n = s->hit->plane.normal;
+    double most = bsp_cell_support(brush->cell, n) + bsp_shape_offset(s->shape, n);
+    if (most > s->hit->plane.dist + AIM_SUPPORT)
+        return TRUE;
+    g_autoptr(CompareSum) sum = compare_sum_new(brush, s->shape, BSP_BRACKET);
+    double t;
+    s->found = compare_sum_enter(sum, s->hit->point, bsp_vec(0, 0, 0), &t, NULL);
+    return !s->found;
+}
+
+gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit)
+{
+    Support s = { solid, shape, hit, FALSE };
+    BspBounds where = compare_swept_bounds(shape, hit->point, hit->point);
+    if (fabs(bsp_plane_distance(&hit->plane, hit->point)) > AIM_SUPPORT)
+        return FALSE;
+    bsp_bvh_overlapping(solid->bvh, &where, look_for_support, &s);
+    return s.found;
+}
+
+/* --- answers --- */
+
+/* Of one method to all moves. */
+typedef struct {
+    CompareMethod *method;
+    BspTransition *answers;
+} Answers;
+
+static CompareCall call_of(const CompareReport *report, guint i)
+{
+    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+    const CompareTrajectory *tr =
+        &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
+    return (CompareCall){ compare_scenario_shape(report->scenario, tr), compare_scenario_mover(tr),
+                          move->from, move->to };
+}
+
+static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall *call)
+{
+    gboolean moves = memcmp(&call->from, &call->to, sizeof call->from) != 0;
+    return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->shape, call->mover);
+}
+
+/* All at once, by those who have a way of their own to do so. */
+static void ask_batch(Answers *a, const CompareReport *report)
+{
+    const CompareMethodClass *klass = a->method->klass;
+    g_autofree CompareCall *calls = g_new(CompareCall, report->moves->len);
+    g_autofree guint *index = g_new(guint, report->moves->len);
+    guint n = 0;
+    for (guint i = 0; i < report->moves->len; i++) {
+        calls[n] = call_of(report, i);
+        index[n] = i;
+        n += claim_of(klass, &calls[n]) != COMPARE_SKIPS ? 1 : 0;
+    }
+    gpointer batch = klass->batch_new(a->method->data, calls, n);
+    klass->batch_run(batch);
+    const BspTransition *answers = klass->batch_answers(batch);
+    for (guint i = 0; i < n; i++)
+        a->answers[index[i]] = answers[i];
+    klass->batch_free(batch);
+}
+
+/* One after the other, those of one trajectory as the moves of one object. */
+static void ask_each(Answers *a, const CompareReport *report)
+{
+    const CompareMethodClass *klass = a->method->klass;
+    gsize size = klass->memory_size;
+    g_autofree char *memory = g_malloc0((report->scenario->trajectories->len + 1) * (size + 1));
+    for (guint i = 0; i < report->moves->len; i++) {
+        CompareCall c = call_of(report, i);
+        BspCounters counters = { 0 };
+        if (claim_of(klass, &c) == COMPARE_SKIPS)
+            continue;
+        guint object = g_array_index(report->moves, CompareResolved, i).trajectory;
+        a->answers[i] =
+            klass->follow
+                ? klass->follow(a->method->data, memory + object * size, &c, &counters)
+                : klass->query(a->method->data, c.shape, c.mover, c.from, c.to, &counters);
+    }
+}
+
+/* --- judging --- */
+
+/* What the exact oracle says of an answer. Many methods give the same: the last is remembered. */
+typedef struct {
+    double t, early, late;
+} Distances;
+
+static Distances distances_at(ExactOracle *exact, const CompareCall *c, double t)
+{
+    Distances d = { t, 0, exact_oracle_late(exact, c->shape, c->from, c->to, t) };
+    if (t < 1 && exact_oracle_contact(exact, c->shape, c->from, c->to).t > t)
+        d.early = exact_oracle_early(exact, c->shape, c->from, c->to, t);
+    return d;
+}
+
+static char *describe(const CompareReport *report, guint i, const BspTransition *answer)
+{
+    const CompareResolved *m = &g_array_index(report->moves, CompareResolved, i);
+    const CompareTrajectory *tr =
+        &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
+    return g_strdup_printf("%s, move %u of \"%s\": [[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]]: %s "
+                           "t = %.17g, normal %.17g %.17g %.17g; bracket %.17g .. %.17g",
+                           report->scenario->world->name, m->number, tr->name, m->from.x, m->from.y,
+                           m->from.z, m->to.x, m->to.y, m->to.z,
+                           bsp_transition_class_name(answer->type), compare_contract_t(answer),
+                           answer->plane.normal.x, answer->plane.normal.y, answer->plane.normal.z,
+                           m->truth.t_lo, m->truth.t_hi);
+}
+
+/* One answer of one method, and where it is counted. */
+typedef struct {
+    AimTally *tally;
+    const CompareReport *report;
+    guint move;
+    const BspTransition *answer;
+    CompareCall call;
+    CompareClaim claim;
+    double t;
+} Judged;
+
+static void tell(const Judged *j, AimWorst which)
+{
+    g_free(j->tally->worst[which]);
+    j->tally->worst[which] = describe(j->report, j->move, j->answer);
+}
+
+static void judge_time(const Judged *j)
+{
+    AimTally *tally = j->tally;
+    const CompareResolved *move = &g_array_index(j->report->moves, CompareResolved, j->move);
+    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    gboolean early = j->t<move->truth.t_lo, late = j->t> move->truth.t_hi;
+    double by_early = (move->truth.t_lo - j->t) * length,
+           by_late = (j->t - move->truth.t_hi) * length;
+    gboolean wrong = late || (early && j->claim == COMPARE_EXACT);
+    if (wrong && (!tally->worst[AIM_OUTSIDE] ||
+                  (late ? tally->n_late == 0 || by_late > tally->units_late
+                        : tally->n_late == 0 && by_early > tally->units_early)))
+        tell(j, AIM_OUTSIDE);
+    tally->n++;
+    tally->n_early += early ? 1 : 0;
+    tally->n_late += late ? 1 : 0;
+    tally->n_outside += j->claim == COMPARE_EXACT && (early || late) ? 1 : 0;
+    tally->units_late = MAX(tally->units_late, by_late);
+    if (j->claim == COMPARE_EXACT)
+        tally->units_early = MAX(tally->units_early, by_early);
+}
+
+static void add_distance(const Judged *j, GArray *distances, double distance, double *most,
+                         AimWorst which)
+{
+    if (distance > 0)
+        g_array_append_val(distances, distance);
+    if (distance <= *most)
+        return;
+    *most = distance;
+    tell(j, which);
+}
+
+static void judge(const Judged *j, ExactOracle *exact, Distances *last)
+{
+    AimTally *tally = j->tally;
+    judge_time(j);
+    if (j->claim != COMPARE_EXACT)
+        return;
+    if (bsp_shape_is_box(j->call.shape)) {
+        if (last->t != j->t)
+            *last = distances_at(exact, &j->call, j->t);
+        tally->n_exact++;
+        add_distance(j, tally->early, last->early, &tally->most_early, AIM_EARLIEST);
+        add_distance(j, tally->late, last->late, &tally->most_late, AIM_LATEST);
+    }
+    if (j->answer->type != BSP_EMPTY_TO_SOLID)
+        return;
+    tally->n_hits++;
+    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer) &&
+        tally->n_unsupported++ == 0)
+        tell(j, AIM_UNSUPPORTED);
+}
+
+/* --- the whole --- */
+
+static gboolean is_wanted(const AimTrees *trees, const CompareMethodClass *klass)
+{
+    return !trees->methods || g_strv_contains(trees->methods, klass->name);
+}
+
+static void answers_clear(gpointer data)
+{
+    Answers *a = data;
+    compare_method_free(a->method);
+    g_free(a->answers);
+}
+
+static GArray *ask_all(const CompareReport *report, const AimTrees *trees, GError **error)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Answers));
+    g_array_set_clear_func(all, answers_clear);
+    for (guint i = 0; compare_methods[i]; i++) {
+        const CompareMethodClass *klass = compare_methods[i];
+        if (!is_wanted(trees, klass))
+            continue;
+        Answers a = { compare_method_new(klass, report->scenario, NULL, NULL, error), NULL };
+        if (!a.method) {
+            g_array_unref(all);
+            return NULL;
+        }
+        a.answers = g_new0(BspTransition, report->moves->len + 1);
+        if (klass->batch_new)
+            ask_batch(&a, report);
+        else
+            ask_each(&a, report);
+        g_array_append_val(all, a);
+    }
+    return all;
+}
+
+gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTrees *trees,
+                       GError **error)
+{
+    const BspSolid *solid = scenario->world->solid;
+    g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
+    g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
+    scenario->builder = trees->builder;
+    scenario->plain = trees->plain;
+    g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
+    g_autoptr(GArray) all = report ? ask_all(report, trees, error) : NULL;
+    if (!all)
+        return FALSE;
+    trial->n_moves += report->moves->len;
+    for (guint i = 0; i < report->moves->len; i++) {
+        Distances last = { -1, 0, 0 };
+        for (guint k = 0; k < all->len; k++) {
+            const Answers *a = &g_array_index(all, Answers, k);
+            Judged j = { tally_of(trial, a->method->klass),
+                         report,
+                         i,
+                         &a->answers[i],
+                         call_of(report, i),
+                         COMPARE_SKIPS,
+                         compare_contract_t(&a->answers[i]) };
+            j.claim = claim_of(a->method->klass, &j.call);
+            if (j.claim != COMPARE_SKIPS)
+                judge(&j, exact, &last);
+        }
+    }
+    return TRUE;
+}
+
+static void add_space(CompareScenario *s, const char *name, BspShape shape)
+{
+    CompareSpace space = { g_strdup(name), shape };
+    g_array_append_val(s->spaces, space);
+}
+
+static void add_shape(CompareScenario *s, const char *name, BspShape shape)
+{
+    CompareShape item = { g_strdup(name), shape, shape.hull };
+    g_array_append_val(s->shapes, item);
+}
+
+/* A tetrahedron of so many units along z. */
+static BspShape wedge(double height)
+{
+    const BspVec points[] = {
+        { { -8, -8, 0 } }, { { 8, -8, 0 } }, { { 0, 8, 0 } }, { { 0, 0, height } }
+    };
+    BspHull *hull = bsp_hull_new(points, 4, NULL);
+    g_assert(hull);
+    return bsp_shape_hull(hull);
+}
+
+CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
+{
+    CompareScenario *s = compare_scenario_new(name);
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    s->name = g_strdup(name);
+    s->world = bsp_world_new(name, g_ptr_array_ref(solid->brushes), starts);
+    bsp_solid_free(solid);
+    add_space(s, "stand", bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)));
+    add_space(s, "point", bsp_shape_point());
+    add_space(s, "small", bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)));
+    add_space(s, "flat", bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)));
+    add_space(s, "pole", bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56)));
+    add_space(s, "thin", bsp_shape_box(bsp_vec(-4, -1e-6, 0), bsp_vec(4, 1e-6, 9)));
+    add_shape(s, "ball", bsp_shape_sphere(12));
+    add_shape(s, "barrel", bsp_shape_cylinder(12, -24, 32));
+    add_shape(s, "pill", bsp_shape_capsule(12, -24, 32));
+    add_shape(s, "disc", bsp_shape_cylinder(9, 0, 0));
+    add_shape(s, "plate", bsp_shape_cylinder(9, 0, 1e-6));
+    add_shape(s, "wedge", wedge(20));
+    add_shape(s, "splinter", wedge(1e-3));
+    return s;
+}
+
+/* --- telling --- */
+
+static void print_distances(GString *out, GArray *distances, guint64 n)
+{
+    static const double parts[] = { 0.5, 0.99, 0.999, 1 };
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
+        g_string_append_printf(out, " %8.2g", aim_quantile(distances, n, parts[i]));
+}
+
+static void print_tally(GString *out, AimTally *t)
+{
+    g_string_append_printf(out,
+                           "%-20s %9" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT
+                           " %6" G_GUINT64_FORMAT " %8.2g",
+                           t->klass->name, t->n, t->n_outside, t->n_early, t->n_late,
+                           MAX(t->units_late, 0));
+    print_distances(out, t->early, t->n_exact);
+    print_distances(out, t->late, t->n_exact);
+    g_string_append_printf(out, " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n", t->n_hits,
+                           t->n_unsupported);
+}
+
+static void print_worst(GString *out, const AimTally *t)
+{
+    static const char *const what[] = { "earliest", "latest", "outside", "plane" };
+    const double most[] = { t->most_early, t->most_late, HUGE_VAL, HUGE_VAL };
+    for (guint i = 0; i < G_N_ELEMENTS(what); i++)
+        if (t->worst[i] && most[i] > BSP_BRACKET)
+            g_string_append_printf(out, "%s: %s: %s\n", t->klass->name, what[i], t->worst[i]);
+}
+
+char *aim_trial_print(const AimTrial *trial)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out,
+                           "%" G_GUINT64_FORMAT " moves; distances in units: half, 99 and 99.9 "
+                           "percent of the answers, and all of them, stay within\n",
+                           trial->n_moves);
+    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s\n", "method", "moves",
+                           "outside", "early", "late", "late by", "points and boxes: early by",
+                           "late by", "hits", "wrong");
+    for (guint i = 0; i < trial->tallies->len; i++)
+        print_tally(out, trial->tallies->pdata[i]);
+    for (guint i = 0; i < trial->tallies->len; i++)
+        print_worst(out, trial->tallies->pdata[i]);
+    return g_string_free(out, FALSE);
+}

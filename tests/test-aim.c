@@ -1,0 +1,360 @@
+/* test-aim: moves aimed at what is hard: that they are what was asked for, and that every method
+ * answers them rightly.
+ *
+ * "Rightly" is what the contract says, and the exact oracle tells of points and boxes: inside of
+ * the bracket where the method is exact, never late, never farther than the bracket's width from
+ * contact, and the plane of a hit supports what was hit. tests/long-aim asks for as many as one
+ * likes. */
+#include <criterion/criterion.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "aim-trial.h"
+#include "bsp-node.h"
+#include "compare-aim.h"
+#include "compare-brushes.h"
+#include "compare-generate.h"
+#include "scenes.h"
+
+/* --- the moves --- */
+
+static guint64 hash_moves(guint64 seed, guint n)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 1, bsp_vec(0, 0, 0));
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+    BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    guint64 hash = BSP_HASH_START;
+    for (guint i = 0; i < n; i++) {
+        CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+        hash = bsp_hash(hash, &m, sizeof m);
+    }
+    return hash;
+}
+
+Test(aim, the_seed_tells_the_moves)
+{
+    cr_expect_eq(hash_moves(7, 500), hash_moves(7, 500));
+    cr_expect_neq(hash_moves(7, 500), hash_moves(8, 500));
+}
+
+static gboolean is_float(double x)
+{
+    volatile float rounded = (float)x; /* gcc 12 forgets to, see compare-aim.c */
+    return x == (double)rounded;
+}
+
+/* Most begin clear of solid, many hit something, and floats are floats. */
+Test(aim, moves_of_every_kind)
+{
+    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    guint n_clear = 0, n_hits = 0, n = 0;
+    for (guint scene = 0; scene < SCENE_KINDS; scene++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)scene, 2, bsp_vec(0, 0, 0));
+        g_autoptr(CompareAim) aim = compare_aim_new(solid, scene);
+        CompareBrushes *brushes = compare_brushes_new(solid);
+        for (guint i = 0; i < 1000; i++, n++) {
+            CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
+            CompareMove m = compare_aim_move(aim, kind, &box);
+            BspCounters counters = { 0 };
+            BspTransition tr = compare_brushes_move(brushes, &box, m.from, m.to, &counters);
+            n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
+            n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
+            for (guint k = 0; k < 3; k++) {
+                cr_assert(fabs(m.from.v[k]) <= BSP_WORLD_HALF && fabs(m.to.v[k]) <= BSP_WORLD_HALF);
+                cr_assert(
+                    kind != COMPARE_AIM_FLOATS || (is_float(m.from.v[k]) && is_float(m.to.v[k])),
+                    "%s, %u: %.17g %.17g", scene_name((SceneKind)scene), i, m.from.v[k], m.to.v[k]);
+            }
+        }
+        compare_brushes_free(brushes);
+    }
+    cr_expect_gt(n_clear, n * 3 / 4, "%u of %u", n_clear, n);
+    cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);
+}
+
+/* Grazing moves that the exact oracle knows to be nearer than a millionth of a unit, and yet clear.
+ */
+Test(aim, grazing_moves_graze)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, 3);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape point = bsp_shape_point();
+    guint n_undecided = 0;
+    for (guint i = 0; i < 500; i++) {
+        CompareMove m = compare_aim_move(aim, COMPARE_AIM_GRAZE, &point);
+        CompareTruth truth = compare_oracle_move(oracle, &point, m.from, m.to);
+        double length = bsp_vec_length(bsp_vec_sub(m.to, m.from));
+        n_undecided += (truth.t_hi - truth.t_lo) * length > 1 ? 1 : 0;
+    }
+    cr_expect_gt(n_undecided, 100, "%u of 500 brackets are wider than a unit", n_undecided);
+}
+
+/* So many as asked for, shared out among kinds, spaces and shapes. */
+Test(aim, added_to_a_scenario)
+{
+    static const guint numbers[] = { 1, 64, 65, 1000 };
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        CompareScenario *s =
+            aim_trial_scenario("aimed", scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0)));
+        compare_aim_scenario(s, numbers[i], 1);
+        guint n = 0;
+        for (guint k = 0; k < s->trajectories->len; k++)
+            n += g_array_index(s->trajectories, CompareTrajectory, k).moves->len;
+        cr_expect_eq(n, numbers[i]);
+        cr_expect_eq(s->trajectories->len, (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS);
+        compare_scenario_free(s);
+    }
+}
+
+/* --- brushes that are hard to tell apart --- */
+
+static void check_group(const BspPlane *planes, guint n, gpointer middle)
+{
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
+    cr_assert_not_null(brush);
+    BspBounds reach = { *(BspVec *)middle, *(BspVec *)middle };
+    reach = bsp_bounds_grown(&reach, COMPARE_HARD_REACH);
+    cr_expect(bsp_bounds_contain(&reach, brush->bounds.mins) &&
+              bsp_bounds_contain(&reach, brush->bounds.maxs));
+}
+
+Test(aim, hard_groups_are_brushes_within_reach)
+{
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++) {
+        GRand *rand = g_rand_new_with_seed(kind);
+        for (guint i = 0; i < 200; i++) {
+            BspVec middle = bsp_vec(i % 3 * 1.9e6, -1000, i % 2 * -4e6);
+            compare_hard_group((CompareHardKind)kind, rand, middle, check_group, &middle);
+        }
+        g_rand_free(rand);
+    }
+}
+
+/* The bracket holds what is exact: neither oracle builds anything, nor is there one that both are
+ * like. */
+Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
+{
+    guint n_hits = 0;
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
+        for (guint64 seed = 0; seed < 8; seed++) {
+            BspVec middle = bsp_vec(seed % 2 ? 4e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
+            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, seed, middle);
+            g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+            g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
+            g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
+            for (guint i = 0; i < 100; i++) {
+                BspShape box =
+                    i % 2 ? bsp_shape_point() : bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 9));
+                CompareMove m =
+                    compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
+                CompareTruth truth = compare_oracle_move(bracket, &box, m.from, m.to);
+                ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
+                g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
+                cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi,
+                          "%s: %.17g, not in %.17g .. %.17g\n%s",
+                          compare_hard_kind_name((CompareHardKind)kind), c.t, truth.t_lo,
+                          truth.t_hi, text);
+                n_hits += c.hits ? 1 : 0;
+            }
+        }
+    cr_expect_gt(n_hits, 400, "%u hits", n_hits);
+}
+
+/* --- the answers --- */
+
+static void expect_right(const AimTrial *trial, const char *what)
+{
+    cr_assert_gt(trial->n_moves, 0);
+    for (guint i = 0; i < trial->tallies->len; i++) {
+        const AimTally *t = trial->tallies->pdata[i];
+        const char *name = t->klass->name;
+        cr_expect_eq(t->n_late, 0, "%s: %s: %lu of %lu late: %s", what, name, t->n_late, t->n,
+                     t->worst[AIM_OUTSIDE]);
+        cr_expect_eq(t->n_outside, 0, "%s: %s: %lu of %lu outside of the bracket: %s", what, name,
+                     t->n_outside, t->n, t->worst[AIM_OUTSIDE]);
+        cr_expect_leq(t->most_early, 2 * BSP_BRACKET, "%s: %s: %g units early: %s", what, name,
+                      t->most_early, t->worst[AIM_EARLIEST]);
+        cr_expect_leq(t->most_late, 2 * BSP_BRACKET, "%s: %s: %g units late: %s", what, name,
+                      t->most_late, t->worst[AIM_LATEST]);
+        cr_expect_eq(t->n_unsupported, 0, "%s: %s: %lu of %lu planes support nothing: %s", what,
+                     name, t->n_unsupported, t->n_hits, t->worst[AIM_UNSUPPORTED]);
+    }
+}
+
+/* Takes the solid. */
+static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const AimTrees *trees,
+                      guint n)
+{
+    g_autoptr(AimTrial) trial = aim_trial_new();
+    CompareScenario *s = aim_trial_scenario(name, solid);
+    GError *error = NULL;
+    compare_aim_scenario(s, n, seed);
+    cr_assert(aim_trial_run(trial, s, trees, &error), "%s: %s", name, error ? error->message : "");
+    cr_expect_eq(trial->n_moves, n);
+    expect_right(trial, name);
+    compare_scenario_free(s);
+}
+
+static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees, guint n)
+{
+    g_autofree char *name = g_strdup_printf("%s %lu at %g", scene_name(kind), seed, far);
+    ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
+}
+
+/* Every method there is, cursors and batches included. */
+Test(aim, every_method_in_small_scenes)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 1; seed <= 3; seed++)
+            ask((SceneKind)kind, seed, 0, &trees, 650);
+}
+
+Test(aim, every_method_far_away)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, 650);
+}
+
+static void ask_hard(CompareHardKind kind)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint64 seed = 0; seed < 8; seed++) {
+        BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
+        g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
+        ask_solid(name, scene_hard(kind, seed, middle), seed, &trees, 260);
+    }
+}
+
+/* Every build ends: in a second or two. */
+Test(aim, slivers, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_SLIVERS);
+}
+
+Test(aim, wedges, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_WEDGES);
+}
+
+Test(aim, near_axial, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_AXIAL);
+}
+
+Test(aim, near_coplanar, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_COPLANAR);
+}
+
+Test(aim, bricks, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_BRICKS);
+}
+
+/* However trees are built. */
+Test(aim, trees_of_other_builders)
+{
+    static const char *const trees[] = { "onion", "onion-cursor", "onion-batch", "multi",
+                                         "shift", "shift-box",    NULL };
+    const AimTrees builders[] = {
+        { COMPARE_BUILDER_LISTING2, FALSE, trees },
+        { COMPARE_BUILDER_COUNTING, FALSE, trees },
+        { COMPARE_BUILDER_FAST, TRUE, trees },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(builders); i++)
+        for (guint kind = 0; kind < SCENE_KINDS; kind++)
+            ask((SceneKind)kind, 5 + i, 0, &builders[i], 650);
+}
+
+/* --- the command --- */
+
+/* The status of "bspcompare" with these arguments, and what it prints and says. */
+static int run_program(const char *arguments, char **text)
+{
+    g_autofree char *line = g_strdup_printf("\"$BSPCOMPARE\" %s 2>&1", arguments);
+    char *argv[] = { (char *)"/bin/sh", (char *)"-c", line, NULL };
+    int status = -1;
+    cr_assert(
+        g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, text, NULL, &status, NULL));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+Test(aim, regress_adds_aimed_moves)
+{
+    static const char *const wrong[] = { "0", "x", "5,", "5,-1", "5,1,2", "99999999999" };
+    g_autofree char *text = NULL;
+    int status =
+        run_program("regress -m brushes --aim 300,9 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &text);
+    cr_expect_eq(status, 0, "%s", text);
+    cr_expect_not_null(strstr(text, ", 2007 moves\n"), "%s", text); /* 1707 of its own */
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *line =
+            g_strdup_printf("regress --aim %s \"$BSP_DATA_DIR/scenarios/ramp.json\"", wrong[i]);
+        g_autofree char *told = NULL;
+        cr_expect_eq(run_program(line, &told), 2, "%s", wrong[i]);
+        cr_expect(g_str_has_prefix(told, "bspcompare: --aim: "), "%s", told);
+    }
+    g_autofree char *told = NULL;
+    cr_expect_eq(
+        run_program("regress --fill auto --aim 5 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &told), 2);
+}
+
+/* A scenario of each kind can be read, and its moves be asked. */
+Test(aim, generated_scenarios)
+{
+    static const char *const kinds[] = { "graze", "edges", "faces", "seams", "floats", "thin" };
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *world =
+            g_build_filename(g_getenv("BSP_DATA_DIR"), "worlds", "pillars.json", NULL);
+        g_autofree char *line = g_strdup_printf(
+            "generate scenario --kind %s --moves 20 --seed 3 \"%s\"", kinds[i], world);
+        g_autofree char *text = NULL, *again = NULL;
+        cr_expect_eq(run_program(line, &text), 0, "%s", text);
+        cr_expect_eq(run_program(line, &again), 0);
+        cr_expect_str_eq(text, again);
+        g_autoptr(CompareScenario) s = compare_scenario_read("-", text, strlen(text), &error);
+        cr_assert_not_null(s, "%s: %s", kinds[i], error ? error->message : "");
+        cr_expect_eq(s->trajectories->len, s->spaces->len + s->shapes->len);
+        cr_expect_eq(g_array_index(s->trajectories, CompareTrajectory, 0).moves->len, 20);
+    }
+    g_autofree char *text = NULL;
+    cr_expect_eq(run_program("generate scenario --kind grace x.json", &text), 2);
+}
+
+/* --- planes of hits --- */
+
+Test(aim, planes_that_support_and_others)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
+    BspTransition hit = { .type = BSP_EMPTY_TO_SOLID,
+                          .point = bsp_vec(32, 65, 63),
+                          .plane = { bsp_vec(0, 1, 0), 65 } };
+    cr_expect(aim_is_supported(solid, &box, &hit));
+    hit.point.y = 66; /* in mid-air */
+    hit.plane.dist = 66;
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    hit.point = bsp_vec(32, 65, 63); /* cutting the box */
+    hit.plane = (BspPlane){ bsp_vec(0, 0, 1), 63 };
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+    hit.plane = (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* beside the contact */
+    cr_expect_not(aim_is_supported(solid, &box, &hit));
+}
+
+Test(aim, quantiles)
+{
+    g_autoptr(GArray) some = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < 10; i++) {
+        double x = (7 * i) % 10 + 1;
+        g_array_append_val(some, x);
+    }
+    cr_expect_eq(aim_quantile(some, 1000, 0.5), 0);
+    cr_expect_eq(aim_quantile(some, 1000, 0.99), 1);
+    cr_expect_eq(aim_quantile(some, 1000, 1), 10);
+    cr_expect_eq(aim_quantile(some, 10, 1), 10);
+}
