@@ -46,9 +46,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
           "Use this world in place of the scenarios' own", "WORLD" },
         { "aim", 0, 0, G_OPTION_ARG_STRING, &options->aim,
-          "Add N moves to each scenario that graze, hit edges, touch and follow seams, of all its "
-          "spaces and shapes; of this seed (1 if not given)",
-          "N[,SEED]" },
+          "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
           "Where the worst disagreement goes; ./" REPRODUCER " if not given", "FILE" },
         { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &options->no_shrink,
