@@ -106,6 +106,21 @@ Test(exact_oracle, distances_of_a_corner_and_an_edge)
     cr_expect_float_eq(exact_oracle_early(oracle, &point, p, p, 0), hypot(66936, 4), 1e-8);
 }
 
+/* The greatest depth is on the way, not where the move ends. */
+Test(exact_oracle, depth_of_a_move_right_through)
+{
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);
+    BspShape point = bsp_shape_point();
+    BspVec from = bsp_vec(-64, 20, 32), to = bsp_vec(128, 20, 32);
+    cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 20, 1e-12);
+    cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 72 / 192.0), 8, 1e-12);
+    from = bsp_vec(32, -3, 32); /* over one edge, across a corner of its section */
+    to = bsp_vec(-3, 32, 32);
+    cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 14.5, 1e-12);
+    cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 0.5), 14.5, 1e-12);
+}
+
 /* Contact lies within the bracket; at contact nothing is early, and before it nothing is late. */
 static void check_scene(SceneKind kind, guint64 seed, guint n)
 {
