@@ -35,13 +35,17 @@ static gboolean run_scenes(AimTrial *trial, guint64 n, guint64 seed)
 {
     gboolean ok = TRUE;
     for (guint64 done = 0, i = 0; done < n; done += PER_SCENE, i++) {
-        SceneKind kind = (SceneKind)(i % SCENE_KINDS);
+        SceneKind kind = (SceneKind)(i % (SCENE_KINDS + COMPARE_HARD_KINDS));
+        CompareHardKind hard = (CompareHardKind)(kind - SCENE_KINDS);
+        gboolean is_hard = kind >= SCENE_KINDS;
         SceneRandom r = scene_random(seed + i);
-        static const double far[] = { 0, 0, 4000, 100000, 4000000 };
+        static const double far[] = { 0, 0, 4000, 100000, 3900000 };
         BspVec offset = bsp_vec(far[scene_int(&r, 0, 4)], -far[scene_int(&r, 0, 4)], 0);
         g_autofree char *name =
-            g_strdup_printf("%s %" G_GUINT64_FORMAT, scene_name(kind), seed + i);
-        BspSolid *solid = scene_new(kind, seed + i, offset);
+            g_strdup_printf("%s %" G_GUINT64_FORMAT,
+                            is_hard ? compare_hard_kind_name(hard) : scene_name(kind), seed + i);
+        BspSolid *solid =
+            is_hard ? scene_hard(hard, seed + i, offset) : scene_new(kind, seed + i, offset);
         ok &=
             run(trial, aim_trial_scenario(name, solid), (guint)MIN(n - done, PER_SCENE), seed + i);
     }

@@ -182,17 +182,24 @@ static void expect_right(const AimTrial *trial, const char *what)
     }
 }
 
-static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees, guint n)
+/* Takes the solid. */
+static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const AimTrees *trees,
+                      guint n)
 {
     g_autoptr(AimTrial) trial = aim_trial_new();
-    g_autofree char *name = g_strdup_printf("%s %lu at %g", scene_name(kind), seed, far);
-    CompareScenario *s = aim_trial_scenario(name, scene_new(kind, seed, bsp_vec(far, -far, 0)));
+    CompareScenario *s = aim_trial_scenario(name, solid);
     GError *error = NULL;
     compare_aim_scenario(s, n, seed);
     cr_assert(aim_trial_run(trial, s, trees, &error), "%s: %s", name, error ? error->message : "");
     cr_expect_eq(trial->n_moves, n);
     expect_right(trial, name);
     compare_scenario_free(s);
+}
+
+static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees, guint n)
+{
+    g_autofree char *name = g_strdup_printf("%s %lu at %g", scene_name(kind), seed, far);
+    ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
 /* Every method there is, cursors and batches included. */
@@ -209,6 +216,42 @@ Test(aim, every_method_far_away)
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, 650);
+}
+
+static void ask_hard(CompareHardKind kind)
+{
+    const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
+    for (guint64 seed = 0; seed < 8; seed++) {
+        BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
+        g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
+        ask_solid(name, scene_hard(kind, seed, middle), seed, &trees, 260);
+    }
+}
+
+/* Every build ends: in a second or two. */
+Test(aim, slivers, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_SLIVERS);
+}
+
+Test(aim, wedges, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_WEDGES);
+}
+
+Test(aim, near_axial, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_AXIAL);
+}
+
+Test(aim, near_coplanar, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_COPLANAR);
+}
+
+Test(aim, bricks, .timeout = 120)
+{
+    ask_hard(COMPARE_HARD_BRICKS);
 }
 
 /* However trees are built. */
