@@ -290,8 +290,6 @@ static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *
 gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
                   double t0, double t1, BspCastHit *hit, guint64 *steps)
 {
-    if (body->n_eroded == 0)
-        return FALSE;
     Cast c = { body->vertices, body->n, shape, core_radius(shape), 0, 0 };
     BspPlane plane = { 0 }, deeper;
     double t = t0;
@@ -318,21 +316,52 @@ gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, B
 
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
-    if (body->n_eroded == 0)
-        return bsp_vec(0, 0, 0);
     Cast c = { body->eroded, body->n_eroded, shape, core_radius(shape), 0, 0 };
     return separate(&c, at).normal;
 }
 
 /* --- many bodies --- */
 
+static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
+{
+    gsize nearest = 0;
+    double least = HUGE_VAL;
+    for (gsize i = 0; i < n; i++) {
+        BspVec apart = bsp_vec_sub(vertices[i], p);
+        if (bsp_vec_dot(apart, apart) < least) {
+            least = bsp_vec_dot(apart, apart);
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* Eroding takes more from a sharp corner than from a blunt one, without bound, and of a splinter it
+ * leaves nothing. Corners that lost more than BSP_TIP get all but that back. */
+static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
+{
+    guint n = vertices->len - first;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        const BspVec *eroded = &g_array_index(vertices, BspVec, first);
+        BspVec tip = cell->vertices[i];
+        BspVec inward = bsp_vec_sub(eroded[nearest_vertex(eroded, n, tip)], tip);
+        double lost = bsp_vec_length(inward);
+        if (lost <= BSP_TIP)
+            continue;
+        tip = bsp_vec_mad(tip, BSP_TIP / lost, inward);
+        g_array_append_val(vertices, tip);
+    }
+}
+
 void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
 {
     guint n;
     g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
+    BspVec centre = bsp_cell_interior_point(cell);
     g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
     g_array_append_val(first, vertices->len);
-    if (n)
-        g_array_append_vals(vertices, eroded, n);
+    guint inner = vertices->len;
+    g_array_append_vals(vertices, n ? eroded : &centre, n ? n : 1);
+    restore_tips(vertices, inner, cell);
     g_array_append_val(first, vertices->len);
 }

@@ -16,8 +16,9 @@
 #include "bsp-cell.h"
 #include "bsp-shape.h"
 
-/* The polytope is the hull of its vertices. Its like eroded by BSP_TOUCH (see bsp_cell_eroded())
- * says whether it is met at all: what only touches the one does not meet the other. */
+/* The polytope is the hull of its vertices. Its like eroded by BSP_TOUCH (see bsp_cell_eroded()),
+ * but at a sharp corner by no more than BSP_TIP, says whether it is met at all: what only touches
+ * the one does not meet the other. */
 typedef struct {
     const BspVec *vertices, *eroded;
     guint n, n_eroded;

@@ -42,6 +42,7 @@ typedef struct {
     guint64 *known;      /* the layers that no face crosses any more ... */
     guint64 *solid;      /* ... and which of these are solid here */
     gint sole;           /* below a fan: the layer whose subtree this is; else -1 */
+    gboolean uncut;      /* a plane that is no face's has failed to cut it: no other is tried */
     guint depth;
     double share; /* of compiling it all */
 } Region;
@@ -75,12 +76,13 @@ static Settling settle_layers(const Compiler *c, Region *region, BspPlane *plane
             continue;
         BspContents contents =
             c->options->contents(layer, region->cell, plane, c->options->user_data);
-        if (contents == BSP_CELL_MIXED && region->faces.n == 0)
-            return MIXED;
-        if (contents == BSP_CELL_MIXED)
+        if (contents == BSP_CELL_MIXED && !region->uncut) {
+            if (region->faces.n == 0)
+                return MIXED;
             continue; /* the faces of others cut it first */
+        }
         bsp_set_bit(region->known, layer);
-        if (contents == BSP_CELL_SOLID)
+        if (contents != BSP_CELL_EMPTY)
             bsp_set_bit(region->solid, layer);
     }
     return settling;
@@ -295,9 +297,10 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
     return node;
 }
 
-/* Levels. A branch this deep is balanced from there on, whatever that splits: many nested layers
- * would else be peeled off face by face to BSP_MAX_DEPTH. */
-#define DEEP (BSP_MAX_DEPTH / 2)
+/* Levels. A branch this deep is halved from there on, whatever that splits: a brush of a thousand
+ * faces, or many nested layers, would else be peeled off face by face to BSP_MAX_DEPTH. Trees of
+ * levels are 20 to 60 deep. */
+#define DEEP (BSP_MAX_DEPTH / 8)
 
 static guint choose_plane(const Compiler *c, const Region *region)
 {
@@ -306,6 +309,36 @@ static guint choose_plane(const Compiler *c, const Region *region)
         weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
     return bsp_choose_splitter(&weights, region->cell, (const BspPlane *)c->planes->data,
                                region->faces.v, region->faces.n);
+}
+
+/* The middle of a face's bounds. */
+static BspVec middle_of(const BspBuildFace *face)
+{
+    BspBounds bounds = bsp_bounds_of_rough(&face->bounds);
+    return bsp_bounds_centre(&bounds);
+}
+
+/* The axial plane through the mean of the faces' middles, across the axis along which they spread
+ * most. FALSE when it does not share them out. */
+static gboolean middle_plane(const BspFaces *faces, BspPlane *plane)
+{
+    BspVec sum = bsp_vec(0, 0, 0), unit = bsp_vec(0, 0, 0);
+    BspBounds spread = bsp_bounds_empty();
+    for (guint i = 0; i < faces->n; i++) {
+        BspVec middle = middle_of(&faces->v[i]);
+        bsp_bounds_add_point(&spread, middle);
+        sum = bsp_vec_add(sum, middle);
+    }
+    BspVec size = bsp_vec_sub(spread.maxs, spread.mins);
+    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    unit.v[axis] = 1;
+    *plane = (BspPlane){ unit, sum.v[axis] / faces->n };
+    guint front = 0, back = 0;
+    for (guint i = 0; i < faces->n; i++) {
+        front += (double)faces->v[i].bounds.mins[axis] > plane->dist;
+        back += (double)faces->v[i].bounds.maxs[axis] < plane->dist;
+    }
+    return MIN(front, back) > faces->n / 5;
 }
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
@@ -426,13 +459,16 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
     }
     if (settling == MIXED) /* settle_layers() has told it */
         return NO_PLANE;
+    if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
+        return NO_PLANE;
     guint number = choose_plane(c, region);
     *plane = g_array_index(c->planes, BspPlane, number);
     return number;
 }
 
 /* NULL when building does not go on. Each round either ends, or takes from the region a branch of
- * what is there already, or a face: that whose plane did not cut it. */
+ * what is there already, or a face, that whose plane did not cut it, or the trust in other planes.
+ */
 static BspBuildNode *build(Compiler *c, Region *region)
 {
     Settling settling;
@@ -459,6 +495,7 @@ static BspBuildNode *build(Compiler *c, Region *region)
         }
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
+        region->uncut |= number == NO_PLANE && !region->under;
         leave_other_side(region, faces, side);
     }
     return region->under ? keep_tree(c, region) : make_leaf(c, region);

@@ -81,6 +81,19 @@ static gboolean find_empty(Search *s, BspCoverItem *item)
     }
 }
 
+/* Whether the plane of the node that ends the cover is to be named at t, rather than that of the
+ * node which was crossed there: surfaces that are almost in one plane have steps between them, less
+ * than touching high, and only some of them are faces of matter. The surface itself always is. */
+static gboolean is_step(const Search *s, gint32 crossed, gint32 surface, double t)
+{
+    const BspNodes *nodes = s->view->nodes;
+    const BspNode *step = &nodes->nodes[crossed], *node = &nodes->nodes[surface];
+    double height = bsp_node_along(nodes, node, &s->from) - bsp_node_dist(nodes, node) +
+                    t * bsp_node_along(nodes, node, &s->delta);
+    double speed = bsp_node_along(nodes, step, &s->delta);
+    return fabs(height) <= BSP_ON_PLANE && !bsp_cover_is_far(0, BSP_TOUCH / speed, s->delta);
+}
+
 BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
                               BspVec to, BspCoverItem *stack, BspCounters *counters)
 {
@@ -91,8 +104,9 @@ BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, B
     Search s = { view, from, bsp_vec_sub(to, from), enters, 0, 0, stack };
     BspCoverItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
     if (find_empty(&s, &item)) {
+        gint32 crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
-        node = enters ? item.leave : item.enter;
+        node = is_step(&s, crossed, node, t) ? node : crossed;
     } else if (enters) {
         t = 0; /* it begins on the surface, and has not been off it */
     }

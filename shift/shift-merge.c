@@ -147,8 +147,11 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters)
 {
-    if (shape->kind == BSP_SHAPE_POINT)
-        return shift_tree_hit_check(tree, shape, at, at, counters).type == BSP_SOLID;
+    /* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
+    if (bsp_shape_thickness(shape) < SHIFT_THICK)
+        return (tree->first ? shift_tree_hit_check_exact : shift_tree_hit_check)(
+                   tree, shape, at, at, counters)
+                   .type == BSP_SOLID;
     ShiftMergeCount count = { 0 };
     gboolean overlaps;
     if (shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL) {

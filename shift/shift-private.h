@@ -9,6 +9,10 @@
  * (BSP_TAG_TIP) is for points alone: all that has volume below it is an empty leaf. */
 #define SHIFT_IS_BEVEL 2
 
+/* Units. Cells are eroded by BSP_TOUCH: what is thinner could slip between two of them, and one
+ * that is sharp leaves as much again. */
+#define SHIFT_THICK (4 * BSP_TOUCH)
+
 struct ShiftTree {
     BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
     guint n_cells;    /* 0 without exact_cells, as the rest */

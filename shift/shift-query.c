@@ -134,10 +134,6 @@ static Hit find_first_hit(ShiftWalk *walk, gboolean exact)
 
 /* --- thin shapes --- */
 
-/* Units. Cells are eroded by BSP_TOUCH: what is thinner could slip between two of them, and one
- * that is sharp leaves as much again. */
-#define THICK (4 * BSP_TOUCH)
-
 /* How often a thin shape is moved off what it touches: a floor and two walls, and one to spare. */
 #define MAX_ASIDE 4
 
@@ -310,10 +306,10 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
                                               const ShiftBand *bands, gboolean exact, BspVec from,
                                               BspVec to, BspCounters *counters)
 {
-    gboolean thin = exact && bsp_shape_thickness(shape) < THICK;
+    gboolean thin = exact && bsp_shape_thickness(shape) < SHIFT_THICK;
     BspShape thick;
     if (thin)
-        thick = bsp_shape_thickened(shape, THICK);
+        thick = bsp_shape_thickened(shape, SHIFT_THICK);
     ShiftWalk walk;
     walk.tree = tree;
     walk.shape = thin ? &thick : shape;
