@@ -20,12 +20,12 @@
  * or the other, counts as lying on it. Where two planes meet at an angle a, their edge moves by as
  * much over sin (a): this keeps it inside the bracket for angles from 0.004, a wedge that rises
  * one unit in 250. Smaller values cost nodes (levels read from floats have noise of 1e-4). */
-#define BSP_ON_PLANE 4e-6
+#define BSP_ON_PLANE 5e-7
 
 /* Units. No region of a tree is cut thinner than this. A face may have been put on either side of
  * the region though it lies BSP_ON_PLANE inside; the middle, where the region is asked whether it
  * is solid, must be well clear of both. */
-#define BSP_THIN (4 * BSP_ON_PLANE)
+#define BSP_THIN (2 * BSP_ON_PLANE)
 
 /* Units. How deep matter may reach into a leaf that is called empty, and how far from matter a leaf
  * may reach that is called solid: what dropping and merging faces by the tolerances above adds up

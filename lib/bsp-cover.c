@@ -107,8 +107,8 @@ BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, B
         gint32 crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
         node = is_step(&s, crossed, node, t) ? node : crossed;
-    } else if (enters) {
-        t = 0; /* it begins on the surface, and has not been off it */
+    } else if (enters) { /* it begins on a surface, and has not been off it until here */
+        t = MIN(t, bsp_cover_crossing(view->nodes, node, from, s.delta));
     }
     if (counters) {
         counters->nodes += s.n_nodes;

@@ -63,6 +63,24 @@ static double thickness(const BspHull *hull)
     return 0.5 * least;
 }
 
+/* How thick it is BSP_TIP from its sharpest corner: from there to the middle of the hull, a facet
+ * at the corner recedes by the sine of an angle. links: six for each facet, two from each corner.
+ */
+static double tip_thickness(const BspHull *hull, GArray *links)
+{
+    BspVec middle = bsp_vec(0, 0, 0);
+    double least = 1;
+    for (guint i = 0; i < hull->n_vertices; i++)
+        middle = bsp_vec_mad(middle, 1.0 / hull->n_vertices, hull->vertices[i]);
+    for (guint i = 0; i < links->len; i += 2) {
+        BspVec corner = hull->vertices[g_array_index(links, Link, i).a];
+        BspVec inward = bsp_vec_sub(middle, corner);
+        double recedes = -bsp_vec_dot(hull->planes[i / 6].normal, inward);
+        least = fmin(least, recedes / bsp_vec_length(inward));
+    }
+    return 2 * BSP_TIP * least;
+}
+
 static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
 {
     BspHull *hull = g_new0(BspHull, 1);
@@ -103,8 +121,9 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
         }
         hull->planes[hull->n_planes++] = plane;
     }
+    double tip = tip_thickness(hull, links); /* they are sorted next */
     set_edges(hull, links);
-    hull->thickness = thickness(hull);
+    hull->thickness = fmin(thickness(hull), tip);
     return hull;
 }
 

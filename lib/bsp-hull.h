@@ -18,7 +18,8 @@ typedef struct {
     guint *first_edge; /* neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]) */
     guint *neighbour;
     BspBounds bounds;
-    double thickness; /* it is at least this thick in every direction, and at most four times */
+    double thickness; /* units: it is at least this thick in every direction, but for BSP_TIP at
+                         its corners */
 } BspHull;
 
 /* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume. Needs

@@ -36,7 +36,7 @@ BspShape bsp_shape_hull(BspHull *hull);
 /* "point", "box", ... */
 const char *bsp_shape_kind_name(BspShapeKind kind);
 
-/* The shape is at least this thick in every direction. */
+/* The shape is at least this thick in every direction, but for BSP_TIP at a hull's corners. */
 double bsp_shape_thickness(const BspShape *shape);
 
 /* The shape made `thickness` thick: what is thinner grows both ways by half of what lacks. A box,

@@ -19,9 +19,9 @@ typedef struct {
     double impact;   /* the t at which the segment enters all of these planes; entering, only of
                         those that have moved `from` on: enough unless it grazes */
     gint32 node;
-    gint32 plane; /* entering: the node whose plane gave `impact`, grazing: that gave `from`; -1
-                     when it starts inside. leaving: the node whose plane gave `to`; -1: the
-                     segment's end */
+    gint32 plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
+                     grazing: that gave `from`, if the segment is still at it then. leaving: the
+                     node whose plane gave `to`; -1: the segment's end */
 } ShiftPiece;
 
 /* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
@@ -55,20 +55,6 @@ static inline gboolean shift_walk_next(ShiftWalk *walk, ShiftPiece *piece)
         return FALSE;
     *piece = walk->stack[--walk->top];
     return TRUE;
-}
-
-/* Cuts the piece that goes to the far side to where that side begins, at t. */
-static G_ALWAYS_INLINE inline void shift_walk_enter(ShiftPiece *piece, gint32 node, double t,
-                                                    double crossing, ShiftWalkFor what)
-{
-    piece->from = MIN(t, piece->to);
-    if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
-        piece->impact = crossing;
-        piece->plane = node;
-    } else if (what == SHIFT_WALK_GRAZING) {
-        piece->impact = MAX(crossing, piece->impact);
-        piece->plane = node;
-    }
 }
 
 /* Cuts the piece that stays on the near side to where that side ends, at t. */
@@ -106,23 +92,78 @@ shift_walk_course(const ShiftWalk *walk, const BspNode *node, ShiftBandFunc band
     if (!thick && shift_band_is_flat(&c.band)) {
         /* It must not slip into the zero volume over a bevel, where it runs through solid matter.
          */
-        c.touch = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? -BSP_TOUCH : 0;
-        c.band.over += c.touch;
-        c.band.under -= c.touch;
+        double aside = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
+        c.band.over -= aside;
+        c.band.under += aside;
+        c.touch = 0;
     }
     return c;
 }
 
+/* Whether the segment, at t, is at most touching away from the shifted plane. */
+static G_ALWAYS_INLINE inline gboolean shift_walk_is_at(const ShiftWalk *walk, gint32 node,
+                                                        double t, ShiftBandFunc band_of)
+{
+    ShiftCourse c = shift_walk_course(walk, &walk->tree->nodes.nodes[node], band_of, FALSE);
+    double place = c.v < 0 ? c.band.under + c.touch : c.band.over - c.touch;
+    return fabs(c.d + t * c.v - place) <= BSP_TOUCH;
+}
+
+/* Whether the node is the bevel of an edge at which the segment is still at the plane it has come
+ * in by: of the two that tells more. Cells that are parts of one brush have edges, and bevels, in
+ * the middle of its faces. */
+static G_ALWAYS_INLINE inline gboolean shift_walk_is_beside(const ShiftWalk *walk,
+                                                            const ShiftPiece *piece, gint32 node,
+                                                            ShiftBandFunc band_of)
+{
+    const BspNodes *nodes = &walk->tree->nodes;
+    return bsp_node_tag(nodes, &nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
+           shift_walk_is_at(walk, piece->plane, piece->impact, band_of);
+}
+
 /* A segment that grazes may have crossed a plane after others though it went in deep, where bands
- * end, before: notes the crossing on the way to the front of the plane (side 0) or its back. */
-static inline void shift_walk_note_crossing(ShiftPiece *piece, const ShiftCourse *c, guint side)
+ * end, before: notes the crossing. The plane that is named stays that which the segment goes in
+ * deep by, for as long as it has not left it behind. */
+static G_ALWAYS_INLINE inline void shift_walk_note_crossing(const ShiftWalk *walk,
+                                                            ShiftPiece *piece, gint32 node,
+                                                            double t, ShiftBandFunc band_of)
+{
+    if (t <= piece->impact)
+        return;
+    piece->impact = t;
+    if (piece->plane < 0 || !shift_walk_is_at(walk, piece->plane, t, band_of))
+        piece->plane = node;
+}
+
+/* The same on the way to the front of a plane (side 0) or its back that the segment keeps to. */
+static G_ALWAYS_INLINE inline void shift_walk_keep(const ShiftWalk *walk, ShiftPiece *piece,
+                                                   gint32 node, const ShiftCourse *c, guint side,
+                                                   ShiftBandFunc band_of)
 {
     if (side ? c->v >= 0 : c->v <= 0)
         return;
     double begin = side ? c->band.under : c->band.over, inverse = 1 / c->v;
     double t = (begin - c->d) * inverse;
     if (t > 0)
-        piece->impact = MAX(piece->impact, t - c->touch * fabs(inverse));
+        shift_walk_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
+}
+
+/* Cuts the piece that goes to the far side to where that side begins, at t. */
+static G_ALWAYS_INLINE inline void shift_walk_enter(const ShiftWalk *walk, ShiftPiece *piece,
+                                                    gint32 node, double t, double crossing,
+                                                    ShiftBandFunc band_of, ShiftWalkFor what)
+{
+    piece->from = MIN(t, piece->to);
+    if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
+        piece->impact = crossing;
+        if (!shift_walk_is_beside(walk, piece, node, band_of))
+            piece->plane = node;
+    } else if (what == SHIFT_WALK_GRAZING) {
+        shift_walk_note_crossing(walk, piece, node, crossing, band_of);
+        if (!shift_walk_is_beside(walk, piece, node, band_of) &&
+            shift_walk_is_at(walk, node, piece->impact, band_of))
+            piece->plane = node;
+    }
 }
 
 /* Follows the piece down while it keeps to one side of the planes. FALSE at a leaf; TRUE at a node
@@ -149,14 +190,14 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
             at = ~0;
         else if (least >= course->band.under &&
                  (thick || most > course->band.over || course->v > 0)) {
-            at = node->child[0];
             if (what == SHIFT_WALK_GRAZING)
-                shift_walk_note_crossing(piece, course, 0);
+                shift_walk_keep(walk, piece, at, course, 0, band_of);
+            at = node->child[0];
         } else if (most <= course->band.over &&
                    (thick || least < course->band.under || course->v < 0)) {
-            at = node->child[1];
             if (what == SHIFT_WALK_GRAZING)
-                shift_walk_note_crossing(piece, course, 1);
+                shift_walk_keep(walk, piece, at, course, 1, band_of);
+            at = node->child[1];
         } else
             straddles = TRUE;
     }
@@ -175,7 +216,8 @@ static inline guint shift_walk_near_side(const ShiftCourse *c)
 /* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
  * are not worth reaching. */
 static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece *piece,
-                                                    const ShiftCourse *c, ShiftWalkFor what)
+                                                    const ShiftCourse *c, ShiftBandFunc band_of,
+                                                    ShiftWalkFor what)
 {
     gint32 at = piece->node;
     const BspNode *node = &walk->tree->nodes.nodes[at];
@@ -186,9 +228,10 @@ static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece 
     ShiftPiece far = *piece;
     far.node = node->child[1 - near];
     if (c->v != 0 && t_begin > piece->from)
-        shift_walk_enter(&far, at, t_begin, t_begin - c->touch * fabs(inverse), what);
+        shift_walk_enter(walk, &far, at, t_begin, t_begin - c->touch * fabs(inverse), band_of,
+                         what);
     else if (what == SHIFT_WALK_GRAZING)
-        shift_walk_note_crossing(&far, c, 1 - near);
+        shift_walk_keep(walk, &far, at, c, 1 - near, band_of);
     if (node->child[near] == ~0) {
         *piece = far;
         return;
@@ -208,7 +251,7 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_down(ShiftWalk *walk, ShiftPie
 {
     ShiftCourse course;
     while (shift_walk_straight(walk, piece, &course, band_of, thick, what))
-        shift_walk_split(walk, piece, &course, what);
+        shift_walk_split(walk, piece, &course, band_of, what);
     walk->n_leaves++;
     return piece->node != ~0;
 }
