@@ -134,3 +134,8 @@ gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
     BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
     return bsp_cover_point_is_solid(&view, p);
 }
+
+gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p)
+{
+    return leaf_is_solid(bsp_nodes_find_leaf(&tree->nodes, 0, p), NULL);
+}

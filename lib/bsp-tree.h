@@ -42,8 +42,12 @@ void bsp_tree_free(BspTree *tree);
 /* Bytes a query needs resident. */
 gsize bsp_tree_bytes(const BspTree *tree);
 
-/* Whether the leaf that holds p is solid. */
+/* Whether p is in solid matter: what touches it is not. As the transition from p to p. */
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
+
+/* Whether the leaf that p is in is solid, however near p is to others: for a point that stands for
+ * more than itself. */
+gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
 /* The first transition of a point that moves from `from` to `to`. counters may be NULL. */
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,

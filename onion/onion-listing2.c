@@ -109,7 +109,7 @@ static BspBuildNode *make_leaf(const Listing *l)
         return NULL;
     g_autofree guint64 *solid = g_new0(guint64, bsp_bit_words(l->n_spaces));
     for (guint i = 0; i < l->n_spaces; i++)
-        if (bsp_tree_point_is_solid(l->map_trees[i], p))
+        if (bsp_tree_leaf_is_solid(l->map_trees[i], p))
             bsp_set_bit(solid, i);
     BspBuildNode *leaf = g_new0(BspBuildNode, 1);
     leaf->value = onion_descriptors_intern(solid, l->descriptors);

@@ -242,8 +242,7 @@ static gboolean is_solid(guint layer, BspVec p, Host *host)
     return bsp_solid_contains(host->solids[layer], p);
 }
 
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane,
-                            gpointer user_data)
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     Host *host = user_data;
     const BspSolid *solid = host->solids[layer];
@@ -433,9 +432,9 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
         cr_assert(find(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
 }
 
-/* The sides of a drum do not split one another, and each has all others behind it: every tree has
- * a level for each of them, and the limit is met. */
-Test(compile, depth_is_limited)
+/* The sides of a drum do not split one another, and each has all others behind it: peeled off one
+ * by one they would be deeper than any tree may be. */
+Test(compile, a_drum_of_many_sides)
 {
     GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
     guint n = 1400;
@@ -452,13 +451,42 @@ Test(compile, depth_is_limited)
         face.polygon = bsp_polygon_new(v, 4);
         g_array_append_val(layer, face);
     }
-    Host host = { .all_empty = FALSE, .ring = 899.9 };
+    Host host = { .ring = 899.9 };
     BspCompileOptions options = { .n_layers = 1,
                                   .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspBuildNode) root = bsp_compile(&layer, &options, &error);
+    cr_assert(root, "%s", error ? error->message : "");
+    for (guint i = 0; i < n; i++) {
+        double a = 2 * G_PI * (i + 0.5) / n;
+        cr_assert_eq(find(root, bsp_vec(899 * cos(a), 899 * sin(a), 0))->value, 1);
+        cr_assert_eq(find(root, bsp_vec(901 * cos(a), 901 * sin(a), 0))->value, 0);
+    }
+}
+
+/* Every region is said to be mixed, and a slice of a hundredth to be cut off it. */
+static BspContents ever_mixed(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+{
+    (void)layer;
+    (void)user_data;
+    BspBounds bounds = bsp_cell_bounds(cell);
+    double thick = bounds.maxs.x - bounds.mins.x;
+    *plane = (BspPlane){ bsp_vec(1, 0, 0), bounds.mins.x + 0.01 * thick };
+    return BSP_CELL_MIXED;
+}
+
+Test(compile, depth_is_limited)
+{
+    GArray *layer = storeys(2);
+    BspCompileOptions options = { .n_layers = 1,
+                                  .bounds = { bsp_vec(-1e6, -8, -8), bsp_vec(1e6, 8, 8) },
+                                  .weights = bsp_split_weights_default(),
+                                  .contents = ever_mixed,
+                                  .leaf = leaf_value };
     g_autoptr(GError) error = NULL;
     cr_assert(!bsp_compile(&layer, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
