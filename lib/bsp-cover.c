@@ -30,7 +30,7 @@ typedef struct {
     gboolean backwards; /* from the end of the interval to its beginning */
     guint64 n_nodes;
     guint top;
-    BspCoverItem *stack;
+    BspCoverItem stack[BSP_COVER_STACK];
 } Search;
 
 /* Cuts the item where it crosses the plane of its node, and goes on with what is visited first. An
@@ -95,13 +95,18 @@ static gboolean is_step(const Search *s, gint32 crossed, gint32 surface, double 
 }
 
 BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
-                              BspVec to, BspCoverItem *stack, BspCounters *counters)
+                              BspVec to, BspCounters *counters)
 {
     BspTransitionClass type = bsp_cover_class(cover);
     gboolean enters = type == BSP_EMPTY_TO_SOLID;
     double t = enters ? cover->covered : cover->leaves_solid;
     gint32 node = enters ? cover->leave : cover->enter, root = view->nodes->root;
-    Search s = { view, from, bsp_vec_sub(to, from), enters, 0, 0, stack };
+    Search s;
+    s.view = view;
+    s.from = from;
+    s.delta = bsp_vec_sub(to, from);
+    s.backwards = enters;
+    s.n_nodes = s.top = 0;
     BspCoverItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
     if (find_empty(&s, &item)) {
         gint32 crossed = enters ? item.leave : item.enter;
@@ -114,7 +119,9 @@ BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, B
         counters->nodes += s.n_nodes;
         counters->planes += s.n_nodes;
     }
-    return bsp_cover_contact(type, t, bsp_nodes_plane(view->nodes, node), from, s.delta);
+    BspTransition tr = { .type = type, .t = t, .plane = bsp_nodes_plane(view->nodes, node) };
+    bsp_cover_face(&tr, from, s.delta);
+    return tr;
 }
 
 /* --- points --- */

@@ -70,38 +70,38 @@ static inline gboolean bsp_cover_is_far(double t, double u, BspVec delta)
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
-/* A transition of this class, at t, through this plane. */
-static inline BspTransition bsp_cover_contact(BspTransitionClass type, double t, BspPlane plane,
-                                              BspVec from, BspVec delta)
+/* The transition has its class, time and plane: sets the point, and turns the plane to face the side
+ * the segment is on when in empty space, against it entering, along leaving. */
+static inline void bsp_cover_face(BspTransition *tr, BspVec from, BspVec delta)
 {
-    BspTransition tr = { type, t, bsp_vec_mad(from, t, delta), plane };
-    /* It faces the side the segment is on when in empty space: against it entering, along leaving.
-     */
-    gboolean along = bsp_vec_dot(plane.normal, delta) > 0;
-    if (along == (type == BSP_EMPTY_TO_SOLID))
-        tr.plane = bsp_plane_flipped(&plane);
-    return tr;
+    tr->point = bsp_vec_mad(from, tr->t, delta);
+    gboolean along = bsp_vec_dot(tr->plane.normal, delta) > 0;
+    if (along == (tr->type == BSP_EMPTY_TO_SOLID))
+        tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* The transition that ends the walk; FALSE where the segment grazes the plane that it crosses, or
- * that is the plane of a tip: bsp_cover_graze() answers then. */
+/* Makes *tr, which is that of an empty segment, the transition that ends the walk. FALSE where the
+ * segment grazes the plane that it crosses, or that is the plane of a tip: bsp_cover_graze()
+ * answers then. It is written in place, since copies of it cost as much as two nodes. */
 static inline gboolean bsp_cover_transition(const BspNodes *nodes, const BspCover *cover,
                                             BspVec from, BspVec to, BspTransition *tr)
 {
-    BspTransitionClass type = bsp_cover_class(cover);
-    if (type == BSP_EMPTY || type == BSP_SOLID) {
-        *tr = type == BSP_EMPTY ? bsp_transition_empty(to) : bsp_transition_solid(from);
+    tr->type = bsp_cover_class(cover);
+    if (tr->type == BSP_EMPTY)
+        return TRUE;
+    if (tr->type == BSP_SOLID) {
+        tr->t = 0;
+        tr->point = from;
         return TRUE;
     }
-    gboolean enters = type == BSP_EMPTY_TO_SOLID;
+    gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
     gint32 node = enters ? cover->leave : cover->enter;
     BspVec delta = bsp_vec_sub(to, from);
-    double t = bsp_cover_crossing(nodes, node, from, delta);
-    if (bsp_cover_is_far(t, enters ? cover->covered : cover->leaves_solid, delta) ||
-        bsp_node_tag(nodes, &nodes->nodes[node]) == BSP_TAG_TIP)
-        return FALSE;
-    *tr = bsp_cover_contact(type, t, bsp_nodes_plane(nodes, node), from, delta);
-    return TRUE;
+    tr->t = bsp_cover_crossing(nodes, node, from, delta);
+    tr->plane = bsp_nodes_plane(nodes, node);
+    bsp_cover_face(tr, from, delta);
+    return !bsp_cover_is_far(tr->t, enters ? cover->covered : cover->leaves_solid, delta) &&
+           bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP;
 }
 
 /* Notes an empty leaf. */
@@ -227,10 +227,9 @@ typedef struct {
 } BspCoverView;
 
 /* The transition of a segment that grazes, from what the walk has found with bands: where it was
- * last outside solid matter before the gap, or is first outside again. The stack is scratch of
- * BSP_COVER_STACK items. */
+ * last outside solid matter before the gap, or is first outside again. */
 BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
-                              BspVec to, BspCoverItem *stack, BspCounters *counters);
+                              BspVec to, BspCounters *counters);
 
 /* Whether a point is in solid matter: as the transition from p to p. */
 gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p);
@@ -245,8 +244,11 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
     guint top = 0;
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
-    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &delta)))
-        return bsp_transition_solid(from);
+    BspTransition tr = bsp_transition_empty(to);
+    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &delta))) {
+        tr = bsp_transition_solid(from);
+        return tr;
+    }
     BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
@@ -272,11 +274,13 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    BspTransition tr;
-    if (G_LIKELY(bsp_cover_transition(nodes, &cover, from, to, &tr)))
-        return tr;
-    BspCoverView view = { nodes, layer, node_is_solid, leaf_is_solid, user_data };
-    return bsp_cover_graze(&view, &cover, from, to, stack, counters);
+    if (G_UNLIKELY(!bsp_cover_transition(nodes, &cover, from, to, &tr))) {
+        /* A copy: what is given away by address cannot be kept in registers. */
+        BspCover grazing = cover;
+        BspCoverView view = { nodes, layer, node_is_solid, leaf_is_solid, user_data };
+        tr = bsp_cover_graze(&view, &grazing, from, to, counters);
+    }
+    return tr;
 }
 
 #endif

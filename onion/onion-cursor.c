@@ -258,6 +258,7 @@ static gboolean stops_at(const OnionCursor *cursor, const OnionCell *cell, gint3
     if (!is_shut_in(cursor, cell, &end, face))
         return FALSE;
     BspCover cover = { .covered = covered, .leaves_solid = 2, .enter = -1, .leave = at };
+    *tr = bsp_transition_empty(*to);
     return bsp_cover_transition(nodes, &cover, *from, *to, tr);
 }
 

@@ -343,27 +343,23 @@ FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTra
     BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
     double d = along_plane(node, k, lane->from) - node->dist[k];
     double t = -d / along_plane(node, k, lane->delta);
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    if (bsp_cover_is_far(t, enters ? cover->covered : cover->leaves_solid, delta) ||
-        node->normal[k] == ONION_WIDE_TIP)
-        return FALSE;
-    *tr = bsp_cover_contact(tr->type, t, plane_of(wide, node, k), from, delta);
-    return TRUE;
+    tr->t = t < 0 ? 0 : t > 1 ? 1 : t;
+    tr->plane = plane_of(wide, node, k);
+    bsp_cover_face(tr, from, delta);
+    return !bsp_cover_is_far(tr->t, enters ? cover->covered : cover->leaves_solid, delta) &&
+           node->normal[k] != ONION_WIDE_TIP;
 }
 
 FEATURES static void finish(Walk *walk, const Lane *lane)
 {
     const OnionMove *move = lane->move;
-    BspTransition tr = { .type = bsp_cover_class(&lane->cover) };
-    if (tr.type == BSP_EMPTY)
-        tr = bsp_transition_empty(move->to);
-    else if (tr.type == BSP_SOLID)
-        tr = bsp_transition_solid(move->from);
-    else if (!contact(walk->wide, lane, &tr)) {
+    BspTransition *tr = &walk->transitions[move - walk->moves];
+    *tr = bsp_transition_empty(move->to);
+    tr->type = bsp_cover_class(&lane->cover);
+    if (tr->type == BSP_SOLID)
+        *tr = bsp_transition_solid(move->from);
+    else if (tr->type != BSP_EMPTY && !contact(walk->wide, lane, tr))
         ask_onion(walk, lane);
-        return;
-    }
-    walk->transitions[move - walk->moves] = tr;
 }
 
 /* Notes the leaf, and every other that comes right after it. FALSE at the end of the move. */
