@@ -79,57 +79,58 @@ static inline gboolean grazes(const ShiftWalk *walk, const ShiftPiece *piece)
     return piece->plane >= 0 && bsp_cover_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
 }
 
-/* *grazing is set, and nothing is to be believed, when one of the cells has been grazed; NULL to
- * look at all planes of the cells. */
-static G_ALWAYS_INLINE inline Hit first_hit(ShiftWalk *walk, gboolean exact, ShiftBandFunc band_of,
-                                            gboolean thick, gboolean *grazing)
+/* FALSE, and nothing is to be believed, when one of the cells has been grazed; TRUE when `grazing`,
+ * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
+ * two nodes. */
+static G_ALWAYS_INLINE inline gboolean first_hit(ShiftWalk *walk, gboolean exact,
+                                                 ShiftBandFunc band_of, gboolean thick,
+                                                 gboolean grazing, Hit *best)
 {
-    Hit best = { .t = 2 };
     ShiftPiece piece = shift_walk_start(walk);
+    best->t = 2;
+    best->inside = FALSE;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
          * the start is looked at even so, to tell a start in solid from one that touches. */
-        if (piece.from >= best.t && piece.plane >= 0)
+        if (piece.from >= best->t && piece.plane >= 0)
             continue;
-        piece.to = MIN(piece.to, best.t);
+        piece.to = MIN(piece.to, best->t);
         if (!shift_walk_down(walk, &piece, band_of, thick,
-                             grazing ? SHIFT_WALK_ENTERING : SHIFT_WALK_GRAZING))
+                             grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
             continue;
-        if (grazing && G_UNLIKELY(grazes(walk, &piece))) {
-            *grazing = TRUE;
-            return best;
-        }
+        if (!grazing && G_UNLIKELY(grazes(walk, &piece)))
+            return FALSE;
         Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
-        if (hit.t < best.t || hit.inside)
-            best = hit;
-        if (best.inside)
+        if (hit.t < best->t || hit.inside)
+            *best = hit;
+        if (best->inside)
             break;
     } while (shift_walk_next(walk, &piece));
-    return best;
+    return TRUE;
 }
 
-static G_NO_INLINE Hit first_hit_prepared(ShiftWalk *walk, gboolean exact, gboolean *grazing)
+static G_NO_INLINE gboolean first_hit_prepared(ShiftWalk *walk, gboolean exact, Hit *best)
 {
-    return first_hit(walk, exact, prepared_band, TRUE, grazing);
+    return first_hit(walk, exact, prepared_band, TRUE, FALSE, best);
 }
 
-static G_NO_INLINE Hit first_hit_computed(ShiftWalk *walk, gboolean exact, gboolean *grazing)
+static G_NO_INLINE gboolean first_hit_computed(ShiftWalk *walk, gboolean exact, Hit *best)
 {
-    return first_hit(walk, exact, computed_band, FALSE, grazing);
+    return first_hit(walk, exact, computed_band, FALSE, FALSE, best);
+}
+
+static G_NO_INLINE void first_hit_grazing(ShiftWalk *walk, gboolean exact, Hit *best)
+{
+    first_hit(walk, exact, computed_band, FALSE, TRUE, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static G_NO_INLINE Hit first_hit_grazing(ShiftWalk *walk, gboolean exact)
+static void find_first_hit(ShiftWalk *walk, gboolean exact, Hit *best)
 {
-    return first_hit(walk, exact, computed_band, FALSE, NULL);
-}
-
-static Hit find_first_hit(ShiftWalk *walk, gboolean exact)
-{
-    gboolean grazing = FALSE;
-    Hit hit = walk->bands ? first_hit_prepared(walk, exact, &grazing)
-                          : first_hit_computed(walk, exact, &grazing);
-    return grazing ? first_hit_grazing(walk, exact) : hit;
+    gboolean plain =
+        walk->bands ? first_hit_prepared(walk, exact, best) : first_hit_computed(walk, exact, best);
+    if (G_UNLIKELY(!plain))
+        first_hit_grazing(walk, exact, best);
 }
 
 /* --- thin shapes --- */
@@ -156,17 +157,17 @@ static gboolean step_aside(ShiftWalk *walk, const BspShape *thin, const Hit *hit
 /* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
  * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
  */
-static Hit first_hit_thin(ShiftWalk *walk, const BspShape *thin)
+static void first_hit_thin(ShiftWalk *walk, const BspShape *thin, Hit *best)
 {
     BspVec from = walk->from;
-    Hit best = find_first_hit(walk, TRUE), hit = best;
+    find_first_hit(walk, TRUE, best);
+    Hit hit = *best;
     for (guint i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
-        hit = find_first_hit(walk, TRUE);
-        if (hit.inside == best.inside ? hit.t > best.t : best.inside)
-            best = hit;
+        find_first_hit(walk, TRUE, &hit);
+        if (hit.inside == best->inside ? hit.t > best->t : best->inside)
+            *best = hit;
     }
     walk->from = from;
-    return best;
 }
 
 /* --- the end of solid matter --- */
@@ -319,7 +320,11 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
     if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta)))
         return bsp_transition_solid(from);
-    Hit hit = thin ? first_hit_thin(&walk, shape) : find_first_hit(&walk, exact);
+    Hit hit;
+    if (thin)
+        first_hit_thin(&walk, shape, &hit);
+    else
+        find_first_hit(&walk, exact, &hit);
     BspTransition tr = transition(&walk, &hit, exact, to);
     if (counters) {
         counters->nodes += walk.n_nodes;
