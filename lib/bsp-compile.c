@@ -63,8 +63,8 @@ typedef enum {
     MIXED    /* none does, and yet it is solid in one part and empty in another */
 } Settling;
 
-/* Asks which layers that have no face here any more are solid (Listing 3). Where it is MIXED, *plane
- * cuts it. */
+/* Asks which layers that have no face here any more are solid (Listing 3). Where it is MIXED,
+ * *plane cuts it. */
 static Settling settle_layers(const Compiler *c, Region *region, BspPlane *plane)
 {
     Settling settling = region->faces.n ? CROSSED : SETTLED;

@@ -2,8 +2,9 @@
  *
  * Golodetz 2013, Listing 2, reduced to what a tree for collision needs: faces choose the planes,
  * a region that no face crosses is a leaf, and then it is asked whether it is solid (Listing 3; all
- * of it is asked, not just a point: see bsp-matter). With several layers (configuration spaces) a leaf is reached when the region is
- * free of faces of every layer, or it becomes a fan when there are few of each. */
+ * of it is asked, not just a point: see bsp-matter). With several layers (configuration spaces) a
+ * leaf is reached when the region is free of faces of every layer, or it becomes a fan when there
+ * are few of each. */
 #ifndef BSP_COMPILE_H
 #define BSP_COMPILE_H
 

@@ -70,8 +70,8 @@ static inline gboolean bsp_cover_is_far(double t, double u, BspVec delta)
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
-/* The transition has its class, time and plane: sets the point, and turns the plane to face the side
- * the segment is on when in empty space, against it entering, along leaving. */
+/* The transition has its class, time and plane: sets the point, and turns the plane to face the
+ * side the segment is on when in empty space, against it entering, along leaving. */
 static inline void bsp_cover_face(BspTransition *tr, BspVec from, BspVec delta)
 {
     tr->point = bsp_vec_mad(from, tr->t, delta);

@@ -134,9 +134,7 @@ gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTabl
 {
     if (*text->p != '{')
         return bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, frame, error);
-    Frame object = {
-        .text = text, .object = bsp_need(json_object_new_object()), .arrays = arrays
-    };
+    Frame object = { .text = text, .object = bsp_need(json_object_new_object()), .arrays = arrays };
     *frame = object.object;
     if (read_object(&object, error))
         return TRUE;

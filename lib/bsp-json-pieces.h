@@ -14,8 +14,8 @@
 /* Bytes. The largest brush there may be has 100,000. */
 #define BSP_JSON_MAX_PIECE_BYTES (1 << 20)
 
-/* Items of all its arrays together. The largest world in use has a million brushes; what has more is
- * refused before all of it has been read. */
+/* Items of all its arrays together. The largest world in use has a million brushes; what has more
+ * is refused before all of it has been read. */
 #define BSP_JSON_MAX_PIECES (2 << 20)
 
 /* Item i, which is freed thereafter. FALSE, with an error, ends the reading. */

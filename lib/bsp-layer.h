@@ -29,11 +29,11 @@ typedef struct {
 
 typedef struct {
     const BspSolid *solid; /* not owned; NULL when the layer has taken it */
-    BspMatter *matter; /* where its brushes are */
-    BspBounds bounds;  /* of the solid; empty when there is nothing in it */
-    GArray *faces;     /* BspFace: those that border on (reached) empty space */
-    BspFill *fill;     /* NULL when it is not filled */
-    GArray *leak;      /* BspVec: why not, from a start to the void; NULL when it does not leak */
+    BspMatter *matter;     /* where its brushes are */
+    BspBounds bounds;      /* of the solid; empty when there is nothing in it */
+    GArray *faces;         /* BspFace: those that border on (reached) empty space */
+    BspFill *fill;         /* NULL when it is not filled */
+    GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
 } BspLayer;
 
 /* The layer as part of a job: of that are threads and progress, not of the options. FALSE with

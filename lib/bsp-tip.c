@@ -151,10 +151,10 @@ static double plane_before(const BspCell *cell, BspVec p, BspPlane *plane)
         const guint *loop = cell->loop + face->first;
         try_way(cell, p, face->plane.normal, &farthest, plane);
         for (guint k = 0; k < face->n; k++)
-            try_way(cell, p,
-                    way_from_line(cell->vertices[loop[k]],
-                                  cell->vertices[loop[(k + 1) % face->n]], p),
-                    &farthest, plane);
+            try_way(
+                cell, p,
+                way_from_line(cell->vertices[loop[k]], cell->vertices[loop[(k + 1) % face->n]], p),
+                &farthest, plane);
     }
     return farthest;
 }

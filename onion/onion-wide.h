@@ -18,10 +18,9 @@
  * k, so that the first row that is met tells how far the segment gets. */
 typedef struct {
     double dist[7];
-    guint8
-        normal[7];  /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one that
-                       is not there */
-    guint8 oblique; /* whether there is such a one: an OnionWideNormals follows then, with all */
+    guint8 normal[7]; /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one
+                         that is not there */
+    guint8 oblique;   /* whether there is such a one: an OnionWideNormals follows then, with all */
     guint16 need[16];
     gint32 exit[8]; /* marks */
 } OnionWideNode;

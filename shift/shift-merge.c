@@ -149,8 +149,8 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspV
 {
     /* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
     if (bsp_shape_thickness(shape) < SHIFT_THICK)
-        return (tree->first ? shift_tree_hit_check_exact : shift_tree_hit_check)(
-                   tree, shape, at, at, counters)
+        return (tree->first ? shift_tree_hit_check_exact : shift_tree_hit_check)(tree, shape, at,
+                                                                                 at, counters)
                    .type == BSP_SOLID;
     ShiftMergeCount count = { 0 };
     gboolean overlaps;

@@ -291,7 +291,7 @@ static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offse
     BspTransition tr =
         bsp_cover_walk(&tree->nodes, 0, bsp_vec_add(from, offset), bsp_vec_add(to, offset),
                        node_is_solid, leaf_is_solid, NULL, counters);
-    tr.point = tr.t < 1 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : to;
+    tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;
 }

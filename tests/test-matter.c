@@ -120,9 +120,9 @@ Test(matter, nothing_is_in_nothing)
 Test(matter, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {
-        BspPlane lid[6] = { { bsp_vec(0, 0, 1), 20 },      { bsp_vec(0, 0, -1), 0 },
-                            { bsp_vec(1, 0, 0), 0 },       { bsp_vec(-1, 0, 0), 100 },
-                            { bsp_vec(0, 1, 0), 50 },      { bsp_vec(0, -1, 0), 50 } };
+        BspPlane lid[6] = { { bsp_vec(0, 0, 1), 20 }, { bsp_vec(0, 0, -1), 0 },
+                            { bsp_vec(1, 0, 0), 0 },  { bsp_vec(-1, 0, 0), 100 },
+                            { bsp_vec(0, 1, 0), 50 }, { bsp_vec(0, -1, 0), 50 } };
         lid[1].normal = bsp_vec_unit(bsp_vec(-opening / 100, 0, -1));
         BspBrush *brushes[] = { scene_box(-100, -50, -20, 0, 50, 0),
                                 bsp_brush_new_planes(lid, 6, NULL),
@@ -131,8 +131,8 @@ Test(matter, a_wall_at_the_end_of_a_narrow_gap_stays)
         BspTreeOptions options = bsp_tree_options_default();
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
         for (double z = 0; z <= 0.9e-6; z += 1e-7) {
-            BspTransition tr = bsp_tree_first_transition(tree, bsp_vec(-120, 0.3, z),
-                                                         bsp_vec(40, 0.3, z), NULL);
+            BspTransition tr =
+                bsp_tree_first_transition(tree, bsp_vec(-120, 0.3, z), bsp_vec(40, 0.3, z), NULL);
             cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.point.x < 1e-3,
                       "opening %g, height %g: through the wall to %g", opening, z, tr.point.x);
         }

@@ -193,8 +193,8 @@ static void check_answer(CompareOracle *oracle, const BspSolid *expanded, const 
         double least = exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
         double most = exit_time(expanded, BSP_BRACKET, from, delta);
         double out = tr->type == BSP_SOLID ? 1 : tr->t;
-        cr_assert(out >= least && out <= most,
-                  "it leaves solid at %.17g, not in [%.17g, %.17g]", out, least, most);
+        cr_assert(out >= least && out <= most, "it leaves solid at %.17g, not in [%.17g, %.17g]",
+                  out, least, most);
     }
     BspVec on_way = bsp_vec_lerp(from, to, tr->t);
     cr_assert_leq(bsp_vec_length(bsp_vec_sub(on_way, tr->point)), BSP_TOUCH);

@@ -1,0 +1,151 @@
+/* test-undefined: moves that mean nothing, and spaces that are not there, are stopped at once. */
+#include <criterion/criterion.h>
+
+#include "onion-batch.h"
+#include "onion-cursor.h"
+#include "scenes.h"
+#include "shift-shape.h"
+#include "shift-tree.h"
+
+static const BspVec here = { { 100, 100, 100 } }, there = { { 200, 100, 100 } }; /* in the open */
+
+static gboolean is_stopped(const BspTransition *tr, BspVec from)
+{
+    return tr->type == BSP_SOLID && tr->t == 0 && memcmp(&tr->point, &from, sizeof from) == 0;
+}
+
+/* Moves with one coordinate that is no number, of either end: n of them. */
+static guint strange_moves(OnionMove *moves)
+{
+    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL };
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(strange); i++)
+        for (guint axis = 0; axis < 3; axis++)
+            for (guint end = 0; end < 2; end++, n++) {
+                moves[n] = (OnionMove){ 0, here, there };
+                BspVec *p = end ? &moves[n].to : &moves[n].from;
+                p->v[axis] = strange[i];
+            }
+    moves[n++] = (OnionMove){ 0, bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0) };
+    return n;
+}
+
+static OnionTree *two_spaces(BspSolid **solid)
+{
+    const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) } },
+                                  { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) } } };
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, scene_box(-8, -8, -8, 8, 8, 8));
+    *solid = bsp_solid_new(brushes);
+    GError *error = NULL;
+    OnionTree *tree = onion_tree_build(*solid, spaces, 2, NULL, &error);
+    cr_assert(tree, "%s", error ? error->message : "");
+    return tree;
+}
+
+Test(undefined, onion)
+{
+    BspSolid *s;
+    g_autoptr(OnionTree) tree = two_spaces(&s);
+    g_autoptr(BspSolid) solid = s;
+    OnionMove moves[20];
+    guint n = strange_moves(moves);
+    OnionCursor cursor;
+    for (guint i = 0; i < n; i++) {
+        onion_cursor_init(&cursor, tree, 0);
+        BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
+        cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
+        tr = onion_cursor_first_transition(&cursor, moves[i].from, moves[i].to, NULL);
+        cr_expect(is_stopped(&tr, moves[i].from), "cursor, move %u", i);
+        /* The cursor is as good as new. */
+        tr = onion_cursor_first_transition(&cursor, here, there, NULL);
+        cr_expect_eq(tr.type, BSP_EMPTY);
+    }
+    cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(0, (double)NAN, 0)));
+    cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(HUGE_VAL, 0, 0)));
+    cr_expect_not(onion_tree_point_is_solid(tree, 0, here));
+}
+
+Test(undefined, spaces_that_are_not_there)
+{
+    BspSolid *s;
+    g_autoptr(OnionTree) tree = two_spaces(&s);
+    g_autoptr(BspSolid) solid = s;
+    static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
+    for (guint i = 0; i < G_N_ELEMENTS(missing); i++) {
+        BspTransition tr = onion_tree_first_transition(tree, missing[i], here, there, NULL);
+        cr_expect(is_stopped(&tr, here), "space %u", missing[i]);
+        OnionCursor cursor;
+        onion_cursor_init(&cursor, tree, missing[i]);
+        tr = onion_cursor_first_transition(&cursor, here, there, NULL);
+        cr_expect(is_stopped(&tr, here), "cursor, space %u", missing[i]);
+        cr_expect(onion_tree_point_is_solid(tree, missing[i], here));
+    }
+}
+
+/* Among good moves, which are answered as ever. */
+Test(undefined, batches)
+{
+    BspSolid *s;
+    g_autoptr(OnionTree) tree = two_spaces(&s);
+    g_autoptr(BspSolid) solid = s;
+    OnionMove strange[20], moves[60];
+    guint n = strange_moves(strange);
+    strange[n++] = (OnionMove){ 2, here, there };
+    for (guint i = 0; i < 2 * n; i++)
+        moves[i] = i % 2 ? (OnionMove){ 1, here, there } : strange[i / 2];
+    for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
+        BspTransition answers[60];
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        onion_batch_first_transitions(batch, moves, 2 * n, 1, answers);
+        for (guint i = 0; i < 2 * n; i++)
+            cr_expect(i % 2 ? answers[i].type == BSP_EMPTY : is_stopped(&answers[i], moves[i].from),
+                      "flags %u, move %u", flags, i);
+    }
+}
+
+Test(undefined, trees)
+{
+    BspSolid *s;
+    g_autoptr(OnionTree) tree = two_spaces(&s);
+    g_autoptr(BspSolid) solid = s;
+    BspTreeOptions options = bsp_tree_options_default();
+    g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
+    OnionMove moves[20];
+    guint n = strange_moves(moves);
+    for (guint i = 0; i < n; i++) {
+        BspTransition tr = bsp_tree_first_transition(plain, moves[i].from, moves[i].to, NULL);
+        cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
+    }
+    cr_expect(bsp_tree_point_is_solid(plain, bsp_vec(0, 0, -HUGE_VAL)));
+}
+
+Test(undefined, shift)
+{
+    BspSolid *s;
+    g_autoptr(OnionTree) tree = two_spaces(&s);
+    g_autoptr(BspSolid) solid = s;
+    ShiftOptions options = shift_options_default();
+    options.exact_cells = TRUE;
+    g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
+    const BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(3),
+                                bsp_shape_cylinder(2, -1, 1), bsp_shape_cylinder(2, 0, 0),
+                                bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 0)) };
+    OnionMove moves[20];
+    guint n = strange_moves(moves);
+    for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
+        g_autoptr(ShiftShape) ready = shift_shape_new(shift, &shapes[k]);
+        for (guint i = 0; i < n; i++) {
+            BspVec from = moves[i].from, to = moves[i].to;
+            const BspTransition answers[] = {
+                shift_tree_hit_check(shift, &shapes[k], from, to, NULL),
+                shift_tree_hit_check_exact(shift, &shapes[k], from, to, NULL),
+                shift_shape_hit_check(ready, from, to, NULL),
+                shift_shape_hit_check_exact(ready, from, to, NULL),
+            };
+            for (guint a = 0; a < G_N_ELEMENTS(answers); a++)
+                cr_expect(is_stopped(&answers[a], from), "shape %u, move %u, way %u", k, i, a);
+        }
+    }
+    cr_expect(shift_tree_point_is_solid(shift, bsp_vec((double)NAN, 0, 0)));
+}
