@@ -1,9 +1,11 @@
 /* bsp-constants: every tolerance of the toolkit, with its unit and why it has that value.
  *
- * One length rules the others: BSP_BRACKET, the distance by which the oracle grows and shrinks
- * every obstacle. Whatever a method rounds away must stay well inside it, so
+ * Two lengths rule the others. BSP_BRACKET is the distance by which the oracle grows and shrinks
+ * every obstacle: whatever a method rounds away must stay well inside it. BSP_TOUCH is how near to
+ * matter counts as touching it, in every query: what building rounds away makes steps and seams, and
+ * where these stay inside that band no move is ever stopped by one. So
  *
- *     BSP_CELL_EPSILON << BSP_TOUCH << BSP_ON_PLANE < BSP_THIN < BSP_BRACKET
+ *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_THIN <= BSP_TOUCH << BSP_BRACKET
  *
  * Units are the level's own (about an inch in id Tech levels).
  */
@@ -16,26 +18,26 @@
  * square to the plane as the bracket is, however slowly the move crosses it. */
 #define BSP_BRACKET 1e-3
 
+/* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
+ * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
+ * above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
+#define BSP_TOUCH (1.0 / 1048576.0)
+
 /* Units. A face whose vertices all lie this close to a splitting plane, and that looks the same way
  * or the other, counts as lying on it. Where two planes meet at an angle a, their edge moves by as
- * much over sin (a): this keeps it inside the bracket for angles from 0.004, a wedge that rises
- * one unit in 250. Smaller values cost nodes (levels read from floats have noise of 1e-4). */
-#define BSP_ON_PLANE 5e-7
+ * much over sin (a): this keeps it inside the bracket for angles from 0.0005, a wedge that rises
+ * one unit in 2000. A larger value saves nodes (8 times this: 6 percent of those of real levels),
+ * but leaves steps higher than BSP_TOUCH, at which moves along a surface stop. */
+#define BSP_ON_PLANE (BSP_TOUCH / 2)
 
 /* Units. No region of a tree is cut thinner than this. A face may have been put on either side of
- * the region though it lies BSP_ON_PLANE inside; the middle, where the region is asked whether it
- * is solid, must be well clear of both. */
+ * the region though it lies BSP_ON_PLANE inside. */
 #define BSP_THIN (2 * BSP_ON_PLANE)
 
 /* Units. How deep matter may reach into a leaf that is called empty, and how far from matter a leaf
  * may reach that is called solid: what dropping and merging faces by the tolerances above adds up
  * to, well inside the bracket. A region for which neither holds is cut. */
 #define BSP_DOUBT (2 * BSP_THIN)
-
-/* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
- * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
- * above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
-#define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units, along the move. The planes of a tree are bands BSP_TOUCH thick; where a move has gone
  * farther than this between a plane and the end of its band it grazes, and where it really met

@@ -31,7 +31,7 @@ gboolean onion_batch_is_wide(const OnionBatch *batch);
 /* What a query needs resident beside the tree: the second layout. */
 gsize onion_batch_bytes(const OnionBatch *batch);
 
-/* As onion_tree_first_transitions(). The coordinates of moves have to be finite. */
+/* As onion_tree_first_transitions(). */
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, gsize n,
                                    guint n_threads, BspTransition *transitions);
 

@@ -76,7 +76,10 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, guint space);
  *
  * The moved-back retry of the article is built in as its cause is removed: every plane is a band
  * BSP_TOUCH thick, so that a start which rounding has put on the wrong side of a face is still
- * empty; see onion_tree_first_transition_retry() for starts that lie deeper. */
+ * empty; see onion_tree_first_transition_retry() for starts that lie deeper.
+ *
+ * A coordinate that is no finite number, or a space that the tree does not hold, gives BSP_SOLID
+ * with t = 0, here and in every other way to ask. */
 BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
                                           BspVec to, BspCounters *counters);
 

@@ -42,7 +42,8 @@ Test(brush, box_has_six_planes_where_they_were_put)
     cr_assert(bsp_brush_contains(brush, bsp_vec(4 - 2 * BSP_TOUCH, 0, 0)));
     cr_assert(!bsp_brush_contains(brush, bsp_vec(4, 0, 0)), "touching is not solid");
     cr_assert(!bsp_brush_contains(brush, bsp_vec(-1, 0, 0)), "nor on the other side");
-    cr_assert(bsp_brush_contains(brush, bsp_vec(NAN, 0, 0)), "what has no meaning is solid");
+    cr_assert(bsp_brush_contains(brush, bsp_vec((double)NAN, 0, 0)),
+              "what has no meaning is solid");
 }
 
 /* Normals of any length mean the same. */
