@@ -30,24 +30,27 @@ static guint strange_moves(OnionMove *moves)
     return n;
 }
 
-static OnionTree *two_spaces(BspSolid **solid)
+static BspSolid *one_box(void)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, scene_box(-8, -8, -8, 8, 8, 8));
+    return bsp_solid_new(brushes);
+}
+
+static OnionTree *two_spaces(void)
 {
     const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) } },
                                   { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) } } };
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_box(-8, -8, -8, 8, 8, 8));
-    *solid = bsp_solid_new(brushes);
+    g_autoptr(BspSolid) solid = one_box();
     GError *error = NULL;
-    OnionTree *tree = onion_tree_build(*solid, spaces, 2, NULL, &error);
+    OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);
     cr_assert(tree, "%s", error ? error->message : "");
     return tree;
 }
 
 Test(undefined, onion)
 {
-    BspSolid *s;
-    g_autoptr(OnionTree) tree = two_spaces(&s);
-    g_autoptr(BspSolid) solid = s;
+    g_autoptr(OnionTree) tree = two_spaces();
     OnionMove moves[20];
     guint n = strange_moves(moves);
     OnionCursor cursor;
@@ -68,9 +71,7 @@ Test(undefined, onion)
 
 Test(undefined, spaces_that_are_not_there)
 {
-    BspSolid *s;
-    g_autoptr(OnionTree) tree = two_spaces(&s);
-    g_autoptr(BspSolid) solid = s;
+    g_autoptr(OnionTree) tree = two_spaces();
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
     for (guint i = 0; i < G_N_ELEMENTS(missing); i++) {
         BspTransition tr = onion_tree_first_transition(tree, missing[i], here, there, NULL);
@@ -86,9 +87,7 @@ Test(undefined, spaces_that_are_not_there)
 /* Among good moves, which are answered as ever. */
 Test(undefined, batches)
 {
-    BspSolid *s;
-    g_autoptr(OnionTree) tree = two_spaces(&s);
-    g_autoptr(BspSolid) solid = s;
+    g_autoptr(OnionTree) tree = two_spaces();
     OnionMove strange[20], moves[60];
     guint n = strange_moves(strange);
     strange[n++] = (OnionMove){ 2, here, there };
@@ -106,9 +105,7 @@ Test(undefined, batches)
 
 Test(undefined, trees)
 {
-    BspSolid *s;
-    g_autoptr(OnionTree) tree = two_spaces(&s);
-    g_autoptr(BspSolid) solid = s;
+    g_autoptr(BspSolid) solid = one_box();
     BspTreeOptions options = bsp_tree_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     OnionMove moves[20];
@@ -122,9 +119,7 @@ Test(undefined, trees)
 
 Test(undefined, shift)
 {
-    BspSolid *s;
-    g_autoptr(OnionTree) tree = two_spaces(&s);
-    g_autoptr(BspSolid) solid = s;
+    g_autoptr(BspSolid) solid = one_box();
     ShiftOptions options = shift_options_default();
     options.exact_cells = TRUE;
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, &options, NULL);
