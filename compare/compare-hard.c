@@ -47,6 +47,24 @@ static double length(Group *g, gint lo, gint hi)
     return draw(g, 0, 1) ? draw(g, lo, hi) : real(g, lo, hi);
 }
 
+/* Arguments of one call may be computed in any order: what draws twice does so in two statements.
+ */
+static BspVec draw_point(Group *g, gint lo, gint hi)
+{
+    BspVec p;
+    for (guint axis = 0; axis < 3; axis++)
+        p.v[axis] = draw(g, lo, hi);
+    return p;
+}
+
+static BspVec lengths(Group *g, gint lo, gint hi)
+{
+    BspVec v;
+    for (guint axis = 0; axis < 3; axis++)
+        v.v[axis] = length(g, lo, hi);
+    return v;
+}
+
 /* --- boxes with something done to their planes --- */
 
 static BspVec axis_of(guint side)
@@ -100,8 +118,8 @@ static void emit_box(Group *g, BspVec mins, BspVec maxs)
 static void plate(Group *g)
 {
     BspPlane planes[8];
-    BspVec at = bsp_vec(draw(g, -48, 48), draw(g, -48, 48), draw(g, -48, 48));
-    BspVec half = bsp_vec(length(g, 4, 64), length(g, 4, 64), length(g, 4, 64));
+    BspVec at = draw_point(g, -48, 48);
+    BspVec half = lengths(g, 4, 64);
     double slope = draw(g, 0, 1) ? hair(g) : draw(g, -1, 1) / 64.0;
     guint side = 2 * (guint)draw(g, 0, 2);
     box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
@@ -118,7 +136,7 @@ static void needle(Group *g)
     BspPlane planes[5];
     guint up = (guint)draw(g, 0, 2);
     double thick = 1.0 / (1 << draw(g, 0, 7)), high = length(g, 16, 100);
-    BspVec at = bsp_vec(draw(g, -16, 16), draw(g, -16, 16), draw(g, -16, 16));
+    BspVec at = draw_point(g, -16, 16);
     at = bsp_vec_add(at, g->middle);
     for (guint i = 0; i < 4; i++) {
         BspVec n = bsp_vec(0, 0, 0), foot = at;
@@ -168,16 +186,17 @@ static void near_axial(Group *g)
 {
     for (gint i = draw(g, 2, 4); i > 0; i--) {
         BspPlane planes[6];
-        BspVec at = bsp_vec(draw(g, -6, 6) * 8, draw(g, -6, 6) * 8, draw(g, -6, 6) * 8);
-        BspVec half = bsp_vec(length(g, 4, 60), length(g, 4, 60), length(g, 4, 60));
+        BspVec at = bsp_vec_scale(draw_point(g, -6, 6), 8);
+        BspVec half = lengths(g, 4, 60);
         box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
         for (guint side = 0; side < 6; side++) {
             BspVec corner = bsp_vec_add(g->middle, at);
             for (guint k = 0; k < 3; k++)
                 corner.v[k] += k == side / 2 ? (side & 1 ? half.v[k] : -half.v[k])
                                              : draw(g, -1, 1) * half.v[k];
+            double tilt = hair(g), other = draw(g, 0, 1) ? hair(g) : 0;
             if (draw(g, 0, 2))
-                planes[side] = tilted(side, corner, hair(g), draw(g, 0, 1) ? hair(g) : 0);
+                planes[side] = tilted(side, corner, tilt, other);
         }
         emit(g, planes, 6);
     }
@@ -195,7 +214,8 @@ static void near_coplanar(Group *g)
         for (guint side = 2; side < 6; side++) { /* along the row */
             BspVec corner = bsp_vec_add(g->middle, bsp_vec(x, side & 1 ? 16 : -16, top));
             corner.z = side == 4 ? g->middle.z + bottom : corner.z;
-            planes[side] = tilted(side, corner, hair(g), hair(g));
+            double tilt = hair(g), other = hair(g);
+            planes[side] = tilted(side, corner, tilt, other);
             planes[side].dist += hair(g);
         }
         emit(g, planes, 6);

@@ -343,8 +343,9 @@ static gboolean middle_plane(const BspFaces *faces, BspPlane *plane)
 
 /* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
  * front or 1 back, that nearly all of it is on. */
-static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
+static gboolean cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane, guint *side)
 {
+    double thin = bsp_split_near(&c->options->weights) * (BSP_THIN / BSP_ON_PLANE);
     double front = 0, back = 0;
     for (guint i = 0; i < cell->n_vertices; i++) {
         double d = bsp_plane_distance(plane, cell->vertices[i]);
@@ -352,7 +353,7 @@ static gboolean cuts(const BspCell *cell, const BspPlane *plane, guint *side)
         back = MAX(back, -d);
     }
     *side = front >= back ? 0 : 1;
-    return front > BSP_THIN && back > BSP_THIN;
+    return front > thin && back > thin;
 }
 
 /* The plane only grazes the region: there is but one side of it to go on with. */
@@ -484,10 +485,10 @@ static BspBuildNode *build(Compiler *c, Region *region)
         guint number = next_plane(c, region, settling, &plane);
         BspFaces faces[2];
         bsp_faces_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
-                            faces);
+                            bsp_split_near(&c->options->weights), faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
-        if (cuts(region->cell, &plane, &side))
+        if (cuts(c, region->cell, &plane, &side))
             bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
             BspBuildNode *node = build_branch(c, region, &plane, cells, faces);

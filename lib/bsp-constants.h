@@ -2,8 +2,8 @@
  *
  * Two lengths rule the others. BSP_BRACKET is the distance by which the oracle grows and shrinks
  * every obstacle: whatever a method rounds away must stay well inside it. BSP_TOUCH is how near to
- * matter counts as touching it, in every query: what building rounds away makes steps and seams, and
- * where these stay inside that band no move is ever stopped by one. So
+ * matter counts as touching it, in every query: what building rounds away makes steps and seams,
+ * and where these stay inside that band no move is ever stopped by one. So
  *
  *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_THIN <= BSP_TOUCH << BSP_BRACKET
  *

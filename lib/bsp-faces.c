@@ -16,14 +16,14 @@ void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of)
 }
 
 void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         guint number, BspFaces sides[2])
+                         guint number, double near, BspFaces sides[2])
 {
     g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
     guint count[4] = { 0 };
     for (guint i = 0; i < faces->n; i++) {
         where[i] = faces->v[i].plane == number
                        ? BSP_SIDE_ON
-                       : (guint8)bsp_build_face_side(&faces->v[i], planes, plane);
+                       : (guint8)bsp_build_face_side(&faces->v[i], planes, plane, near);
         count[where[i]]++;
     }
     BspFaces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
@@ -37,7 +37,7 @@ void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane
             back.v[back.n++] = face;
         } else {
             if (where[i] == BSP_SIDE_STRADDLE)
-                bsp_polygon_split(face.polygon, plane, BSP_ON_PLANE, &pieces[0], &pieces[1]);
+                bsp_polygon_split(face.polygon, plane, near, &pieces[0], &pieces[1]);
             bsp_faces_add(&front, pieces[0], &face);
             bsp_faces_add(&back, pieces[1], &face);
             g_free(face.polygon);

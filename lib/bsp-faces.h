@@ -20,7 +20,7 @@ void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of)
  * faces are taken; those behind stay in their
  * place in memory, of which at the root of a large world there is little left. */
 void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         guint number, BspFaces sides[2]);
+                         guint number, double near, BspFaces sides[2]);
 
 /* The faces of the layer, which are taken: their polygons in the set are NULL then. Threads may
  * take different layers at the same time. */

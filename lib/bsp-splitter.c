@@ -41,7 +41,8 @@ BspBuildFace bsp_build_face(BspPolygon *polygon, guint plane, guint layer)
 
 /* The same as bsp_polygon_side(), from the polygon's bounds if they tell: along an axis they tell
  * all but for their roughness. */
-static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, int axis)
+static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, int axis,
+                               double near)
 {
     double lo = (double)face->bounds.mins[axis], hi = (double)face->bounds.maxs[axis];
     if (plane->normal.v[axis] < 0) {
@@ -50,42 +51,44 @@ static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, 
         hi = mirrored;
     }
     double least = lo - plane->dist, most = hi - plane->dist;
-    gboolean front = most > BSP_ON_PLANE, back = least < -BSP_ON_PLANE; /* or perhaps */
-    if ((front && most - BSP_ROUGH * fabs(hi) <= BSP_ON_PLANE) ||
-        (back && least + BSP_ROUGH * fabs(lo) >= -BSP_ON_PLANE))
-        return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
+    gboolean front = most > near, back = least < -near; /* or perhaps */
+    if ((front && most - BSP_ROUGH * fabs(hi) <= near) ||
+        (back && least + BSP_ROUGH * fabs(lo) >= -near))
+        return bsp_polygon_side(face->polygon, plane, near);
     if (front)
         return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
     return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
 
 /* The same for a plane along no axis. */
-static BspSide side_askew(const BspBuildFace *face, const BspPlane *plane)
+static BspSide side_askew(const BspBuildFace *face, const BspPlane *plane, double near)
 {
     double least, most;
     BspBounds bounds = bsp_bounds_of_rough(&face->bounds);
     bsp_plane_range_of_bounds(plane, &bounds, &least, &most);
-    if (least > BSP_ON_PLANE)
+    if (least > near)
         return BSP_SIDE_FRONT;
-    if (most < -BSP_ON_PLANE)
+    if (most < -near)
         return BSP_SIDE_BACK;
-    return bsp_polygon_side(face->polygon, plane, BSP_ON_PLANE);
+    return bsp_polygon_side(face->polygon, plane, near);
 }
 
 /* axis: the plane's. */
 static inline BspSide side_of_face(const BspBuildFace *face, const BspPlane *planes,
-                                   const BspPlane *plane, int axis)
+                                   const BspPlane *plane, int axis, double near)
 {
-    BspSide side = axis < 0 ? side_askew(face, plane) : side_along_axis(face, plane, axis);
+    BspSide side =
+        axis < 0 ? side_askew(face, plane, near) : side_along_axis(face, plane, axis, near);
     if (side == BSP_SIDE_ON &&
         fabs(bsp_vec_dot(planes[face->plane].normal, plane->normal)) < PARALLEL)
         return farther_side(face->polygon, plane);
     return side;
 }
 
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane)
+BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane,
+                            double near)
 {
-    return side_of_face(face, planes, plane, bsp_plane_axis(plane));
+    return side_of_face(face, planes, plane, bsp_plane_axis(plane), near);
 }
 
 static guint step_through(guint n, guint most)
@@ -100,14 +103,15 @@ typedef struct {
 } Tally;
 
 /* At even steps through the faces, at most max_faces of them (0: all). */
-static Tally count_sides(guint max_faces, const BspPlane *planes, const BspPlane *plane,
-                         const BspBuildFace *faces, guint n)
+static Tally count_sides(const BspSplitWeights *weights, const BspPlane *planes,
+                         const BspPlane *plane, const BspBuildFace *faces, guint n)
 {
     Tally tally = { { 0 }, { 0 } };
-    guint step = step_through(n, max_faces);
+    guint step = step_through(n, weights->max_faces);
     int axis = bsp_plane_axis(plane);
+    double near = bsp_split_near(weights);
     for (guint i = 0; i < n; i += step) {
-        BspSide side = side_of_face(&faces[i], planes, plane, axis);
+        BspSide side = side_of_face(&faces[i], planes, plane, axis, near);
         tally.faces[side]++;
         tally.layers[side] |= G_GUINT64_CONSTANT(1) << (faces[i].layer % 64);
     }
@@ -148,7 +152,7 @@ static double expected_faces(const BspSplitWeights *weights, const Tally *tally,
 static double score(const BspSplitWeights *weights, const BspCell *cell, const BspPlane *planes,
                     const BspPlane *plane, const BspBuildFace *faces, guint n)
 {
-    Tally tally = count_sides(weights->max_faces, planes, plane, faces, n);
+    Tally tally = count_sides(weights, planes, plane, faces, n);
     const guint *count = tally.faces;
     double difference = fabs((double)count[BSP_SIDE_FRONT] - (double)count[BSP_SIDE_BACK]);
     double counted = weights->on * count[BSP_SIDE_ON] - weights->split * count[BSP_SIDE_STRADDLE] -

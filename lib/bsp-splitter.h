@@ -35,7 +35,13 @@ typedef struct {
                       there, since their queries end on entering it */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
     guint max_faces;      /* that each candidate is held against, likewise; 0: every face */
+    double near;          /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
 } BspSplitWeights;
+
+static inline double bsp_split_near(const BspSplitWeights *weights)
+{
+    return weights->near > 0 ? weights->near : BSP_ON_PLANE;
+}
 
 /* What measured best on real levels: likelihood, and as dear as a face more for each
  * that is cut. */
@@ -48,11 +54,11 @@ BspSplitWeights bsp_split_weights_counting(void);
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspBuildFace *faces, guint n);
 
-/* Where a face, one of planes[face->plane], lies. It is on the plane when it is within BSP_ON_PLANE
- * of it and parallel to it. A face so narrow that it is within BSP_ON_PLANE though it looks another
+/* Where a face, one of planes[face->plane], lies. It is on the plane when it is within `near`
+ * of it and parallel to it. A face so narrow that it is within `near` though it looks another
  * way only reaches the plane, and is on the side that it comes from: it may be all that cuts off
  * the tip of a needle. */
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes,
-                            const BspPlane *plane);
+BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane,
+                            double near);
 
 #endif

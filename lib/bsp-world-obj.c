@@ -9,9 +9,13 @@
 #include "bsp-world-mesh.h"
 #include "bsp-world-private.h"
 
+/* Units. Programs write coordinates with six decimals: what is this close to a plane was meant to
+ * lie on it. Else a ball of flat sides, each of two triangles, would be cut up along its seams. */
+#define NEAR 4e-6
+
 /* Units. A face whose corners are all this close to its mean plane is flat. Half of what the
  * compiler takes for coplanar, which it must stay below. */
-#define FLAT (0.5 * BSP_ON_PLANE)
+#define FLAT (0.5 * NEAR)
 
 static void clear_face(gpointer data)
 {
@@ -58,7 +62,7 @@ static gboolean is_convex(const BspPolygon *polygon, const BspPlane *plane)
 static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
 {
     BspFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
-    if (bsp_polygon_is_sliver(face.polygon, BSP_ON_PLANE))
+    if (bsp_polygon_is_sliver(face.polygon, NEAR))
         g_free(face.polygon); /* the planes of its neighbours are as good */
     else
         g_array_append_val(faces, face);
@@ -169,6 +173,7 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
                                   .leaf = is_solid,
                                   .user_data = &asking,
                                   .part = { job, 1 } };
+    options.weights.near = NEAR;
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
     /* Whether there was too much to do does not depend on when go_on() came to know. */
