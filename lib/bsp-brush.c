@@ -186,8 +186,12 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* The plane through an edge and parallel to an axis, if the cell lies behind it. A plane placed at
- * its support is harmless wherever it comes from, so the test may be generous. */
+/* Units. Where faces are almost in one plane, their edges and vertices are hardly known. */
+#define NEARLY 0.01
+
+/* The plane through an edge and parallel to an axis, if the cell lies behind it, or nearly. A plane
+ * placed at its support is harmless wherever it comes from, and one that lacks is not: the test is
+ * generous. */
 static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
 {
     BspVec a = cell->vertices[edge->v[0]], unit = bsp_vec(0, 0, 0);
@@ -199,7 +203,7 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
         return; /* the edge itself is parallel to the axis: its faces are */
     for (double sign = -1; sign <= 1; sign += 2) {
         BspVec normal = bsp_vec_scale(cross, sign / length);
-        if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= BSP_ON_PLANE)
+        if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= NEARLY)
             add_support_plane(list, cell, normal);
     }
 }

@@ -245,14 +245,17 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
     }
     qsort(edges, n, sizeof *edges, compare_edges);
 
-    /* Every edge now stands twice in a row, once for each of its faces. */
+    /* Every edge now stands twice in a row, once for each of its faces; but for those between faces
+     * that are almost in one plane, where rounding has made other corners for the one than for the
+     * other. */
     guint m = 0;
-    for (guint i = 0; i + 1 < n; i++) {
-        if (edges[i].v[0] == edges[i + 1].v[1] && edges[i].v[1] == edges[i + 1].v[0]) {
-            edges[m] = edges[i];
-            edges[m++].face[1] = edges[i + 1].face[0];
+    for (guint i = 0; i < n; i++) {
+        edges[m] = edges[i];
+        if (i + 1 < n && edges[i].v[0] == edges[i + 1].v[1] && edges[i].v[1] == edges[i + 1].v[0]) {
+            edges[m].face[1] = edges[i + 1].face[0];
             i++;
         }
+        m++;
     }
     *n_edges = m;
     return edges;

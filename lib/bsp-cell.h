@@ -30,7 +30,8 @@ typedef struct {
 
 typedef struct {
     guint v[2];    /* end points, v[0] before v[1] anticlockwise in face[0] */
-    guint face[2]; /* the two faces that meet here */
+    guint face[2]; /* the two faces that meet here; the same twice where rounding has left the other
+                      without this very edge */
 } BspCellEdge;
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds);

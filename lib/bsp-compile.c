@@ -299,8 +299,8 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
 
 /* Levels. A branch this deep is halved from there on, whatever that splits: a brush of a thousand
  * faces, or many nested layers, would else be peeled off face by face to BSP_MAX_DEPTH. Trees of
- * levels are 20 to 60 deep. */
-#define DEEP (BSP_MAX_DEPTH / 8)
+ * levels are 20 to 60 deep. Not sooner, since what is halved is also cut into more cells. */
+#define DEEP (BSP_MAX_DEPTH / 2)
 
 static guint choose_plane(const Compiler *c, const Region *region)
 {

@@ -131,7 +131,8 @@ gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p)
     const BspNodes *nodes = view->nodes;
     gint32 stack[BSP_MAX_DEPTH + 1], at = nodes->root;
     guint top = 0;
-    if (!bsp_segment_is_finite(&p, &p))
+    BspVec still = bsp_vec(0, 0, 0);
+    if (!bsp_segment_is_finite(&p, &still))
         return TRUE;
     for (;;) {
         at = own(view, at);

@@ -202,16 +202,20 @@ static gboolean find_holding(Search *search)
     return !bsp_bvh_overlapping(search->matter->bvh, &box, misses, search);
 }
 
-/* Adds to `pieces` what of the piece, which is taken, lies outside the brush moved out. */
+/* Adds to `pieces` what of the piece, which is taken, lies outside the brush moved out. The middle
+ * of the piece does not: where nothing is cut off even so, it is no thicker than rounding. */
 static void subtract(const BspMatter *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
+    guint before = pieces->len;
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
         BspCell *front, *back;
         BspPlane plane = first_plane(m, brush)[i];
         plane.dist += BSP_DOUBT;
         bsp_cell_split(piece, &plane, 0, &front, &back);
-        if (front)
+        if (front && (back || pieces->len > before))
             g_ptr_array_add(pieces, front);
+        else
+            bsp_cell_free(front);
         bsp_cell_free(piece);
         piece = back;
     }
@@ -229,13 +233,20 @@ static gboolean holds_all(const BspMatter *m, guint brush, const BspCell *cell)
     return TRUE;
 }
 
+/* Pieces of one cell that are looked at. Many brushes that are all but equal could leave more
+ * slivers of one another than there is time for. */
+#define MAX_PIECES 4096
+
 /* Whether every part of the cell is in some brush moved out by BSP_DOUBT. Piece by piece: one whose
- * middle is in no brush is proof that it is not; else what one brush leaves of it is looked at. */
+ * middle is in no brush is proof that it is not; else what one brush leaves of it is looked at. Of
+ * too many pieces it is not known, and the cell will be cut. */
 static gboolean is_covered(const BspMatter *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
     g_ptr_array_add(pieces, bsp_cell_copy(cell));
-    while (pieces->len > 0) {
+    for (guint looks = 0; pieces->len > 0; looks++) {
+        if (looks == MAX_PIECES)
+            return FALSE;
         BspCell *piece = g_ptr_array_steal_index_fast(pieces, pieces->len - 1);
         Search search = { m, bsp_cell_interior_point(piece), BSP_DOUBT, 0 };
         if (!find_holding(&search)) {

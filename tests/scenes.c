@@ -523,3 +523,25 @@ double scene_time(const BspTransition *tr)
     }
     return 0;
 }
+
+void scene_turn(SceneRandom *r, BspVec turn[3])
+{
+    turn[0] = scene_direction(r);
+    turn[1] = bsp_vec_unit(bsp_vec_cross(turn[0], scene_direction(r)));
+    turn[2] = bsp_vec_cross(turn[0], turn[1]);
+}
+
+BspBrush *scene_noisy_cube(SceneRandom *r, const BspVec turn[3], double half, double noise,
+                           BspVec corners[8])
+{
+    for (guint i = 0; i < 8; i++) {
+        corners[i] = bsp_vec(0, 0, 0);
+        for (guint axis = 0; axis < 3; axis++)
+            corners[i] = bsp_vec_mad(corners[i], i >> axis & 1 ? half : -half, turn[axis]);
+        double by = scene_real(r, 0, noise);
+        corners[i] = bsp_vec_mad(corners[i], by, scene_direction(r));
+    }
+    BspBrush *brush = bsp_brush_new_points(corners, 8, NULL);
+    g_assert(brush);
+    return brush;
+}

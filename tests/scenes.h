@@ -34,6 +34,15 @@ typedef enum {
     SCENE_KINDS
 } SceneKind;
 
+/* A cube of that half edge, turned by what `turn` says, each corner moved by up to `noise`. Its
+ * faces are not quite flat then: each is two triangles almost in one plane. corners receives them:
+ * bit `axis` of the index says on which side. */
+BspBrush *scene_noisy_cube(SceneRandom *r, const BspVec turn[3], double half, double noise,
+                           BspVec corners[8]);
+
+/* Three unit vectors square to one another. */
+void scene_turn(SceneRandom *r, BspVec turn[3]);
+
 const char *scene_name(SceneKind kind);
 
 /* The world of the kind and seed, moved by `offset`. */

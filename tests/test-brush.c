@@ -523,6 +523,47 @@ Test(brush, expansion_agrees_with_rational_arithmetic)
     check_exactly(skew, G_N_ELEMENTS(skew));
 }
 
+/* How far the cell reaches farther, or less, than the sum of corners and box, over all directions
+ * square to an edge of the cube and an edge of the box. */
+static double wrong_by(const BspCell *cell, const BspVec corners[8], const BspBounds *box)
+{
+    BspShape shape = bsp_shape_box(box->mins, box->maxs);
+    double most = 0;
+    for (guint i = 0; i < 8 * 3 * 3; i++) {
+        guint from = i % 8, to = from ^ 1u << i / 8 % 3;
+        BspVec unit = bsp_vec(0, 0, 0), n;
+        unit.v[i / 24] = 1;
+        n = bsp_vec_cross(bsp_vec_sub(corners[to], corners[from]), unit);
+        double reach = -HUGE_VAL;
+        if (bsp_vec_length(n) < 0.1)
+            continue;
+        n = bsp_vec_unit(n);
+        for (guint k = 0; k < 8; k++)
+            reach = fmax(reach, bsp_vec_dot(n, corners[k]));
+        reach += bsp_shape_offset(&shape, n);
+        most = fmax(most, fabs(bsp_cell_support(cell, n) - reach));
+    }
+    return most;
+}
+
+/* Edges in the middle of a face, and corners that are several, must not hide the edges that count.
+ */
+Test(brush, expansion_of_cubes_whose_corners_are_noisy)
+{
+    const BspBounds box = { bsp_vec(-1, -20, -1), bsp_vec(1, 20, 1) };
+    SceneRandom r = scene_random(6);
+    for (guint i = 0; i < 2000; i++) {
+        BspVec turn[3], corners[8];
+        scene_turn(&r, turn);
+        double noise = pow(10, scene_real(&r, -9, -2));
+        g_autoptr(BspBrush) cube = scene_noisy_cube(&r, turn, 5, noise, corners);
+        g_autoptr(BspBrush) wide = bsp_brush_expand(cube, &box, NULL);
+        cr_assert_not_null(wide);
+        double wrong = wrong_by(wide->cell, corners, &box);
+        cr_assert(wrong < 1e-5, "cube %u, noise %g: %g units", i, noise, wrong);
+    }
+}
+
 Test(brush, expansion_out_of_the_world_is_refused)
 {
     g_autoptr(BspBrush) brush = scene_box(0, 0, 0, 1, 1, 1);

@@ -166,7 +166,7 @@ Test(splitter, face_side_is_that_of_the_polygon)
         random_faces(&f, &r);
         for (guint k = 0; k < f.n; k++)
             for (guint p = 0; p < f.n; p++)
-                cr_assert(bsp_build_face_side(&f.faces[k], f.planes, &f.planes[p]) ==
+                cr_assert(bsp_build_face_side(&f.faces[k], f.planes, &f.planes[p], BSP_ON_PLANE) ==
                           bsp_polygon_side(f.faces[k].polygon, &f.planes[p], BSP_ON_PLANE));
         faces_clear(&f);
     }
@@ -189,7 +189,7 @@ Test(splitter, what_is_too_near_for_rough_bounds_is_told_by_the_polygon)
         planes[1].dist += scene_int(&r, -2, 2) * BSP_ON_PLANE;
         BspBuildFace face = bsp_build_face(polygon, 0, 0);
         BspSide side = bsp_polygon_side(polygon, &planes[1], BSP_ON_PLANE);
-        cr_assert(bsp_build_face_side(&face, planes, &planes[1]) == side);
+        cr_assert(bsp_build_face_side(&face, planes, &planes[1], BSP_ON_PLANE) == side);
         n[side]++;
     }
     for (guint side = 0; side < 4; side++)

@@ -68,3 +68,25 @@ Test(many_planes, ball)
 {
     build_and_ask(1000, TRUE);
 }
+
+/* So many likenesses of one cube, each a little noisier: slivers of slivers, which have to end. */
+Test(many_planes, cubes_that_are_all_but_equal)
+{
+    const OnionSpace space = { "box", { bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2) } };
+    for (int power = -7; power <= -4; power++) {
+        SceneRandom r = scene_random(64);
+        BspVec turn[3], corners[8];
+        scene_turn(&r, turn);
+        GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        for (guint i = 0; i < 64; i++)
+            g_ptr_array_add(brushes, scene_noisy_cube(&r, turn, 10, pow(10, power), corners));
+        g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+        OnionOptions options = onion_options_default();
+        options.layers.max_seconds = 60;
+        g_autoptr(GError) error = NULL;
+        g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, &options, &error);
+        cr_assert(tree, "noise of 1e%d: %s", power, error ? error->message : "");
+        cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(0, 0, 0)));
+        cr_expect_not(onion_tree_point_is_solid(tree, 0, bsp_vec(30, 0, 0)));
+    }
+}
