@@ -18,7 +18,8 @@ struct CompareTemporary {
 /* --- signals --- */
 
 /* G_BREAKPOINT, which ends a program without memory, is a trap. */
-static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGABRT, SIGTRAP };
+static const int signals[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGXCPU,
+                               SIGABRT, SIGTRAP, SIGALRM, SIGUSR1, SIGUSR2 };
 
 /* What the handler removes. */
 static const char *volatile names[COMPARE_MAX_TEMPORARIES];

@@ -119,7 +119,8 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
         reading->n_hollow++;
         return TRUE;
     }
-    const BspPlane *planes = (const BspPlane *)entity->planes->data + brush->first;
+    const BspPlane *planes =
+        brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, brush->n, &problem);
     if (solid) {

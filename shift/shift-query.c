@@ -318,7 +318,8 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
-    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta)))
+    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
+                   !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
     Hit hit;
     if (thin)

@@ -50,8 +50,8 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
 void shift_tree_free(ShiftTree *tree);
 
 /* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
- * moves from `from` to `to`. counters may be NULL. A coordinate that is no finite number gives
- * BSP_SOLID with t = 0. */
+ * moves from `from` to `to`. counters may be NULL. A coordinate or a size that is no finite
+ * number gives BSP_SOLID with t = 0. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters);
 

@@ -61,6 +61,11 @@ double aim_quantile(GArray *distances, guint64 n, double part);
 /* Units. A hit's plane may cut off so much of the obstacle that it is to support. */
 #define AIM_SUPPORT 1e-5
 
+/* Hits, of which the plane of one may support nothing: where a cell ends within a face of its
+ * brush, since another brush goes on there, contact with the edge of the cell is contact with both,
+ * and rounding tells which. The tree does not know the brush. */
+#define AIM_HITS_PER_PLANE 500
+
 /* Whether the hit's plane supports an obstacle of the solid: one that lies wholly behind it and
  * touches the shape at the contact, within the bracket. */
 gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit);

@@ -5,7 +5,7 @@
  * Half of the moves are made in small random scenes, the others in the levels: WORLD files, or all
  * thirteen of the archive that BSP_LEVELS names. Prints what the answers are off by, method by
  * method, and ends with status 1 where one is outside of the bracket that claims to be exact, one
- * is late, or the plane of a hit supports nothing. */
+ * is late, or the planes of more than one hit in 500 support nothing. */
 #include <stdlib.h>
 
 #include "aim-trial.h"

@@ -177,9 +177,7 @@ static void expect_right(const AimTrial *trial, const char *what)
                       t->most_early, t->worst[AIM_EARLIEST]);
         cr_expect_leq(t->most_late, BSP_TIP + BSP_DOUBT, "%s: %s: %g units late: %s", what, name,
                       t->most_late, t->worst[AIM_LATEST]);
-        /* Where a cell is cut within a face of its brush, contact with the cell's edge there is
-         * contact with both, and rounding tells which: the tree does not know the brush. */
-        cr_expect_leq(t->n_unsupported, 2 + t->n_hits / 500,
+        cr_expect_leq(t->n_unsupported, 2 + t->n_hits / AIM_HITS_PER_PLANE,
                       "%s: %s: %lu of %lu planes support nothing: %s", what, name, t->n_unsupported,
                       t->n_hits, t->worst[AIM_UNSUPPORTED]);
     }

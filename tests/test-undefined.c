@@ -143,4 +143,12 @@ Test(undefined, shift)
         }
     }
     cr_expect(shift_tree_point_is_solid(shift, bsp_vec((double)NAN, 0, 0)));
+    const BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
+                              bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)) };
+    for (guint k = 0; k < G_N_ELEMENTS(none); k++) {
+        BspTransition tr = shift_tree_hit_check(shift, &none[k], here, there, NULL);
+        cr_expect(is_stopped(&tr, here), "shape %u that is none", k);
+        tr = shift_tree_hit_check_exact(shift, &none[k], here, there, NULL);
+        cr_expect(is_stopped(&tr, here), "shape %u that is none, exactly", k);
+    }
 }
