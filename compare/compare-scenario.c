@@ -516,15 +516,6 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
     return s->world != NULL;
 }
 
-/* No file that is meant is called so, and the name would break up every message that holds it. */
-static gboolean has_controls(const char *name)
-{
-    for (; *name; name++)
-        if (g_ascii_iscntrl(*name))
-            return TRUE;
-    return FALSE;
-}
-
 /* A file's name, or the world itself. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
@@ -538,8 +529,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return FALSE;
     if (inside && !over)
         return read_world_inside(s, &ref, error);
-    if (!over && has_controls(named))
-        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name with control characters");
+    if (!over && strpbrk(named, "\r\n")) /* it would break up every message that holds it */
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
     s->world_path = over ? g_strdup(over) : resolve(s->path, named);
     GError *failure = NULL;
     s->world = bsp_world_load(s->world_path, &failure);
