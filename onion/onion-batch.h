@@ -9,7 +9,7 @@
  * onion_tree_first_transitions() does without any of it.
  *
  * A batch is immutable and may be asked from any number of threads. Each keeps its scratch, under
- * 88 KiB, on the stack. */
+ * 118 KiB, on the stack. */
 #ifndef ONION_BATCH_H
 #define ONION_BATCH_H
 

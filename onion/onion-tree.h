@@ -14,7 +14,8 @@
  *     if (tr.type == BSP_EMPTY_TO_SOLID) ... it hits tr.plane at tr.point
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing and
- * keeps its scratch, under 34 KiB, on the stack. Units are the level's own, z is up. */
+ * keeps its scratch on the stack: under 34 KiB, and 66 where a move grazes a face. Units are the
+ * level's own, z is up. */
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 

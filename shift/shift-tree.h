@@ -10,7 +10,8 @@
  * for boxes, and with exact_cells, asked by shift_tree_hit_check_exact(), for every shape.
  *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing and
- * keeps its scratch, under 34 KiB, on the stack. Units are the level's own, z is up. */
+ * keeps its scratch on the stack: under 34 KiB, and 66 where a point grazes a face. Units are the
+ * level's own, z is up. */
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 
