@@ -45,11 +45,13 @@ static void set_up_memory(void)
 TestSuite(memory, .init = set_up_memory, .fini = tear_down, .timeout = 600);
 
 /* Whether a wild pointer was json-c's, which copies the keys that it reads, and does not look
- * whether it could: in what fail-malloc tells its functions stand before the program's. */
+ * whether it could: in what fail-malloc tells its functions stand before the program's. Files are
+ * looked for, by their names' beginning: folders may be called anything. */
 static gboolean is_json_c(const char *err)
 {
-    const char *theirs = strstr(err, "libjson-c"), *ours = strstr(err, "bsp");
-    return theirs && (!ours || theirs < ours);
+    const char *theirs = strstr(err, "/libjson-c."), *library = strstr(err, "/libbsp");
+    const char *program = strstr(err, "/bspcompare(");
+    return theirs && (!library || theirs < library) && (!program || theirs < program);
 }
 
 /* One run in which allocation `at` fails. Unlike shell(), it may end by a signal: status -1. */
