@@ -96,6 +96,11 @@ gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const Bs
     return s.found;
 }
 
+gboolean aim_planes_are_good(const AimTally *tally)
+{
+    return tally->n_unsupported <= 2 + tally->n_hits / AIM_HITS_PER_PLANE;
+}
+
 /* --- answers --- */
 
 /* Of one method to all moves. */

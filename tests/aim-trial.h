@@ -64,7 +64,10 @@ double aim_quantile(GArray *distances, guint64 n, double part);
 /* Hits, of which the plane of one may support nothing: where a cell ends within a face of its
  * brush, since another brush goes on there, contact with the edge of the cell is contact with both,
  * and rounding tells which. The tree does not know the brush. */
-#define AIM_HITS_PER_PLANE 500
+#define AIM_HITS_PER_PLANE 1000
+
+/* Whether no more of them do; two more may, where hits are few. */
+gboolean aim_planes_are_good(const AimTally *tally);
 
 /* Whether the hit's plane supports an obstacle of the solid: one that lies wholly behind it and
  * touches the shape at the contact, within the bracket. */

@@ -177,9 +177,8 @@ static void expect_right(const AimTrial *trial, const char *what)
                       t->most_early, t->worst[AIM_EARLIEST]);
         cr_expect_leq(t->most_late, BSP_TIP + BSP_DOUBT, "%s: %s: %g units late: %s", what, name,
                       t->most_late, t->worst[AIM_LATEST]);
-        cr_expect_leq(t->n_unsupported, 2 + t->n_hits / AIM_HITS_PER_PLANE,
-                      "%s: %s: %lu of %lu planes support nothing: %s", what, name, t->n_unsupported,
-                      t->n_hits, t->worst[AIM_UNSUPPORTED]);
+        cr_expect(aim_planes_are_good(t), "%s: %s: %lu of %lu planes support nothing: %s", what,
+                  name, t->n_unsupported, t->n_hits, t->worst[AIM_UNSUPPORTED]);
     }
 }
 

@@ -1,0 +1,137 @@
+/* long-worlds: very many worlds of planes that are hard to tell apart, each built as an onion and
+ * as a shift tree. Not part of "make check".
+ *
+ *     long-worlds WORLDS [SEED]
+ *
+ * They are of every kind of compare-hard, of 1 to 16 groups of brushes, near the origin and far
+ * away. Prints how long they take to build by kind and size, and ends with status 1 where a build
+ * fails or takes longer than MAX_SECONDS. */
+#include <stdlib.h>
+
+#include "aim-trial.h"
+#include "onion-tree.h"
+#include "scenes.h"
+#include "shift-tree.h"
+
+#define MAX_SECONDS 60
+
+enum { SIZES = 5 };
+
+/* Of the worlds of one kind and size. */
+typedef struct {
+    GArray *ms;             /* double: to build both trees */
+    guint64 brushes, nodes; /* the sums */
+    guint n_failed;
+} Tally;
+
+static void add_planes(const BspPlane *planes, guint n, gpointer brushes)
+{
+    BspBrush *brush = bsp_brush_new_planes(planes, n, NULL);
+    g_assert(brush);
+    g_ptr_array_add(brushes, brush);
+}
+
+/* Groups in a row, near enough to reach into each other. */
+static BspSolid *world_new(CompareHardKind kind, guint n_groups, guint64 seed)
+{
+    static const double far[] = { 0, 0, 4000, 100000, 3900000 };
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GRand *rand = g_rand_new_with_seed((guint32)seed);
+    BspVec middle = bsp_vec(far[g_rand_int_range(rand, 0, 5)], -far[g_rand_int_range(rand, 0, 5)],
+                            g_rand_double_range(rand, -100, 100));
+    for (guint i = 0; i < n_groups; i++, middle.y += 72)
+        compare_hard_group(kind, rand, middle, add_planes, brushes);
+    g_rand_free(rand);
+    return bsp_solid_new(brushes);
+}
+
+static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **error)
+{
+    static const OnionSpace spaces[] = {
+        { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+        { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
+        { "flat", { { { -4, -4, 0 } }, { { 4, 4, 0 } } } },
+        { "thin", { { { -4, -1e-6, 0 } }, { { 4, 1e-6, 9 } } } },
+    };
+    OnionOptions options = onion_options_default();
+    options.layers.max_seconds = MAX_SECONDS;
+    options.layers.n_threads = 1;
+    OnionTree *onion = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, error);
+    OnionStats stats = { 0 };
+    if (onion)
+        onion_tree_stats(onion, &stats);
+    *n_nodes += stats.nodes;
+    return onion;
+}
+
+static ShiftTree *build_shift(const BspSolid *solid, guint *n_nodes, GError **error)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = SHIFT_BEVEL_BOX;
+    options.exact_cells = TRUE;
+    options.tree.max_seconds = MAX_SECONDS;
+    options.tree.n_threads = 1;
+    ShiftTree *shift = shift_tree_build(solid, &options, error);
+    ShiftStats stats = { 0 };
+    if (shift)
+        shift_tree_stats(shift, &stats);
+    *n_nodes += stats.nodes;
+    return shift;
+}
+
+static void build_world(CompareHardKind kind, guint n_groups, guint64 seed, Tally *tally)
+{
+    GError *error = NULL;
+    guint n_nodes = 0;
+    g_autoptr(BspSolid) solid = world_new(kind, n_groups, seed);
+    gint64 start = g_get_monotonic_time();
+    g_autoptr(OnionTree) onion = build_onion(solid, &n_nodes, &error);
+    g_autoptr(ShiftTree) shift = onion ? build_shift(solid, &n_nodes, &error) : NULL;
+    double ms = (double)(g_get_monotonic_time() - start) / 1e3;
+    tally->brushes += solid->brushes->len;
+    tally->nodes += n_nodes;
+    g_array_append_val(tally->ms, ms);
+    if (!shift) {
+        g_printerr("%s of %u groups, seed %" G_GUINT64_FORMAT ": %s\n",
+                   compare_hard_kind_name(kind), n_groups, seed, error->message);
+        tally->n_failed++;
+        g_error_free(error);
+    }
+}
+
+/* Returns how many failed. */
+static guint print(Tally *t, CompareHardKind kind, guint n_groups)
+{
+    guint64 n = MAX(t->ms->len, 1);
+    g_print("%-14s %6u %6u %8.1f %8.0f %10.1f %10.1f %7u\n", compare_hard_kind_name(kind), n_groups,
+            t->ms->len, (double)t->brushes / (double)n, (double)t->nodes / (double)n,
+            aim_quantile(t->ms, n, 0.5), aim_quantile(t->ms, n, 1), t->n_failed);
+    g_array_unref(t->ms);
+    return t->n_failed;
+}
+
+int main(int argc, char **argv)
+{
+    static Tally tallies[COMPARE_HARD_KINDS][SIZES];
+    guint64 n = argc > 1 ? g_ascii_strtoull(argv[1], NULL, 10) : 0;
+    guint64 seed = argc > 2 ? g_ascii_strtoull(argv[2], NULL, 10) : 1;
+    if (n == 0) {
+        g_printerr("usage: long-worlds WORLDS [SEED]\n");
+        return 2;
+    }
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
+        for (guint size = 0; size < SIZES; size++)
+            tallies[kind][size].ms = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint64 i = 0; i < n; i++) {
+        guint kind = (guint)(i % COMPARE_HARD_KINDS);
+        guint size = (guint)(i / COMPARE_HARD_KINDS % SIZES);
+        build_world((CompareHardKind)kind, 1u << size, seed + i, &tallies[kind][size]);
+    }
+    guint n_failed = 0;
+    g_print("%-14s %6s %6s %8s %8s %10s %10s %7s\n", "kind", "groups", "worlds", "brushes", "nodes",
+            "median ms", "most ms", "failed");
+    for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
+        for (guint size = 0; size < SIZES; size++)
+            n_failed += print(&tallies[kind][size], (CompareHardKind)kind, 1u << size);
+    return n_failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
