@@ -165,19 +165,19 @@ static BspWorld *finish(Reading *reading)
         bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
                       g_steal_pointer(&reading->starts));
     bsp_world_leave_out(world, reading->n_patches,
-                        "%u patches (curved surfaces) are left out: they are no brushes",
+                        "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
-    bsp_world_leave_out(world, reading->n_empty,
-                        "%u brushes are left out: they have no faces at all", reading->n_empty);
+    bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces at all",
+                        reading->n_empty);
     bsp_world_leave_out(world, reading->n_other,
-                        "%u brushes are left out: they belong to entities that move, trigger or "
+                        "brushes left out: %u: they belong to entities that move, trigger or "
                         "otherwise are not the world",
                         reading->n_other);
     bsp_world_leave_out(world, reading->n_hollow,
-                        "%u brushes are left out: the texture of their first face says that they "
+                        "brushes left out: %u: the texture of their first face says that they "
                         "are not solid (common/hint and its like, liquids, fogs)",
                         reading->n_hollow);
-    bsp_world_leave_out(world, reading->n_degenerate, "%u brushes are left out: %s",
+    bsp_world_leave_out(world, reading->n_degenerate, "brushes left out: %u: %s",
                         reading->n_degenerate, reading->degenerate);
     if (reading->n_any)
         bsp_world_remark(world,

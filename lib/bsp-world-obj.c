@@ -229,9 +229,8 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
     take_cells(root, brushes, &n_thin);
     g_autofree char *name = bsp_world_default_name(mesh->file);
     BspWorld *world = bsp_world_new(name, brushes, NULL);
-    bsp_world_leave_out(world, n_thin,
-                        "%u solid cells are left out: they are thinner than %g units", n_thin,
-                        BSP_BRUSH_THICKNESS);
+    bsp_world_leave_out(world, n_thin, "solid cells left out: %u: they are thinner than %g units",
+                        n_thin, BSP_BRUSH_THICKNESS);
     if (n_bent)
         bsp_world_remark(world,
                          "%u faces are not flat: each is taken as a fan of triangles from its "

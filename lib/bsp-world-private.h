@@ -17,8 +17,8 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, G
 /* An array of BspBrush that frees them. */
 GPtrArray *bsp_world_brushes_new(void);
 
-/* Notes that n brushes or the like were left out, if any; the message begins with their number:
- * bsp_world_leave_out(world, n, "%u brushes are ...", n). */
+/* Notes that n brushes or the like were left out, if any; the message tells their number:
+ * bsp_world_leave_out(world, n, "brushes left out: %u: ...", n). */
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* Adds a message that is about nothing left out. */

@@ -265,15 +265,15 @@ static BspWorld *finish(Reading *reading)
         bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
                       g_steal_pointer(&reading->starts));
     bsp_world_leave_out(world, reading->n_patches,
-                        "%u patches (curved surfaces) are left out: they are no brushes",
+                        "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_others,
-                        "%u brushes are left out: they belong to other models than the world",
+                        "brushes left out: %u: they belong to other models than the world",
                         reading->n_others);
     bsp_world_leave_out(world, reading->n_hollow,
-                        "%u brushes are left out: their contents are neither SOLID nor PLAYERCLIP",
+                        "brushes left out: %u: their contents are neither SOLID nor PLAYERCLIP",
                         reading->n_hollow);
-    bsp_world_leave_out(world, reading->n_degenerate, "%u brushes are left out: %s",
+    bsp_world_leave_out(world, reading->n_degenerate, "brushes left out: %u: %s",
                         reading->n_degenerate, reading->degenerate);
     return world;
 }

@@ -76,7 +76,7 @@ Test(world_map_games, patches_between_primitives)
                                                              "}\n( ( ( 0 0 0 0 0 ) ) )\n")));
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
-    expect_message(world, "2 patches (curved surfaces) are left out: they are no brushes");
+    expect_message(world, "patches (curved surfaces) left out: 2: they are no brushes");
 }
 
 /* One face makes a portal between areas, whichever it is. */
@@ -138,8 +138,8 @@ Test(world_map_games, empty_brushes)
         load_text(WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }");
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 4u);
-    expect_message(world, "3 brushes are left out: they have no faces at all");
-    expect_message(world, "1 brushes are left out: they belong to entities that move, trigger or "
+    expect_message(world, "brushes left out: 3: they have no faces at all");
+    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
                           "otherwise are not the world");
 }
 

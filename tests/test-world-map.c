@@ -95,10 +95,10 @@ Test(world_map, what_is_left_out)
     cr_expect_eq(world->starts->len, 2u);
     cr_expect_eq(world->n_skipped, 4u);
     cr_expect_eq(world->messages->len, 4u);
-    expect_message(world, "1 patches (curved surfaces) are left out: they are no brushes");
-    expect_message(world, "1 brushes are left out: they belong to entities that move, trigger or "
+    expect_message(world, "patches (curved surfaces) left out: 1: they are no brushes");
+    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
                           "otherwise are not the world");
-    expect_message(world, "2 brushes are left out: the texture of their first face says that they "
+    expect_message(world, "brushes left out: 2: the texture of their first face says that they "
                           "are not solid (common/hint and its like, liquids, fogs)");
     expect_message(world, "9 brushes are taken for solid, although the shader of their first face, "
                           "which a .map does not hold, could declare otherwise");
@@ -115,7 +115,7 @@ Test(world_map, degenerate_brushes_are_left_out)
                                              "{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n}\n"));
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
-    expect_message(world, "2 brushes are left out: entity 0, brush 1 (line 11): the solid is "
+    expect_message(world, "brushes left out: 2: entity 0, brush 1 (line 11): the solid is "
                           "unbounded, or reaches farther than 4.1943e+06 units: 1 planes do not "
                           "close it");
 }
