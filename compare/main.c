@@ -1,5 +1,5 @@
 /* main: the program bspcompare. */
-#include "compare-command.h"
+#include "command/command.h"
 
 int main(int argc, char **argv)
 {

@@ -19,8 +19,8 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
-#include "bsp-layer.h"
-#include "bsp-node.h"
+#include "build/space.h"
+#include "trace/node.h"
 #include "bsp-transition.h"
 
 typedef struct {

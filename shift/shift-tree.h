@@ -16,7 +16,7 @@
 #define SHIFT_TREE_H
 
 #include "bsp-shape.h"
-#include "bsp-tree.h"
+#include "build/tree.h"
 
 /* Which bevels a solid cell gets (Melax 2000, sections 5 and 8); any of them together. */
 typedef enum {

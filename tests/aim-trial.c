@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "compare-sum.h"
+#include "oracle/sum.h"
 #include "scenes.h"
 
 /* --- tallies --- */

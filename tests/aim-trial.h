@@ -2,7 +2,7 @@
 #ifndef AIM_TRIAL_H
 #define AIM_TRIAL_H
 
-#include "compare-run.h"
+#include "run/run.h"
 #include "exact-oracle.h"
 
 /* The answers that are told. */

@@ -10,7 +10,7 @@
 
 #include "aim-trial.h"
 #include "bsp-world.h"
-#include "compare-aim.h"
+#include "generate/aim.h"
 #include "scenes.h"
 
 /* Moves in one small scene. */

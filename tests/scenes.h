@@ -8,7 +8,7 @@
 
 #include "bsp-solid.h"
 #include "bsp-transition.h"
-#include "compare-hard.h"
+#include "generate/hard.h"
 
 /* A stream of random numbers (splitmix64): the same on every machine. */
 typedef struct {

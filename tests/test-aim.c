@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 
 #include "aim-trial.h"
-#include "bsp-node.h"
-#include "compare-aim.h"
-#include "compare-brushes.h"
-#include "compare-generate.h"
+#include "trace/node.h"
+#include "generate/aim.h"
+#include "methods/brushes.h"
+#include "generate/generate.h"
 #include "scenes.h"
 
 /* --- the moves --- */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bsp-world.h"
-#include "compare-oracle.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift-private.h"
+#include "shift/private.h"
 
 /* --- cells --- */
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-tree.h"
+#include "build/tree.h"
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-bvh.h"
+#include "geometry/bvh.h"
 #include "scenes.h"
 
 typedef struct {

@@ -10,8 +10,8 @@
 #include <ccd/ccd.h>
 #include <criterion/criterion.h>
 
-#include "bsp-cast.h"
-#include "compare-sum.h"
+#include "trace/cast.h"
+#include "oracle/sum.h"
 #include "scenes.h"
 
 #ifndef __has_feature

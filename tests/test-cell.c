@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
-#include "bsp-cell-cut.h"
+#include "geometry/cell-split.h"
 #include "scenes.h"
 
 static BspCell *box(double size)

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "compare-closed-loop.h"
+#include "run/closed-loop.h"
 
 /* Movements within which exact methods have no reason to part from the oracle. */
 #define FIRST_MOVEMENTS 4

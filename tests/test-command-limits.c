@@ -1,7 +1,7 @@
 /* test-command-limits: --max-seconds and --max-memory: a build that passes a limit fails cleanly.
  */
 #include "bsp-error.h"
-#include "bsp-job.h"
+#include "build/job.h"
 #include "test-program.h"
 
 static void set_up_city(void)

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compare-command-output.h"
+#include "output/file.h"
 #include "test-program.h"
 
 TestSuite(output, .init = set_up, .fini = tear_down);

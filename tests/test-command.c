@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bsp-node.h"
-#include "compare-method.h"
+#include "trace/node.h"
+#include "methods/method.h"
 #include "test-program.h"
 
 TestSuite(command, .init = set_up, .fini = tear_down);

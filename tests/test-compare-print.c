@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare-print-environment.h"
-#include "compare-print.h"
-#include "compare-regress.h"
+#include "output/environment.h"
+#include "output/print.h"
+#include "run/regress.h"
 
 /* --- a report made by hand --- */
 

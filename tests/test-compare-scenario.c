@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "compare-scenario.h"
+#include "scenario/scenario.h"
 
 /* --- files --- */
 

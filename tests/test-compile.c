@@ -2,9 +2,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-node.h"
+#include "trace/node.h"
 #include "bsp-solid.h"
-#include "bsp-tree.h"
+#include "build/tree.h"
 #include "scenes.h"
 
 /* --- splitter --- */

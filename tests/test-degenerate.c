@@ -36,8 +36,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "compare-respond.h"
-#include "compare-run.h"
+#include "run/respond.h"
+#include "run/run.h"
 #include "scenes.h"
 
 #ifndef __has_feature

@@ -1,6 +1,6 @@
 /* test-escape: names from outside as results are printed: nothing that a terminal obeys, no markup.
  */
-#include "compare-escape.h"
+#include "output/escape.h"
 #include "test-program.h"
 
 typedef struct {

@@ -2,8 +2,8 @@
  * against the bracket. */
 #include <criterion/criterion.h>
 
-#include "compare-aim.h"
-#include "compare-oracle.h"
+#include "generate/aim.h"
+#include "oracle/oracle.h"
 #include "exact-oracle.h"
 #include "scenes.h"
 

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "compare-scenario.h"
+#include "scenario/scenario.h"
 
 /* The directory above `data` of the sources, and that of the build. */
 static char *source_path(const char *name)

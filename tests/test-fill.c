@@ -2,9 +2,9 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "bsp-layer.h"
-#include "compare-oracle.h"
-#include "compare-run.h"
+#include "build/space.h"
+#include "oracle/oracle.h"
+#include "run/run.h"
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"

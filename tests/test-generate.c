@@ -4,10 +4,10 @@
 
 #include <unistd.h>
 
-#include "compare-command-leak.h"
-#include "compare-generate.h"
-#include "compare-path.h"
-#include "compare-scenario.h"
+#include "command/leak.h"
+#include "generate/generate.h"
+#include "scenario/path.h"
+#include "scenario/scenario.h"
 
 static char *generate(const CompareWorldKind *kind, guint n, guint64 seed)
 {

@@ -1,9 +1,9 @@
 /* test-json-limits: documents of too much are refused before all of it is read, or in memory. */
 #include <criterion/criterion.h>
 
-#include "bsp-json-pieces.h"
-#include "bsp-json.h"
-#include "bsp-world-private.h"
+#include "world/json-pieces.h"
+#include "world/json.h"
+#include "world/reading.h"
 
 static char *text_of_items(guint n, const char *item)
 {

@@ -7,8 +7,8 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-#include "compare-error.h"
-#include "compare-run.h"
+#include "run/early.h"
+#include "run/run.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

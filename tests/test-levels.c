@@ -6,7 +6,7 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-#include "compare-regress.h"
+#include "run/regress.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

@@ -1,7 +1,7 @@
 /* test-many-planes: brushes with as many faces as a tree may have levels, and more. */
 #include <criterion/criterion.h>
 
-#include "compare-oracle.h"
+#include "oracle/oracle.h"
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"

@@ -1,8 +1,8 @@
 /* test-matter: what is in a cell, as a whole, against brushes and points. */
 #include <criterion/criterion.h>
 
-#include "bsp-matter.h"
-#include "bsp-tree.h"
+#include "build/solidity.h"
+#include "build/tree.h"
 #include "scenes.h"
 
 /* How deep p lies inside the brush that it is deepest in; negative outside of all. */

@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "compare-oracle.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift-merge.h"
+#include "shift/merge.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

@@ -3,9 +3,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "compare-regress.h"
-#include "onion-private.h"
-#include "shift-private.h"
+#include "run/regress.h"
+#include "onion/private.h"
+#include "shift/private.h"
 
 /* --- scenarios --- */
 

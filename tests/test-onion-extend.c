@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "compare-run.h"
+#include "run/run.h"
 #include "onion-tree.h"
 #include "scenes.h"
 

@@ -2,9 +2,9 @@
  * are right, and its leaves what the expanded worlds are there. */
 #include <criterion/criterion.h>
 
-#include "bsp-tree.h"
-#include "compare-oracle.h"
-#include "onion-private.h"
+#include "build/tree.h"
+#include "oracle/oracle.h"
+#include "onion/private.h"
 #include "scenes.h"
 
 static const OnionSpace spaces[] = {

@@ -2,10 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-tree.h"
+#include "build/tree.h"
 #include "bsp-world.h"
-#include "compare-oracle.h"
-#include "onion-private.h"
+#include "oracle/oracle.h"
+#include "onion/private.h"
 
 /* --- worlds and spaces --- */
 

@@ -1,7 +1,7 @@
 /* test-oracle-flat: the bracket of shapes flatter than it is wide: as wide as everybody's. */
 #include <criterion/criterion.h>
 
-#include "compare-oracle.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
 
 /* Heights from none that a coordinate could show to just more than shrinking takes away. */

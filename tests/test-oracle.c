@@ -6,8 +6,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "compare-oracle.h"
-#include "compare-sum.h"
+#include "oracle/oracle.h"
+#include "oracle/sum.h"
 #include "scenes.h"
 
 /* --- separating axes --- */

@@ -1,7 +1,7 @@
 /* test-polygon: faces of solids: area, splitting, slivers. */
 #include <criterion/criterion.h>
 
-#include "bsp-polygon.h"
+#include "geometry/polygon.h"
 #include "scenes.h"
 
 /* A convex polygon on a random plane: corners on a circle. */

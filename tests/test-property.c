@@ -5,8 +5,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "bsp-tree.h"
-#include "compare-oracle.h"
+#include "build/tree.h"
+#include "oracle/oracle.h"
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "bsp-world.h"
-#include "compare-oracle.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift-merge.h"
-#include "shift-private.h"
+#include "shift/merge.h"
+#include "shift/private.h"
 #include "shift-shape.h"
 
 #define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)

@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "compare-brushes.h"
-#include "compare-regress.h"
+#include "methods/brushes.h"
+#include "run/regress.h"
 
 /* --- methods that lie --- */
 

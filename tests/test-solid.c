@@ -1,7 +1,7 @@
 /* test-solid: unions of brushes: what is inside, and which faces show. */
 #include <criterion/criterion.h>
 
-#include "bsp-matter.h"
+#include "build/solidity.h"
 #include "scenes.h"
 
 /* How deep p lies inside the brush; negative outside. */

@@ -3,10 +3,10 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "compare-error.h"
-#include "compare-print-grid.h"
-#include "compare-sweep.h"
-#include "compare-variant.h"
+#include "run/early.h"
+#include "output/grid.h"
+#include "run/sweep.h"
+#include "scenario/variant.h"
 #include "shift-tree.h"
 
 static CompareScenario *load(const char *name)

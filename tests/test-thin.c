@@ -6,8 +6,8 @@
  * and still be told from what they only touch. */
 #include <criterion/criterion.h>
 
-#include "compare-brushes.h"
-#include "compare-oracle.h"
+#include "methods/brushes.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-tree.h"
 

@@ -1,7 +1,7 @@
 /* test-tip: with its tips no band of a leaf reaches far over a corner. */
 #include <criterion/criterion.h>
 
-#include "bsp-tip.h"
+#include "build/tip.h"
 #include "scenes.h"
 
 /* The cell with every plane moved out by the width of a band, its tips among them. */

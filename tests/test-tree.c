@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-tree.h"
+#include "build/tree.h"
 #include "scenes.h"
 
 static BspTree *tree_of(const BspSolid *solid)

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "bsp-world-private.h"
+#include "world/reading.h"
 
 /* A directory of this process's own, emptied at its end. */
 static char *scratch_directory;

@@ -3,8 +3,8 @@
 
 #include <sys/resource.h>
 
-#include "bsp-json-pieces.h"
-#include "bsp-world-json.h"
+#include "world/json-pieces.h"
+#include "world/json-world.h"
 
 #define HEAD "{\"format\":\"bsp-world\",\"version\":1,"
 #define BRUSH(text) HEAD "\"brushes\":[{\"box\":[[0,0,0],[8,8,8]]},{" text "}]}"

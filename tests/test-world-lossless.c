@@ -10,9 +10,9 @@
 #include "scenes.h"
 #include "test-world-files.h"
 
-#include "bsp-json-pieces.h"
-#include "bsp-json.h"
-#include "bsp-world-json.h"
+#include "world/json-pieces.h"
+#include "world/json.h"
+#include "world/json-world.h"
 
 static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
 {

@@ -2,7 +2,7 @@
  * primitives, comments, versions, classes. */
 #include "test-world-map-text.h"
 
-#include "bsp-world-map.h"
+#include "world/map.h"
 
 /* Quake III's and Doom 3's faces of the cube of edge 64, for a texture and what follows it. */
 #define MATRIX "( ( 0.03125 0 0 ) ( 0 0.03125 -1.5 ) ) "

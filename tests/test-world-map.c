@@ -1,7 +1,7 @@
 /* test-world-map: worlds from Quake .map files. */
 #include "test-world-map-text.h"
 
-#include "bsp-world-map.h"
+#include "world/map.h"
 
 Test(world_map, kinds_of_faces)
 {

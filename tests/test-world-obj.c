@@ -1,7 +1,7 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
 #include "test-world-files.h"
 
-#include "bsp-world-mesh.h"
+#include "world/mesh.h"
 
 /* --- meshes --- */
 

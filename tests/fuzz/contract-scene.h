@@ -7,7 +7,7 @@
 #ifndef CONTRACT_SCENE_H
 #define CONTRACT_SCENE_H
 
-#include "compare-moves.h"
+#include "run/moves.h"
 
 #define CONTRACT_RECORD 16
 

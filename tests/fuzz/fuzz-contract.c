@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare-method.h"
-#include "compare-regress.h"
+#include "methods/method.h"
+#include "run/regress.h"
 #include "contract-scene.h"
 #include "fuzz.h"
 #include "onion-batch.h"

@@ -1,5 +1,5 @@
 /* fuzz-json: the reader of worlds in JSON. */
-#include "bsp-world-private.h"
+#include "world/reading.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

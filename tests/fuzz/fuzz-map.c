@@ -1,5 +1,5 @@
 /* fuzz-map: the reader of Quake .map files. */
-#include "bsp-world-private.h"
+#include "world/reading.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
 /* fuzz-obj: the reader of Wavefront .obj files. */
-#include "bsp-world-private.h"
+#include "world/reading.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,6 @@
 /* fuzz-scenario: the reader of scenarios. A world that the input names by a path is not found, one
  * that it holds is read. */
-#include "compare-scenario.h"
+#include "scenario/scenario.h"
 #include "fuzz.h"
 
 #include <string.h>

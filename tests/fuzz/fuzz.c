@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bsp-world-json.h"
-#include "bsp-world-private.h"
+#include "world/json-world.h"
+#include "world/reading.h"
 
 void fuzz_found(const char *format, ...)
 {

@@ -1,0 +1,105 @@
+/* compare-command: the command line of bspcompare. */
+#include "command/command.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "output/file.h"
+#include "output/escape.h"
+
+static const struct {
+    const char *name, *summary;
+    int (*run)(char **arguments);
+} commands[] = {
+    { "run", "build every method, run every trajectory, print the comparison",
+      compare_command_run },
+    { "regress", "agreement only: every method against the oracle, and against each other",
+      compare_command_regress },
+    { "sweep", "one scenario with one thing about it varied: a row for each value",
+      compare_command_sweep },
+    { "import", "read a world of any format and write it as JSON", compare_command_import },
+    { "info", "tell what a world holds", compare_command_info },
+    { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
+};
+
+void compare_command_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    /* Anything may be in the names of files, and in strings from files. */
+    g_autofree char *line = compare_escape_terminal(message);
+    fprintf(stderr, "bspcompare: %s\n", line);
+}
+
+int compare_command_fail(GError *error)
+{
+    compare_command_say("%s", error->message);
+    g_error_free(error);
+    return COMPARE_EXIT_BAD;
+}
+
+static int print(const char *text)
+{
+    GError *error = NULL;
+    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
+                                                    : compare_command_fail(error);
+}
+
+static int print_help(void)
+{
+    g_autoptr(GString) out = g_string_new("Usage:\n"
+                                          "  bspcompare COMMAND [OPTION...] ARGUMENT...\n\n"
+                                          "Collision detection with onion BSPs and with plane "
+                                          "shifting, held against each other.\n\n"
+                                          "Commands:\n");
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_string_append_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    g_string_append(out, "\nOptions:\n"
+                         "  -h, --help     Show this; after a command, show its options\n"
+                         "  --version      Show the version\n\n"
+                         "Exit status: 0 good; 1 a method gave a wrong answer; 2 bad input.\n");
+    return print(out->str);
+}
+
+/* A program started with a standard stream closed would get that number for the next file it opens,
+ * and write its results into it. What is missing becomes a stream that cannot be used. */
+static void hold_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+static int usage_error(const char *what, const char *name)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", commands[i].name);
+    compare_command_say("%s%s: the commands are %s; see 'bspcompare --help'", what, name,
+                        list->str);
+    return COMPARE_EXIT_BAD;
+}
+
+int compare_command_main(int argc, char **argv)
+{
+    /* No setlocale(): numbers and messages, the system's and the libraries' too, are the same
+     * whatever language the environment asks for. */
+    hold_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */
+    if (argc < 2)
+        return usage_error("no command given", "");
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return print_help();
+    if (strcmp(name, "--version") == 0)
+        return print("bspcompare " PACKAGE_VERSION "\n");
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return commands[i].run(argv + 1);
+    return usage_error(name[0] == '-' ? "unknown option " : "unknown command ", name);
+}

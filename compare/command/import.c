@@ -1,0 +1,48 @@
+/* compare-command-import: "bspcompare import": a world of any format as JSON. */
+#include <string.h>
+
+#include "world/json-world.h"
+#include "command/options.h"
+#include "output/file.h"
+#include "command/command.h"
+
+static int import(const char *path, const char *output)
+{
+    GError *error = NULL;
+    if (!compare_output_check(output, &error) || !compare_output_check_input(output, path, &error))
+        return compare_command_fail(error);
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    g_autofree char *text = world ? bsp_world_to_json(world) : NULL;
+    if (text && !bsp_world_json_fits(world, strlen(text), &error))
+        g_prefix_error(&error, "%s: ", path);
+    if (error || !text || !compare_output_write(output, text, &error))
+        return compare_command_fail(error);
+    for (guint i = 0; i < world->messages->len; i++)
+        compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);
+    return COMPARE_EXIT_GOOD;
+}
+
+int compare_command_import(char **arguments)
+{
+    g_autofree char *output = NULL;
+    g_auto(GStrv) files = NULL;
+    int status;
+    const GOptionEntry entries[] = {
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+          "Write the world to WORLD.json, not to standard output", "WORLD.json" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "import",
+        .arguments = "WORLD",
+        .summary =
+            "Reads a world (.json, .map, .bsp, .obj, or such a file inside of an archive as\n"
+            "archive.pk3:path/inside) and writes it as JSON. What the world's format holds\n"
+            "and JSON worlds cannot is told on standard error.",
+        .wanted = "world",
+        .max = 1,
+        .entries = entries,
+    };
+    return compare_options_parse(&line, arguments, &files, &status) ? import(files[0], output)
+                                                                    : status;
+}

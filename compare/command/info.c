@@ -1,0 +1,113 @@
+/* compare-command-info: "bspcompare info": what a world holds. */
+#include "command/leak.h"
+#include "command/options.h"
+#include "output/file.h"
+#include "command/command.h"
+#include "output/escape.h"
+
+static guint64 count_planes(const BspSolid *solid)
+{
+    guint64 n = 0;
+    for (guint i = 0; i < solid->brushes->len; i++)
+        n += bsp_solid_brush(solid, i)->cell->n_faces;
+    return n;
+}
+
+static char *describe(const BspWorld *world, const char *path)
+{
+    const BspSolid *solid = world->solid;
+    g_autofree char *file = compare_escape_terminal(path);
+    g_autofree char *name = compare_escape_terminal(world->name);
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(
+        out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
+        solid->brushes->len, count_planes(solid));
+    if (solid->brushes->len) {
+        g_autofree char *mins = compare_leak_point(solid->bounds.mins),
+                        *maxs = compare_leak_point(solid->bounds.maxs);
+        g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
+    }
+    g_string_append_printf(out, "starts   %u\n", world->starts->len);
+    for (guint i = 0; i < world->starts->len; i++) {
+        g_autofree char *start = compare_leak_point(g_array_index(world->starts, BspVec, i));
+        g_string_append_printf(out, "         %s\n", start);
+    }
+    g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
+    for (guint i = 0; i < world->messages->len; i++) {
+        g_autofree char *message = compare_escape_terminal(world->messages->pdata[i]);
+        g_string_append_printf(out, "         %s\n", message);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* With whether it is sealed, and the way out, if there is any, to a file. */
+static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
+                           const CompareLimits *limits, GError **error)
+{
+    CompareLeak leak;
+    if (!compare_leak_find(world, limits, &leak, error))
+        return FALSE;
+    g_autofree char *all = g_strconcat(text, leak.text, NULL);
+    const CompareText texts[] = { { NULL, all }, { path, leak.points } };
+    gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
+    compare_leak_clear(&leak);
+    return ok;
+}
+
+static int info(const char *path, const char *leak, const CompareLimits *limits)
+{
+    GError *error = NULL;
+    if (leak &&
+        (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
+        return compare_command_fail(error);
+    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    if (!world)
+        return compare_command_fail(error);
+    g_autofree char *text = describe(world, path);
+    gboolean ok = leak ? write_leak(world, text, leak, limits, &error)
+                       : compare_output_write(NULL, text, &error);
+    return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+}
+
+typedef struct {
+    char *leak, *max_seconds, *max_memory;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, char ***files, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
+          "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
+        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "info",
+        .arguments = "WORLD",
+        .summary =
+            "Tells what a world holds: brushes, their planes, bounds, starts, and what of its\n"
+            "file was left out and why. With --leak, also whether a point can get from a start\n"
+            "to the void outside, and how many nodes of its tree filling the outside leaves.",
+        .wanted = "world",
+        .max = 1,
+        .entries = entries,
+    };
+    return compare_options_parse(&line, arguments, files, status);
+}
+
+int compare_command_info(char **arguments)
+{
+    Options options = { 0 };
+    CompareLimits limits;
+    g_auto(GStrv) files = NULL;
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &files, &status))
+        status = compare_options_limits(options.max_seconds, options.max_memory, &limits, &error)
+                     ? info(files[0], options.leak, &limits)
+                     : compare_command_fail(error);
+    g_free(options.leak);
+    g_free(options.max_seconds);
+    g_free(options.max_memory);
+    return status;
+}

@@ -1,0 +1,110 @@
+/* compare-command-leak: whether a world is sealed, what filling its outside saves, and where it
+ * leaks. */
+#include "command/leak.h"
+
+#include "build/tree.h"
+#include "output/print.h"
+
+char *compare_leak_point(BspVec p)
+{
+    g_autofree char *x = compare_print_number(p.x + 0.0), *y = compare_print_number(p.y + 0.0),
+                    *z = compare_print_number(p.z + 0.0);
+    return g_strdup_printf("%s %s %s", x, y, z);
+}
+
+static char *path_points(const GArray *path)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < path->len; i++) {
+        g_autofree char *point = compare_leak_point(g_array_index(path, BspVec, i));
+        g_string_append_printf(out, "%s\n", point);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static double path_length(const GArray *path)
+{
+    double length = 0;
+    for (guint i = 1; i < path->len; i++)
+        length += bsp_vec_length(
+            bsp_vec_sub(g_array_index(path, BspVec, i), g_array_index(path, BspVec, i - 1)));
+    return length;
+}
+
+static void describe_leak(CompareLeak *leak, GString *out, const GArray *path)
+{
+    g_autofree char *from = compare_leak_point(g_array_index(path, BspVec, 0));
+    g_autofree char *to = compare_leak_point(g_array_index(path, BspVec, path->len - 1));
+    g_string_append_printf(out, "sealed   no: %.6g units and %u points from %s to %s\n",
+                           path_length(path), path->len, from, to);
+    leak->points = path_points(path);
+}
+
+static BspTreeOptions options_for(const BspWorld *world, BspFillMode fill,
+                                  const CompareLimits *limits)
+{
+    BspTreeOptions options = bsp_tree_options_default();
+    options.fill = fill;
+    options.starts = world->starts;
+    options.max_seconds = limits->max_seconds;
+    options.max_bytes = limits->max_bytes;
+    return options;
+}
+
+/* Nodes of the world's own tree. */
+static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareLimits *limits,
+                            guint *n, GError **error)
+{
+    BspTreeOptions options = options_for(world, fill, limits);
+    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
+    if (!tree)
+        return FALSE;
+    *n = tree->nodes.n_nodes;
+    return TRUE;
+}
+
+static gboolean describe(const BspWorld *world, const BspLayer *layer, const CompareLimits *limits,
+                         CompareLeak *leak, GString *out, GError **error)
+{
+    guint bare, filled;
+    if (layer->leak)
+        describe_leak(leak, out, layer->leak);
+    else if (layer->fill)
+        g_string_append_printf(out, "sealed   yes: %u of %u empty leaves are reached\n",
+                               layer->fill->n_reached, layer->fill->n_empty);
+    else
+        g_string_append(out, "sealed   unknown: no start lies in empty space\n");
+    if (!count_nodes(world, BSP_FILL_OFF, limits, &bare, error))
+        return FALSE;
+    g_string_append_printf(out, "nodes    %u\n", bare);
+    if (!layer->fill)
+        return TRUE;
+    if (!count_nodes(world, BSP_FILL_ON, limits, &filled, error))
+        return FALSE;
+    g_string_append_printf(out, "filled   %u (%.0f%%)\n", filled,
+                           bare ? 100.0 * filled / bare : 100.0);
+    return TRUE;
+}
+
+gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, CompareLeak *leak,
+                           GError **error)
+{
+    *leak = (CompareLeak){ 0 };
+    BspLayerOptions options = options_for(world, BSP_FILL_AUTO, limits);
+    g_autoptr(BspJob) job = bsp_layer_job(&options);
+    BspLayer layer;
+    GString *out = g_string_new(NULL);
+    gboolean ok = bsp_layer_init(&layer, world->solid, &options, (BspPart){ job, 1 }, error) &&
+                  describe(world, &layer, limits, leak, out, error);
+    bsp_layer_clear(&layer);
+    leak->text = g_string_free(out, FALSE);
+    if (!ok)
+        compare_leak_clear(leak);
+    return ok;
+}
+
+void compare_leak_clear(CompareLeak *leak)
+{
+    g_clear_pointer(&leak->text, g_free);
+    g_clear_pointer(&leak->points, g_free);
+}

@@ -1,0 +1,22 @@
+/* compare-command-leak: whether a world is sealed, what filling its outside saves, and where it
+ * leaks. */
+#ifndef COMPARE_COMMAND_LEAK_H
+#define COMPARE_COMMAND_LEAK_H
+
+#include "scenario/scenario.h"
+
+typedef struct {
+    char *text;   /* lines that tell it */
+    char *points; /* the way out as a Quake point file, a place a line; NULL: it does not leak */
+} CompareLeak;
+
+/* Asks of the world as a point moves in it; each tree is built within the limits. Fails with
+ * BSP_ERROR. */
+gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, CompareLeak *leak,
+                           GError **error);
+void compare_leak_clear(CompareLeak *leak);
+
+/* "x y z" */
+char *compare_leak_point(BspVec p);
+
+#endif

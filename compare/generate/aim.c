@@ -1,0 +1,557 @@
+/* compare-aim: moves aimed at where answers go wrong, made up from a seed. */
+#include "generate/aim.h"
+
+#include "methods/brushes.h"
+#include "generate/generate.h"
+#include "run/moves.h"
+
+struct CompareAim {
+    const BspSolid *solid;
+    CompareBrushes *brushes; /* tells whether a move is worth while; has no say in the truth */
+    GRand *rand;
+    const BspShape *shape; /* of the move that is being made, as the rest */
+    double reach;
+};
+
+/* Where a move is aimed at: a point of an obstacle's plane. */
+typedef struct {
+    BspVec at;
+    BspPlane plane;
+    BspVec along, across; /* a direction in the plane, that of an edge if there is one; and out of
+                             the face, over that edge */
+} Target;
+
+const char *compare_aim_kind_name(CompareAimKind kind)
+{
+    static const char *const names[] = { "graze", "edges", "faces", "seams", "floats" };
+    return names[kind];
+}
+
+CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
+{
+    CompareAim *aim = g_new0(CompareAim, 1);
+    aim->solid = solid;
+    aim->brushes = compare_brushes_new(solid);
+    aim->rand = compare_generate_rand(seed);
+    return aim;
+}
+
+void compare_aim_free(CompareAim *aim)
+{
+    if (!aim)
+        return;
+    compare_brushes_free(aim->brushes);
+    g_rand_free(aim->rand);
+    g_free(aim);
+}
+
+/* --- drawing --- */
+
+static guint draw(CompareAim *aim, guint n)
+{
+    return (guint)g_rand_int_range(aim->rand, 0, (gint32)n);
+}
+
+static gboolean coin(CompareAim *aim)
+{
+    return draw(aim, 2) == 0;
+}
+
+/* From 1/16 unit to the reach, every magnitude as often; now and then nothing. */
+static double draw_distance(CompareAim *aim)
+{
+    if (draw(aim, 8) == 0)
+        return 0;
+    double distance = aim->reach * g_rand_double_range(aim->rand, 0.5, 1);
+    for (guint halvings = draw(aim, 15); halvings && distance > 0.0625; halvings--)
+        distance /= 2;
+    return distance;
+}
+
+/* A distance that decides about touching: nothing, or 1e-12 to 1e-3 unit. */
+static double draw_hair(CompareAim *aim)
+{
+    static const double hairs[] = { 0,    0,    1e-12, 1e-11, 1e-10, 1e-9,
+                                    1e-8, 1e-7, 1e-6,  1e-5,  1e-4,  1e-3 };
+    double hair = hairs[draw(aim, G_N_ELEMENTS(hairs))];
+    return coin(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
+}
+
+/* The next number above or below. */
+static double beside(CompareAim *aim, double x)
+{
+    return nextafter(x, coin(aim) ? HUGE_VAL : -HUGE_VAL);
+}
+
+/* --- obstacles --- */
+
+/* Where the shape's reference point may not be for the brush's sake: the brush expanded by its
+ * planes. Of a box exactly that; of another shape it is too large at edges and corners, where
+ * corner_target() knows better. NULL if there is no such thing within the world. */
+static BspBrush *obstacle(const CompareAim *aim, guint brush)
+{
+    const BspBrush *b = bsp_solid_brush(aim->solid, brush);
+    if (bsp_shape_is_box(aim->shape))
+        return bsp_brush_expand(b, &aim->shape->bounds, NULL);
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
+    for (guint i = 0; i < n; i++)
+        planes[i].dist += bsp_shape_offset(aim->shape, planes[i].normal);
+    return bsp_brush_new_planes(planes, n, NULL);
+}
+
+/* On an axial plane to the last bit. */
+static BspVec on_plane(BspVec p, const BspPlane *plane)
+{
+    int axis = bsp_plane_axis(plane);
+    if (axis < 0)
+        return bsp_vec_mad(p, -bsp_plane_distance(plane, p), plane->normal);
+    p.v[axis] = plane->normal.v[axis] * plane->dist;
+    return p;
+}
+
+static BspVec unit_or(BspVec v, BspVec other)
+{
+    double length = bsp_vec_length(v);
+    return length > 1e-9 ? bsp_vec_scale(v, 1 / length) : other;
+}
+
+/* A direction in the plane. Where the plane's normal has zeros so has the direction. */
+static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
+{
+    BspVec d = compare_random_direction(aim->rand), n = plane->normal;
+    int axis = (int)draw(aim, 3);
+    if (coin(aim) && n.v[axis] == 0) {
+        d = bsp_vec(0, 0, 0);
+        d.v[axis] = coin(aim) ? 1 : -1;
+        return d;
+    }
+    d = bsp_vec_mad(d, -bsp_vec_dot(d, n), n);
+    axis = bsp_plane_axis(plane);
+    if (axis >= 0)
+        d.v[axis] = 0;
+    return unit_or(d, bsp_vec(n.y, n.z, n.x));
+}
+
+/* A point of the face, or of its plane: inside, on the rim, at a corner, past the rim. */
+static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
+{
+    const BspCellFace *face = &cell->faces[f];
+    const guint *loop = cell->loop + face->first;
+    guint k = draw(aim, face->n), where = draw(aim, 5);
+    BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
+    BspVec c = cell->vertices[loop[draw(aim, face->n)]];
+    Target target = { .plane = face->plane };
+    target.along = unit_or(bsp_vec_sub(b, a), direction_in(aim, &face->plane));
+    target.across = bsp_vec_cross(target.along, face->plane.normal);
+    BspVec rim = bsp_vec_lerp(a, b, g_rand_double(aim->rand));
+    target.at =
+        where == 0   ? a
+        : where == 1 ? bsp_vec_lerp(rim, c, g_rand_double(aim->rand))
+        : where <= 3
+            ? rim
+            : bsp_vec_mad(rim, coin(aim) ? draw_hair(aim) : draw_distance(aim) / 64, target.across);
+    target.at = where ? on_plane(target.at, &face->plane) : target.at;
+    return target;
+}
+
+/* Where the shape touches an edge or a corner of the brush, with a normal between those of the two
+ * faces that meet there. */
+static Target corner_target(CompareAim *aim, const BspCell *cell)
+{
+    guint n_edges;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
+    const BspCellEdge *edge = &edges[draw(aim, n_edges)];
+    BspVec a = cell->vertices[edge->v[0]], b = cell->vertices[edge->v[1]];
+    BspVec n = cell->faces[edge->face[0]].plane.normal;
+    double part = draw(aim, 3) ? g_rand_double(aim->rand) : 1;
+    n = bsp_vec_lerp(n, cell->faces[edge->face[1]].plane.normal, part);
+    Target target = { .at = coin(aim) ? a : bsp_vec_lerp(a, b, g_rand_double(aim->rand)) };
+    n = unit_or(n, bsp_vec(0, 0, 1));
+    if (!bsp_shape_is_box(aim->shape))
+        target.at = bsp_vec_sub(target.at, bsp_shape_support_point(aim->shape, bsp_vec_neg(n)));
+    target.plane = (BspPlane){ n, bsp_vec_dot(n, target.at) };
+    target.along = unit_or(bsp_vec_sub(b, a), direction_in(aim, &target.plane));
+    target.across = bsp_vec_cross(target.along, n);
+    return target;
+}
+
+/* An edge of what the reference point may not enter: of a box's, the expanded brush, else the brush
+ * with the shape on it. */
+static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
+{
+    const BspBrush *own = bsp_solid_brush(aim->solid, brush);
+    return corner_target(aim, bsp_shape_is_box(aim->shape) ? grown->cell : own->cell);
+}
+
+/* --- kinds of moves --- */
+
+/* A move through the target, or ending there, along the direction, a hair beside the plane. */
+static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
+{
+    double before = draw_distance(aim), behind = draw_distance(aim);
+    double h0 = draw_hair(aim), h1 = draw_hair(aim), slope = draw_hair(aim);
+    switch (draw(aim, 6)) {
+    case 0: /* along */
+        h1 = h0;
+        break;
+    case 1:
+        h1 = h0 = -h0;
+        break;
+    case 2: /* down through the plane at the target */
+        h0 = slope * before;
+        h1 = -slope * behind;
+        break;
+    case 3: /* out of the plane or into it */
+        h0 = 0;
+        h1 = coin(aim) ? h1 : -h1;
+        break;
+    case 4: /* down through the plane anywhere */
+        h1 = -h1;
+        break;
+    default: /* down to the plane */
+        h1 = 0;
+        break;
+    }
+    const BspPlane *plane = &target->plane;
+    CompareMove move = { bsp_vec_mad(target->at, -before, d), bsp_vec_mad(target->at, behind, d) };
+    if (bsp_plane_axis(plane) >= 0) {
+        move.from = on_plane(move.from, plane);
+        move.to = on_plane(move.to, plane);
+    }
+    move.from = bsp_vec_mad(move.from, h0, plane->normal);
+    move.to = bsp_vec_mad(move.to, h1, plane->normal);
+    return move;
+}
+
+/* A move that goes down through a face's plane beyond the rim, and on towards the face. */
+static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
+{
+    Target target = face_target(aim, cell, draw(aim, cell->n_faces));
+    const BspPlane *plane = &target.plane;
+    double gap = draw_distance(aim) / 2, slope = draw_hair(aim);
+    double before = draw_distance(aim), behind = gap + draw_distance(aim);
+    BspVec d = bsp_vec_mad(bsp_vec_neg(target.across), draw(aim, 3) ? 0 : g_rand_double(aim->rand),
+                           target.along);
+    *at = bsp_vec_mad(target.at, -gap, d);
+    CompareMove move = { bsp_vec_mad(*at, -before, d), bsp_vec_mad(*at, behind, d) };
+    if (bsp_plane_axis(plane) >= 0) {
+        move.from = on_plane(move.from, plane);
+        move.to = on_plane(move.to, plane);
+    }
+    move.from = bsp_vec_mad(move.from, slope * before, plane->normal);
+    move.to = bsp_vec_mad(move.to, -slope * behind, plane->normal);
+    return move;
+}
+
+static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+{
+    if (coin(aim))
+        return skim(aim, grown->cell, at);
+    Target target = draw(aim, 4) ? face_target(aim, grown->cell, draw(aim, grown->cell->n_faces))
+                                 : edge_target(aim, brush, grown);
+    *at = target.at;
+    switch (draw(aim, 4)) {
+    case 0:
+        return pass(aim, &target, target.along);
+    case 1:
+        return pass(aim, &target, target.across);
+    case 2:
+        return pass(aim, &target, bsp_vec_neg(target.across));
+    default:
+        return pass(aim, &target, direction_in(aim, &target.plane));
+    }
+}
+
+/* Rounded so that it can be added to a coordinate and taken away again, as a rule, with nothing
+ * lost. */
+static double coarse(double x)
+{
+    return round(x * 256) / 256;
+}
+
+static BspVec some_direction(CompareAim *aim, const Target *target)
+{
+    BspVec axis = bsp_vec(0, 0, 0);
+    switch (draw(aim, 4)) {
+    case 0:
+        axis.v[draw(aim, 3)] = coin(aim) ? 1 : -1;
+        return axis;
+    case 1:
+        return direction_in(aim, &target->plane);
+    case 2:
+        return target->along;
+    default:
+        return compare_random_direction(aim->rand);
+    }
+}
+
+static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+{
+    Target target = edge_target(aim, brush, grown);
+    BspVec d = some_direction(aim, &target);
+    double before = draw_distance(aim);
+    *at = target.at;
+    for (int k = 0; k < 3; k++)
+        if (draw(aim, 4) == 0)
+            at->v[k] = beside(aim, at->v[k]);
+    BspVec way = bsp_vec(coarse(d.x * before), coarse(d.y * before), coarse(d.z * before));
+    CompareMove move = { bsp_vec_sub(*at, way), *at };
+    if (coin(aim))
+        move.to = bsp_vec_mad(*at, coin(aim) ? 1 : 0.5, way);
+    return move;
+}
+
+/* From what touches to what touches, straight in or out, or away. */
+static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+{
+    guint n = grown->cell->n_faces;
+    Target a =
+        coin(aim) ? face_target(aim, grown->cell, draw(aim, n)) : edge_target(aim, brush, grown);
+    Target b =
+        coin(aim) ? face_target(aim, grown->cell, draw(aim, n)) : edge_target(aim, brush, grown);
+    double distance = draw_distance(aim);
+    CompareMove move = { a.at, b.at };
+    *at = a.at;
+    switch (draw(aim, 5)) {
+    case 0:
+        move.to = bsp_vec_mad(a.at, coin(aim) ? distance : -distance, a.plane.normal);
+        break;
+    case 1:
+        move.to = bsp_vec_mad(a.at, distance, some_direction(aim, &a));
+        break;
+    case 2: /* onto it */
+        move.from = bsp_vec_mad(a.at, distance, some_direction(aim, &a));
+        move.to = a.at;
+        break;
+    case 3: /* along it */
+        move.to = bsp_vec_mad(a.at, distance, direction_in(aim, &a.plane));
+        if (bsp_plane_axis(&a.plane) >= 0)
+            move.to = on_plane(move.to, &a.plane);
+        break;
+    default:
+        break;
+    }
+    return move;
+}
+
+/* --- seams --- */
+
+typedef struct {
+    GArray *found; /* guint */
+    const BspSolid *solid;
+    BspBounds where;
+    guint but;
+} Neighbours;
+
+#define MOST_NEIGHBOURS 64
+
+static gboolean note_neighbour(guint b, gpointer user_data)
+{
+    Neighbours *n = user_data;
+    if (b != n->but && bsp_bounds_overlap(&bsp_solid_brush(n->solid, b)->bounds, &n->where))
+        g_array_append_val(n->found, b);
+    return n->found->len < MOST_NEIGHBOURS;
+}
+
+/* A brush that the brush touches, or nearly so; itself when there is none. */
+static guint neighbour(CompareAim *aim, guint brush)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+    Neighbours n = { .found = found, .solid = aim->solid, .but = brush };
+    n.where = bsp_bounds_grown(&bsp_solid_brush(aim->solid, brush)->bounds, 0.01);
+    bsp_bvh_overlapping(aim->solid->bvh, &n.where, note_neighbour, &n);
+    return found->len ? g_array_index(found, guint, draw(aim, found->len)) : brush;
+}
+
+/* Two planes of the neighbours: as often as not, if there are such, two that are nearly one plane,
+ * whichever way they look. */
+static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, BspPlane *p,
+                        BspPlane *q)
+{
+    guint first = draw(aim, a->n_faces);
+    *p = a->faces[first].plane;
+    *q = b->faces[draw(aim, b->n_faces)].plane;
+    if (coin(aim))
+        return;
+    for (guint i = 0; i < a->n_faces; i++) {
+        const BspPlane *one = &a->faces[(first + i) % a->n_faces].plane;
+        for (guint k = 0; k < b->n_faces; k++) {
+            const BspPlane *other = &b->faces[k].plane;
+            double cosine = bsp_vec_dot(one->normal, other->normal);
+            if (fabs(cosine) > 0.999999 &&
+                fabs(one->dist - copysign(other->dist, cosine * other->dist)) < 0.01) {
+                *p = *one;
+                *q = *other;
+                return;
+            }
+        }
+    }
+}
+
+/* Near where both are: within what their bounds share, or between them. */
+static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds *b)
+{
+    BspVec p;
+    for (int k = 0; k < 3; k++) {
+        double lo = MAX(a->mins.v[k], b->mins.v[k]), hi = MIN(a->maxs.v[k], b->maxs.v[k]);
+        p.v[k] = draw(aim, 4) ? lo + (hi - lo) * g_rand_double(aim->rand) : coin(aim) ? lo : hi;
+    }
+    return p;
+}
+
+/* The point of both planes that is nearest to p; p itself where they are parallel. */
+static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
+{
+    double cosine = bsp_vec_dot(a->normal, b->normal), square = 1 - cosine * cosine;
+    double x = -bsp_plane_distance(a, p), y = -bsp_plane_distance(b, p);
+    if (square < 1e-12)
+        return p;
+    p = bsp_vec_mad(p, (x - cosine * y) / square, a->normal);
+    p = bsp_vec_mad(p, (y - cosine * x) / square, b->normal);
+    return on_plane(on_plane(p, a), b);
+}
+
+static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
+{
+    g_autoptr(BspBrush) other = obstacle(aim, neighbour(aim, brush));
+    BspPlane p, q;
+    if (!other)
+        return graze(aim, brush, grown, at);
+    pick_planes(aim, grown->cell, other->cell, &p, &q);
+    BspVec middle = point_between(aim, &grown->bounds, &other->bounds);
+    BspVec over = bsp_vec_sub(bsp_bounds_centre(&other->bounds), bsp_bounds_centre(&grown->bounds));
+    Target target = { .plane = p };
+    target.along = bsp_vec_cross(p.normal, q.normal);
+    if (bsp_vec_length(target.along) > 1e-3) { /* along the crease of the two */
+        target.along = unit_or(target.along, p.normal);
+        target.at = on_both(middle, &p, &q);
+    } else { /* over from the one to the other */
+        target.along = bsp_vec_mad(over, -bsp_vec_dot(over, p.normal), p.normal);
+        target.along = unit_or(target.along, direction_in(aim, &p));
+        target.at = on_plane(middle, &p);
+    }
+    *at = target.at;
+    return pass(aim, &target, draw(aim, 3) ? target.along : direction_in(aim, &p));
+}
+
+/* --- all of them --- */
+
+/* By way of memory: gcc 12 forgets to round where it converts several there and back at once. */
+static double as_float(double x)
+{
+    volatile float rounded = (float)x;
+    return (double)rounded;
+}
+
+static BspVec as_floats(BspVec p)
+{
+    return bsp_vec(as_float(p.x), as_float(p.y), as_float(p.z));
+}
+
+static CompareMove make(CompareAim *aim, CompareAimKind kind, guint brush, const BspBrush *grown,
+                        BspVec *at)
+{
+    CompareMove move;
+    switch (kind) {
+    case COMPARE_AIM_EDGES:
+        return hit_edge(aim, brush, grown, at);
+    case COMPARE_AIM_FACES:
+        return leave_face(aim, brush, grown, at);
+    case COMPARE_AIM_SEAMS:
+        return seam(aim, brush, grown, at);
+    case COMPARE_AIM_FLOATS:
+        move = make(aim, (CompareAimKind)draw(aim, COMPARE_AIM_FLOATS), brush, grown, at);
+        return (CompareMove){ as_floats(move.from), as_floats(move.to) };
+    case COMPARE_AIM_GRAZE:
+    case COMPARE_AIM_KINDS:
+        break;
+    }
+    return graze(aim, brush, grown, at);
+}
+
+/* Within the world's limits with all of the shape, for any shape that a level can use. */
+static gboolean is_within(const CompareAim *aim, BspVec p)
+{
+    BspBounds room = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),
+                       bsp_vec(BSP_WORLD_HALF, BSP_WORLD_HALF, BSP_WORLD_HALF) };
+    room = bsp_bounds_grown(&room, -1);
+    return bsp_bounds_contain(&room, bsp_vec_add(p, aim->shape->bounds.mins)) &&
+           bsp_bounds_contain(&room, bsp_vec_add(p, aim->shape->bounds.maxs)) &&
+           bsp_bounds_contain(&room, p);
+}
+
+/* Units. A move that hits something else this much before what it is aimed at is aimed at that. */
+#define STRAY 1.0
+
+/* Whether the move begins clear of solid and gets where it is aimed at. */
+static gboolean arrives(const CompareAim *aim, const CompareMove *move, BspVec at)
+{
+    BspTransition tr = compare_brushes_move(aim->brushes, aim->shape, move->from, at, NULL);
+    return tr.type == BSP_EMPTY ||
+           (tr.type == BSP_EMPTY_TO_SOLID && bsp_vec_length(bsp_vec_sub(tr.point, at)) < STRAY);
+}
+
+/* So many tries, each nearer to its target, are made to begin clear of solid. In a level most
+ * planes lie in matter, or behind it. */
+#define TRIES 16
+
+CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)
+{
+    CompareMove best = { bsp_bounds_centre(&aim->solid->bounds),
+                         bsp_bounds_centre(&aim->solid->bounds) };
+    gboolean anything_goes = draw(aim, 16) == 0;
+    aim->shape = shape;
+    aim->reach = COMPARE_AIM_REACH;
+    for (guint i = 0; i < TRIES; i++, aim->reach *= i % 2 ? 1 : 0.5) {
+        guint brush = draw(aim, aim->solid->brushes->len);
+        g_autoptr(BspBrush) grown = obstacle(aim, brush);
+        BspVec at;
+        if (!grown)
+            continue;
+        CompareMove move = make(aim, kind, brush, grown, &at);
+        if (!is_within(aim, move.from) || !is_within(aim, move.to))
+            continue;
+        best = move;
+        if (anything_goes || arrives(aim, &move, at))
+            break;
+    }
+    return best;
+}
+
+/* --- scenarios --- */
+
+/* The mover-th of the scenario's spaces, or of the shapes after them. */
+static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind kind, guint mover)
+{
+    CompareTrajectory tr = { .space = -1, .shape = -1, .source = COMPARE_RECORDED };
+    const char *name;
+    if (mover < s->spaces->len) {
+        tr.space = (gint)mover;
+        name = g_array_index(s->spaces, CompareSpace, mover).name;
+    } else {
+        tr.shape = (gint)(mover - s->spaces->len);
+        name = g_array_index(s->shapes, CompareShape, tr.shape).name;
+    }
+    tr.name = g_strdup_printf("aimed at %s: %s", compare_aim_kind_name(kind), name);
+    tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    return tr;
+}
+
+void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
+{
+    if (s->world->solid->brushes->len == 0)
+        return;
+    g_autoptr(CompareAim) aim = compare_aim_new(s->world->solid, seed);
+    guint parts = (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS;
+    for (guint part = parts; part > 0; part--) {
+        CompareAimKind kind = (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS);
+        CompareTrajectory tr = trajectory_of(s, kind, (part - 1) / COMPARE_AIM_KINDS);
+        const BspShape *shape = compare_scenario_shape(s, &tr);
+        for (guint left = (n + part - 1) / part; left > 0; left--, n--) {
+            CompareMove move = compare_aim_move(aim, kind, shape);
+            g_array_append_val(tr.moves, move);
+        }
+        g_array_append_val(s->trajectories, tr);
+    }
+}

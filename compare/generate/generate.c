@@ -1,0 +1,66 @@
+/* compare-generate: worlds made up from a seed. */
+#include "generate/generate.h"
+
+#include <math.h>
+#include <string.h>
+
+const CompareWorldKind *const compare_world_kinds[] = {
+    &compare_world_city,          &compare_world_rooms,  &compare_world_random,
+    &compare_world_slivers,       &compare_world_wedges, &compare_world_near_axial,
+    &compare_world_near_coplanar, &compare_world_bricks, NULL
+};
+
+const CompareWorldKind *compare_world_kind_find(const char *name)
+{
+    for (guint i = 0; compare_world_kinds[i]; i++)
+        if (strcmp(compare_world_kinds[i]->name, name) == 0)
+            return compare_world_kinds[i];
+    return NULL;
+}
+
+void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint64 seed,
+                            CompareOutput *out)
+{
+    g_autofree char *name = g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT,
+                                            kind->name, n_brushes, seed);
+    GRand *rand = compare_generate_rand(seed);
+    CompareWorldText text;
+    compare_world_text_begin(&text, out, name);
+    kind->write(&text, rand, n_brushes);
+    compare_world_text_end(&text);
+    g_rand_free(rand);
+}
+
+/* --- what the kinds share --- */
+
+GRand *compare_generate_rand(guint64 seed)
+{
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    return g_rand_new_with_seed_array(words, 2);
+}
+
+gint compare_generate_draw(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
+}
+
+gboolean compare_generate_choose(GRand *rand, guint n, guint of)
+{
+    return g_rand_int_range(rand, 0, (gint32)of) < (gint32)n;
+}
+
+/* A walk begins anew every now and then; this many places are more than a run gets to see. */
+#define MAX_STARTS 256
+
+guint compare_generate_stride(guint nx, guint ny)
+{
+    guint k = 1;
+    while (((nx - 1) / k + 1) * ((ny - 1) / k + 1) > MAX_STARTS)
+        k++;
+    return k;
+}
+
+guint compare_generate_root(guint n)
+{
+    return (guint)sqrt(n); /* of whole numbers this small, exact when rounded down */
+}

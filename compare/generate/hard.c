@@ -1,0 +1,245 @@
+/* compare-hard: groups of brushes whose planes are hard to tell apart, made up from a seed. */
+#include "generate/hard.h"
+
+#include "generate/generate.h"
+
+const char *compare_hard_kind_name(CompareHardKind kind)
+{
+    static const char *const names[] = { "slivers", "wedges", "near-axial", "near-coplanar",
+                                         "bricks" };
+    return names[kind];
+}
+
+typedef struct {
+    GRand *rand;
+    BspVec middle;
+    CompareHardFunc func;
+    gpointer data;
+    guint n; /* brushes so far */
+} Group;
+
+/* --- drawing --- */
+
+static gint draw(Group *g, gint lo, gint hi)
+{
+    return compare_generate_draw(g->rand, lo, hi);
+}
+
+static double real(Group *g, double lo, double hi)
+{
+    return g_rand_double_range(g->rand, lo, hi);
+}
+
+/* 1e-12 to 1e-3, every magnitude as often, either way; now and then 0. */
+static double hair(Group *g)
+{
+    static const double powers[] = { 0,    1e-12, 1e-11, 1e-10, 1e-9, 1e-8,
+                                     1e-7, 1e-6,  1e-5,  1e-4,  1e-3 };
+    double h = powers[draw(g, 0, G_N_ELEMENTS(powers) - 1)];
+    if (draw(g, 0, 1))
+        h *= real(g, 0.1, 1);
+    return draw(g, 0, 1) ? h : -h;
+}
+
+/* A length: a whole number, or one with all digits. */
+static double length(Group *g, gint lo, gint hi)
+{
+    return draw(g, 0, 1) ? draw(g, lo, hi) : real(g, lo, hi);
+}
+
+/* Arguments of one call may be computed in any order: what draws twice does so in two statements.
+ */
+static BspVec draw_point(Group *g, gint lo, gint hi)
+{
+    BspVec p;
+    for (guint axis = 0; axis < 3; axis++)
+        p.v[axis] = draw(g, lo, hi);
+    return p;
+}
+
+static BspVec lengths(Group *g, gint lo, gint hi)
+{
+    BspVec v;
+    for (guint axis = 0; axis < 3; axis++)
+        v.v[axis] = length(g, lo, hi);
+    return v;
+}
+
+/* --- boxes with something done to their planes --- */
+
+static BspVec axis_of(guint side)
+{
+    BspVec n = bsp_vec(0, 0, 0);
+    n.v[side / 2] = side & 1 ? 1 : -1;
+    return n;
+}
+
+/* The six planes of a box about the middle of the group, of sides 0 to 5: -x, +x, -y ... */
+static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes[6])
+{
+    BspVec a = bsp_vec_add(g->middle, mins), b = bsp_vec_add(g->middle, maxs);
+    for (guint side = 0; side < 6; side++) {
+        guint axis = side / 2;
+        planes[side] = (BspPlane){ axis_of(side), side & 1 ? b.v[axis] : -a.v[axis] };
+    }
+}
+
+/* Through the point, with the normal tilted out of its axis by so much along the others. */
+static BspPlane tilted(guint side, BspVec through, double tilt_1, double tilt_2)
+{
+    BspVec n = axis_of(side);
+    guint axis = side / 2;
+    n.v[(axis + 1) % 3] = tilt_1;
+    n.v[(axis + 2) % 3] = tilt_2;
+    n = bsp_vec_unit(n);
+    return (BspPlane){ n, bsp_vec_dot(n, through) };
+}
+
+/* Passes the brush on if it is one. */
+static void emit(Group *g, const BspPlane *planes, guint n)
+{
+    g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
+    if (!brush)
+        return;
+    g->func(planes, n, g->data);
+    g->n++;
+}
+
+static void emit_box(Group *g, BspVec mins, BspVec maxs)
+{
+    BspPlane planes[6];
+    box_planes(g, mins, maxs, planes);
+    emit(g, planes, 6);
+}
+
+/* --- the kinds --- */
+
+/* A plate between two nearly level or sloping planes, as thin as 1/1024 unit. */
+static void plate(Group *g)
+{
+    BspPlane planes[8];
+    BspVec at = draw_point(g, -48, 48);
+    BspVec half = lengths(g, 4, 64);
+    double slope = draw(g, 0, 1) ? hair(g) : draw(g, -1, 1) / 64.0;
+    guint side = 2 * (guint)draw(g, 0, 2);
+    box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
+    at = bsp_vec_add(at, g->middle);
+    planes[6] = tilted(side, at, slope, hair(g));
+    planes[7] = (BspPlane){ bsp_vec_neg(planes[6].normal), -planes[6].dist };
+    planes[7].dist += 1.0 / (1 << draw(g, 4, 10));
+    emit(g, planes, 8);
+}
+
+/* A pyramid up to a thousand times as high as wide. */
+static void needle(Group *g)
+{
+    BspPlane planes[5];
+    guint up = (guint)draw(g, 0, 2);
+    double thick = 1.0 / (1 << draw(g, 0, 7)), high = length(g, 16, 100);
+    BspVec at = draw_point(g, -16, 16);
+    at = bsp_vec_add(at, g->middle);
+    for (guint i = 0; i < 4; i++) {
+        BspVec n = bsp_vec(0, 0, 0), foot = at;
+        guint axis = (up + 1 + i / 2) % 3;
+        foot.v[axis] += i & 1 ? thick : -thick;
+        n.v[axis] = i & 1 ? 1 : -1;
+        n.v[up] = thick / high;
+        n = bsp_vec_unit(n);
+        planes[i] = (BspPlane){ n, bsp_vec_dot(n, foot) };
+    }
+    planes[4] = (BspPlane){ axis_of(2 * up), -at.v[up] };
+    emit(g, planes, 5);
+}
+
+static void slivers(Group *g)
+{
+    double gap = 1.0 / (1 << draw(g, 6, 10)), x = draw(g, -48, 0), wide = length(g, 8, 32);
+    plate(g);
+    needle(g);
+    emit_box(g, bsp_vec(x, -32, -64), bsp_vec(x + wide, 32, -8));
+    emit_box(g, bsp_vec(x + wide + gap, -32, -64), bsp_vec(x + wide + 40, 32, -8));
+    plate(g);
+}
+
+/* Two bricks with a gap between them, or one on the other with a wedge between, closed by a third
+ * at the wide end. */
+static void wedges(Group *g)
+{
+    BspPlane planes[7];
+    double far = length(g, 32, 96), angle = fabs(hair(g)) + (draw(g, 0, 1) ? 1e-4 : 0);
+    double turn = draw(g, 0, 2) ? 0 : hair(g);
+    BspVec edge = g->middle;
+    emit_box(g, bsp_vec(0, -40, -24), bsp_vec(far, 40, 0));
+    box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
+    planes[4] = tilted(4, edge, angle, turn); /* from below: a gap that widens along x */
+    emit(g, planes, 6);
+    if (draw(g, 0, 1)) { /* what fills the gap, if it is thick enough to be anything */
+        box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
+        planes[5] = (BspPlane){ bsp_vec_neg(tilted(4, edge, angle, turn).normal), 0 };
+        planes[5].dist = bsp_vec_dot(planes[5].normal, edge);
+        emit(g, planes, 6);
+    }
+    emit_box(g, bsp_vec(far, -40, -24), bsp_vec(far + 16, 40, 24));
+}
+
+static void near_axial(Group *g)
+{
+    for (gint i = draw(g, 2, 4); i > 0; i--) {
+        BspPlane planes[6];
+        BspVec at = bsp_vec_scale(draw_point(g, -6, 6), 8);
+        BspVec half = lengths(g, 4, 60);
+        box_planes(g, bsp_vec_sub(at, half), bsp_vec_add(at, half), planes);
+        for (guint side = 0; side < 6; side++) {
+            BspVec corner = bsp_vec_add(g->middle, at);
+            for (guint k = 0; k < 3; k++)
+                corner.v[k] += k == side / 2 ? (side & 1 ? half.v[k] : -half.v[k])
+                                             : draw(g, -1, 1) * half.v[k];
+            double tilt = hair(g), other = draw(g, 0, 1) ? hair(g) : 0;
+            if (draw(g, 0, 2))
+                planes[side] = tilted(side, corner, tilt, other);
+        }
+        emit(g, planes, 6);
+    }
+}
+
+static void near_coplanar(Group *g)
+{
+    gint n = draw(g, 3, 6);
+    double wide = draw(g, 4, 16), step = draw(g, 0, 2) ? wide + draw(g, 0, 16) : wide;
+    double bottom = draw(g, -64, -8), top = draw(g, 0, 64);
+    for (gint i = 0; i < n; i++) {
+        BspPlane planes[6];
+        double x = -64 + i * step;
+        box_planes(g, bsp_vec(x, -16, bottom), bsp_vec(x + wide, 16, top), planes);
+        for (guint side = 2; side < 6; side++) { /* along the row */
+            BspVec corner = bsp_vec_add(g->middle, bsp_vec(x, side & 1 ? 16 : -16, top));
+            corner.z = side == 4 ? g->middle.z + bottom : corner.z;
+            double tilt = hair(g), other = hair(g);
+            planes[side] = tilted(side, corner, tilt, other);
+            planes[side].dist += hair(g);
+        }
+        emit(g, planes, 6);
+    }
+}
+
+static void bricks(Group *g)
+{
+    gint n_rows = draw(g, 1, 3), n = draw(g, 2, 3);
+    double wide = length(g, 8, 32), deep = length(g, 8, 32), high = length(g, 4, 16);
+    gboolean apart = draw(g, 0, 2) == 0; /* pillars, else bricks */
+    double step = apart ? wide + draw(g, 1, 8) : wide;
+    for (gint row = 0; row < n_rows; row++)
+        for (gint i = 0; i < n; i++) {
+            double x = -64 + i * step + (row % 2) * 0.5 * wide, z = row * high;
+            emit_box(g, bsp_vec(x, -0.5 * deep, z), bsp_vec(x + wide, 0.5 * deep, z + high));
+        }
+}
+
+void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, CompareHardFunc func,
+                        gpointer user_data)
+{
+    static void (*const fill[])(Group *) = { slivers, wedges, near_axial, near_coplanar, bricks };
+    Group g = { .rand = rand, .middle = middle, .func = func, .data = user_data };
+    while (g.n == 0)
+        fill[kind](&g);
+}

@@ -1,0 +1,117 @@
+/* compare-generate-scenario: what to compare in a world, made up from a seed. */
+
+#include "generate/generate.h"
+#include "output/json-value.h"
+
+/* Those of data/scenarios/real-level.json, the two that every game has first. */
+static const CompareGenerateSpace usual[] = {
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+    { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
+    { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
+    { "big", { { { -40, -40, -24 } }, { { 40, 40, 72 } } } },
+};
+
+/* No wider, deeper or higher than "big". */
+static CompareGenerateSpace draw_space(GRand *rand, guint number)
+{
+    CompareGenerateSpace space;
+    g_snprintf(space.name, sizeof space.name, "box %u", number);
+    for (guint k = 0; k < 3; k++) {
+        space.box.mins.v[k] = -compare_generate_draw(rand, 1, k == 2 ? 24 : 40);
+        space.box.maxs.v[k] = compare_generate_draw(rand, 1, k == 2 ? 72 : 40);
+    }
+    return space;
+}
+
+void compare_generate_number(CompareOutput *out, double number)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    compare_output_text(out, g_ascii_dtostr(digits, sizeof digits, number));
+}
+
+static void write_point(CompareOutput *out, const char *key, BspVec p, const char *after)
+{
+    compare_output_print(out, "\"%s\": [", key);
+    for (guint k = 0; k < 3; k++) {
+        compare_generate_number(out, p.v[k]);
+        compare_output_text(out, k < 2 ? ", " : "]");
+    }
+    compare_output_text(out, after);
+}
+
+void compare_generate_space(CompareOutput *out, const CompareGenerateSpace *space, gboolean last)
+{
+    compare_output_print(out, "    { \"name\": \"%s\", ", space->name);
+    write_point(out, "mins", space->box.mins, ", ");
+    write_point(out, "maxs", space->box.maxs, last ? " }\n" : " },\n");
+}
+
+/* Walks are shorter than the report's limit of 40 units between walks and shots. */
+static void write_trajectories(CompareOutput *out, const CompareGenerateScenario *wanted,
+                               const char *space, GRand *rand, gboolean last)
+{
+    static const char format[] =
+        "    { \"name\": \"%s %s\", \"space\": \"%s\", \"response\": \"%s\",\n"
+        "      \"random\": { \"seed\": %u, \"moves\": %u, \"step\": %s, \"start\": \"starts\" } "
+        "}%s\n";
+    guint seed = g_rand_int(rand);
+    if (wanted->n_walks)
+        compare_output_print(out, format, space, "walk", space, "slide", seed, wanted->n_walks,
+                             "[2, 32]", last && !wanted->n_shots ? "" : ",");
+    seed = g_rand_int(rand);
+    if (wanted->n_shots)
+        compare_output_print(out, format, space, "shot", space, "bounce", seed, wanted->n_shots,
+                             "[40, 2000]", last ? "" : ",");
+}
+
+void compare_generate_string(CompareOutput *out, const char *key, const char *string)
+{
+    g_autofree char *value =
+        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    compare_output_print(out, "  \"%s\": %s,\n", key, value);
+}
+
+static GArray *draw_spaces(GRand *rand, guint n)
+{
+    GArray *spaces = g_array_new(FALSE, FALSE, sizeof(CompareGenerateSpace));
+    g_array_append_vals(spaces, usual, MIN(n, G_N_ELEMENTS(usual)));
+    for (guint i = G_N_ELEMENTS(usual); i < n; i++) {
+        CompareGenerateSpace space = draw_space(rand, i + 1);
+        g_array_append_val(spaces, space);
+    }
+    return spaces;
+}
+
+static void write_walks(CompareOutput *out, const CompareGenerateScenario *wanted,
+                        const GArray *spaces, GRand *rand)
+{
+    for (guint i = 0; i < spaces->len; i++)
+        write_trajectories(out, wanted, g_array_index(spaces, CompareGenerateSpace, i).name, rand,
+                           i + 1 == spaces->len);
+}
+
+void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out)
+{
+    GRand *rand = compare_generate_rand(wanted->seed);
+    gboolean is_thin = wanted->solid && wanted->aim == COMPARE_AIM_KINDS;
+    g_autoptr(GArray) spaces =
+        is_thin ? compare_generate_thin_spaces() : draw_spaces(rand, wanted->n_spaces);
+    compare_output_text(out, "{\n  \"format\": \"bsp-scenario\",\n  \"version\": 1,\n");
+    compare_generate_string(out, "name", wanted->name);
+    compare_generate_string(out, "world", wanted->world);
+    compare_output_text(out, "  \"spaces\": [\n");
+    for (guint i = 0; i < spaces->len; i++)
+        compare_generate_space(out, &g_array_index(spaces, CompareGenerateSpace, i),
+                               i + 1 == spaces->len);
+    compare_output_text(out, "  ],\n");
+    if (is_thin)
+        compare_generate_thin_shapes(out);
+    compare_output_text(out, "  \"trajectories\": [\n");
+    if (wanted->solid)
+        compare_generate_aimed(out, wanted, spaces);
+    else
+        write_walks(out, wanted, spaces, rand);
+    compare_output_print(out, "  ],\n  \"options\": { \"repeat\": %u }\n}\n", wanted->repeat);
+    g_rand_free(rand);
+}

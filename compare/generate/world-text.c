@@ -1,0 +1,97 @@
+/* compare-generate-text: a world as JSON, written brush by brush while it is thought up. */
+#include "generate/world-text.h"
+
+static void begin_item(CompareWorldText *text)
+{
+    compare_output_text(text->out, text->n++ ? ",\n    " : "\n    ");
+}
+
+void compare_world_text_begin(CompareWorldText *text, CompareOutput *out, const char *name)
+{
+    *text = (CompareWorldText){ .out = out };
+    compare_output_print(out,
+                         "{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": \"%s\",\n"
+                         "  \"brushes\": [",
+                         name);
+}
+
+void compare_world_text_box(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
+{
+    begin_item(text);
+    compare_output_print(text->out, "{ \"box\": [[%d,%d,%d], [%d,%d,%d]] }", mins.x, mins.y, mins.z,
+                         maxs.x, maxs.y, maxs.z);
+}
+
+void compare_world_text_planes(CompareWorldText *text, const CompareGridPlane *planes, guint n)
+{
+    begin_item(text);
+    compare_output_text(text->out, "{ \"planes\": [");
+    for (guint i = 0; i < n; i++)
+        compare_output_print(text->out, "%s[%d,%d,%d,%d]", i ? ", " : "", planes[i].normal.x,
+                             planes[i].normal.y, planes[i].normal.z, planes[i].dist);
+    compare_output_text(text->out, "] }");
+}
+
+void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *planes, guint n)
+{
+    begin_item(text);
+    compare_output_text(text->out, "{ \"planes\": [");
+    for (guint i = 0; i < n; i++) {
+        const double numbers[] = { planes[i].normal.x, planes[i].normal.y, planes[i].normal.z,
+                                   planes[i].dist };
+        for (guint k = 0; k < 4; k++) {
+            char digits[G_ASCII_DTOSTR_BUF_SIZE];
+            g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* no negative zeros */
+            compare_output_print(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
+        }
+        compare_output_text(text->out, "]");
+    }
+    compare_output_text(text->out, "] }");
+}
+
+void compare_world_text_points(CompareWorldText *text, const CompareGridVec *points, guint n)
+{
+    begin_item(text);
+    compare_output_text(text->out, "{ \"points\": [");
+    for (guint i = 0; i < n; i++)
+        compare_output_print(text->out, "%s[%d,%d,%d]", i ? ", " : "", points[i].x, points[i].y,
+                             points[i].z);
+    compare_output_text(text->out, "] }");
+}
+
+/* Units. Thick enough for no space's box to reach through. */
+#define SHELL 16
+
+/* The floor and the sky reach over the walls, the walls along y over those along x. */
+void compare_world_text_shell(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
+{
+    CompareGridVec a = { mins.x - SHELL, mins.y - SHELL, mins.z - SHELL };
+    CompareGridVec b = { maxs.x + SHELL, maxs.y + SHELL, maxs.z + SHELL };
+    compare_world_text_box(text, a, (CompareGridVec){ b.x, b.y, mins.z });
+    compare_world_text_box(text, (CompareGridVec){ a.x, a.y, maxs.z }, b);
+    compare_world_text_box(text, (CompareGridVec){ a.x, a.y, mins.z },
+                           (CompareGridVec){ mins.x, b.y, maxs.z });
+    compare_world_text_box(text, (CompareGridVec){ maxs.x, a.y, mins.z },
+                           (CompareGridVec){ b.x, b.y, maxs.z });
+    compare_world_text_box(text, (CompareGridVec){ mins.x, a.y, mins.z },
+                           (CompareGridVec){ maxs.x, mins.y, maxs.z });
+    compare_world_text_box(text, (CompareGridVec){ mins.x, maxs.y, mins.z },
+                           (CompareGridVec){ maxs.x, b.y, maxs.z });
+}
+
+void compare_world_text_end_brushes(CompareWorldText *text)
+{
+    compare_output_text(text->out, "\n  ],\n  \"starts\": [");
+    text->n = 0;
+}
+
+void compare_world_text_start(CompareWorldText *text, CompareGridVec start)
+{
+    begin_item(text);
+    compare_output_print(text->out, "[%d,%d,%d]", start.x, start.y, start.z);
+}
+
+void compare_world_text_end(CompareWorldText *text)
+{
+    compare_output_text(text->out, "\n  ]\n}\n");
+}

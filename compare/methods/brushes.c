@@ -1,0 +1,280 @@
+/* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today. */
+#include "methods/brushes.h"
+
+#include "trace/cast.h"
+#include "trace/node.h"
+
+struct CompareBrushes {
+    const BspBvh *bvh;
+    BspPlane *planes;
+    guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
+    BspVec *vertices; /* of the brushes, and eroded: see bsp_cast_body() */
+    guint *first_vertex;
+    guint n;
+};
+
+CompareBrushes *compare_brushes_new(const BspSolid *solid)
+{
+    CompareBrushes *b = g_new0(CompareBrushes, 1);
+    GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    GArray *vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    GArray *first_vertex = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(first_vertex, 1);
+    b->bvh = solid->bvh;
+    b->n = solid->brushes->len;
+    b->first = g_new(guint, b->n + 1);
+    for (guint i = 0; i < b->n; i++) {
+        guint n;
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        g_autofree BspPlane *box = bsp_cell_box_planes(cell, &n);
+        b->first[i] = planes->len;
+        g_array_append_vals(planes, box, n);
+        bsp_cast_add_body(vertices, first_vertex, cell);
+    }
+    b->first[b->n] = planes->len;
+    b->vertices = (BspVec *)(gpointer)g_array_free(vertices, FALSE);
+    b->first_vertex = (guint *)(gpointer)g_array_free(first_vertex, FALSE);
+    b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
+    return b;
+}
+
+void compare_brushes_free(CompareBrushes *b)
+{
+    if (!b)
+        return;
+    g_free(b->planes);
+    g_free(b->first);
+    g_free(b->vertices);
+    g_free(b->first_vertex);
+    g_free(b);
+}
+
+gsize compare_brushes_bytes(const CompareBrushes *b)
+{
+    return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
+           b->first_vertex[2 * b->n] * sizeof *b->vertices + (b->n + 1) * sizeof *b->first +
+           (2 * b->n + 1) * sizeof *b->first_vertex;
+}
+
+guint64 compare_brushes_hash(const CompareBrushes *b)
+{
+    guint64 hash = bsp_hash(BSP_HASH_START, b->planes, b->first[b->n] * sizeof *b->planes);
+    hash = bsp_hash(hash, b->first, (b->n + 1) * sizeof *b->first);
+    return bsp_hash(hash, b->bvh->items, b->bvh->n_items * sizeof *b->bvh->items);
+}
+
+static void measure(const BspBvh *bvh, guint node, guint at, guint64 *nodes, guint64 *leaves,
+                    guint *depth)
+{
+    *depth = MAX(*depth, at);
+    if (bvh->nodes[node].n || bvh->n_items == 0) {
+        ++*leaves;
+        return;
+    }
+    ++*nodes;
+    measure(bvh, bvh->nodes[node].child, at + 1, nodes, leaves, depth);
+    measure(bvh, bvh->nodes[node].child + 1, at + 1, nodes, leaves, depth);
+}
+
+void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *leaves, guint *depth)
+{
+    *nodes = *leaves = *depth = 0;
+    measure(b->bvh, 0, 0, nodes, leaves, depth);
+}
+
+/* --- one brush --- */
+
+typedef struct {
+    double from, to;   /* t inside the planes less BSP_TOUCH; empty when from > to */
+    double impact;     /* t at which the planes themselves have all been entered */
+    gint enter, leave; /* planes; -1: the segment's own ends */
+    gboolean inside;   /* it starts inside */
+    BspVec normal[2];  /* at impact and at `to`, where the shape itself was asked; else zero */
+} Sweep;
+
+typedef struct {
+    const CompareBrushes *brushes;
+    const BspShape *shape;
+    BspVec from, delta;
+    guint64 n_nodes, n_planes, n_leaves;
+} Query;
+
+/* Touching is not colliding: see HitCheckBSP in shift-query, which does the same with a cell. */
+static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
+{
+    const CompareBrushes *b = q->brushes;
+    *s = (Sweep){ .to = 1, .enter = -1, .leave = -1 };
+    q->n_leaves++;
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
+        const BspPlane *plane = &b->planes[i];
+        double d = bsp_plane_distance(plane, q->from) - bsp_shape_offset(q->shape, plane->normal);
+        double v = bsp_vec_dot(plane->normal, q->delta);
+        double outside = d + BSP_TOUCH;
+        q->n_planes++;
+        if (outside >= 0 && outside + v >= 0)
+            return FALSE;
+        if (outside > 0) {
+            s->from = MAX(s->from, -outside / v);
+            if (s->enter < 0 || -d / v >= s->impact) {
+                s->impact = MAX(-d / v, 0);
+                s->enter = (gint)i;
+            }
+        } else if (outside + v > 0 && -outside / v < s->to) {
+            s->to = -outside / v;
+            s->leave = (gint)i;
+        }
+        if (s->from >= s->to)
+            return FALSE;
+    }
+    s->inside = s->enter < 0;
+    return TRUE;
+}
+
+/* Narrows what the planes let through to what the shape itself meets, from either end. */
+static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
+{
+    const CompareBrushes *b = q->brushes;
+    BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
+    BspCastHit first, last;
+    if (!bsp_cast(&body, q->shape, q->from, q->delta, s->impact, s->to, &first, NULL))
+        return FALSE;
+    s->impact = s->from = first.t;
+    s->normal[0] = first.normal;
+    s->inside = s->inside && first.overlap;
+    BspVec end = bsp_vec_mad(q->from, s->to, q->delta), back = bsp_vec_scale(q->delta, -s->to);
+    if (s->inside && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) && !last.overlap) {
+        s->to *= 1 - last.t;
+        s->normal[1] = last.normal;
+    }
+    return TRUE;
+}
+
+static gboolean sweep(Query *q, guint brush, Sweep *s)
+{
+    return sweep_planes(q, brush, s) && (bsp_shape_is_box(q->shape) || sweep_shape(q, brush, s));
+}
+
+/* --- the hierarchy --- */
+
+/* Whether the segment comes into the box moved out by the shape before t. */
+static gboolean reaches(const Query *q, const BspBounds *box, double before)
+{
+    double from = 0, to = before;
+    for (int i = 0; i < 3; i++) {
+        double lo = box->mins.v[i] - q->shape->bounds.maxs.v[i] - q->from.v[i];
+        double hi = box->maxs.v[i] - q->shape->bounds.mins.v[i] - q->from.v[i];
+        double d = q->delta.v[i];
+        if (d == 0) {
+            if (lo > 0 || hi < 0)
+                return FALSE;
+            continue;
+        }
+        double t1 = lo / d, t2 = hi / d;
+        from = MAX(from, MIN(t1, t2));
+        to = MIN(to, MAX(t1, t2));
+    }
+    return from <= to;
+}
+
+/* The first hit; impact 2: none. */
+static Sweep first_hit(Query *q)
+{
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    const BspBvh *bvh = q->brushes->bvh;
+    Sweep best = { .impact = 2 };
+    if (bvh->n_items)
+        stack[top++] = 0;
+    while (top > 0) {
+        const BspBvhNode *node = &bvh->nodes[stack[--top]];
+        q->n_nodes++;
+        if (!reaches(q, &node->bounds, MIN(best.impact, 1)))
+            continue;
+        if (node->n == 0) {
+            stack[top++] = node->child + 1;
+            stack[top++] = node->child;
+        }
+        for (guint i = 0; i < node->n; i++) {
+            Sweep s;
+            if (sweep(q, bvh->items[node->child + i], &s) && (s.impact < best.impact || s.inside))
+                best = s;
+            if (best.inside)
+                return best;
+        }
+    }
+    return best;
+}
+
+/* Extends `end` over the brushes that overlap it; TRUE if any did. */
+static gboolean extend(Query *q, Sweep *end)
+{
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    const BspBvh *bvh = q->brushes->bvh;
+    gboolean farther = FALSE;
+    stack[top++] = 0;
+    while (top > 0) {
+        const BspBvhNode *node = &bvh->nodes[stack[--top]];
+        q->n_nodes++;
+        if (!reaches(q, &node->bounds, 1))
+            continue;
+        if (node->n == 0) {
+            stack[top++] = node->child + 1;
+            stack[top++] = node->child;
+        }
+        for (guint i = 0; i < node->n; i++) {
+            Sweep s;
+            if (sweep(q, bvh->items[node->child + i], &s) && s.from <= end->to && s.to > end->to) {
+                *end = s;
+                farther = TRUE;
+            }
+        }
+    }
+    return farther;
+}
+
+/* The plane, moved out, or the shape's own normal where it has one. */
+static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec normal, double t)
+{
+    gboolean has_normal = normal.x != 0 || normal.y != 0 || normal.z != 0;
+    tr->t = CLAMP(t, 0, 1);
+    tr->point = bsp_vec_mad(q->from, tr->t, q->delta);
+    if (plane < 0 || has_normal) {
+        tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
+    } else {
+        tr->plane = q->brushes->planes[plane];
+        tr->plane.dist += bsp_shape_offset(q->shape, tr->plane.normal);
+    }
+}
+
+static BspTransition transition(Query *q, BspVec to)
+{
+    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
+    Sweep hit = first_hit(q);
+    if (hit.impact > 1)
+        return bsp_transition_empty(to);
+    if (!hit.inside) {
+        tr.type = BSP_EMPTY_TO_SOLID;
+        set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
+        return tr;
+    }
+    while (hit.to < 1 && extend(q, &hit))
+        ;
+    if (hit.to >= 1)
+        return bsp_transition_solid(q->from);
+    set_contact(q, &tr, hit.leave, hit.normal[1], hit.to);
+    return tr;
+}
+
+BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
+                                   BspVec from, BspVec to, BspCounters *counters)
+{
+    Query q = { brushes, shape, from, bsp_vec_sub(to, from), 0, 0, 0 };
+    if (!bsp_segment_is_finite(&from, &q.delta))
+        return bsp_transition_solid(from);
+    BspTransition tr = transition(&q, to);
+    if (counters) {
+        counters->nodes += q.n_nodes;
+        counters->planes += q.n_planes;
+        counters->leaves += q.n_leaves;
+    }
+    return tr;
+}

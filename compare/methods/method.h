@@ -1,0 +1,84 @@
+/* compare-method: what every contestant offers to the comparison. */
+#ifndef COMPARE_METHOD_H
+#define COMPARE_METHOD_H
+
+#include "build/compile.h"
+#include "bsp-transition.h"
+#include "scenario/scenario.h"
+
+/* What a method promises for a shape. */
+typedef enum {
+    COMPARE_SKIPS,        /* it cannot take the shape */
+    COMPARE_CONSERVATIVE, /* never late */
+    COMPARE_EXACT         /* always inside the bracket */
+} CompareClaim;
+
+typedef struct {
+    guint64 nodes, leaves; /* of all its trees */
+    guint depth;           /* of the deepest tree */
+    gsize bytes;           /* what a query needs resident */
+    guint64 hash;          /* of its trees */
+} CompareSize;
+
+/* What bevels have added to a tree. */
+typedef struct {
+    guint64 bare_nodes; /* without them */
+    guint64 edges, spikes, level_tops, boxes;
+} CompareBevels;
+
+/* A move to be asked about. */
+typedef struct {
+    const BspShape *shape;
+    gint mover; /* as compare_scenario_mover() */
+    BspVec from, to;
+} CompareCall;
+
+typedef struct CompareMethodClass CompareMethodClass;
+
+/* A method built for a scenario. */
+typedef struct {
+    const CompareMethodClass *klass;
+    const CompareScenario *scenario;
+    gpointer data;
+} CompareMethod;
+
+struct CompareMethodClass {
+    const char *name; /* as on the command line */
+    const char *summary;
+    gboolean stationary; /* it takes only moves that end where they start */
+    gboolean on_demand;  /* a way to ask another method: compared only when it is named */
+    gpointer (*build)(const CompareScenario *scenario, BspProgressFunc progress,
+                      gpointer progress_data, GError **error); /* its data; NULL with an error */
+    void (*free)(gpointer data);
+    CompareClaim (*claim)(const BspShape *shape, gint mover);
+    void (*size)(gpointer data, CompareSize *size);
+    void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
+    /* mover: which of the scenario's spaces or shapes it is, as compare_scenario_mover().
+     * Thread-safe, allocates nothing. */
+    BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
+                           BspCounters *counters);
+    /* The next move of one object, for methods that remember something of the last. Its memory has
+     * memory_size bytes, zeros at first. NULL for others. */
+    BspTransition (*follow)(gpointer data, gpointer memory, const CompareCall *call,
+                            BspCounters *counters);
+    gsize memory_size;
+    /* Many moves at once, for methods that have a way of their own; NULL for others. A batch is
+     * made of calls, run any number of times, and freed. */
+    gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);
+    void (*batch_run)(gpointer batch);
+    const BspTransition *(*batch_answers)(gpointer batch); /* once it has run, one for each call */
+    void (*batch_free)(gpointer batch);
+};
+
+/* All of them, in the order of the tables, those on demand last; ends with NULL. */
+extern const CompareMethodClass *const compare_methods[];
+
+/* NULL when there is none of that name. */
+const CompareMethodClass *compare_method_find(const char *name);
+
+/* Fails with BSP_ERROR. */
+CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
+                                  BspProgressFunc progress, gpointer progress_data, GError **error);
+void compare_method_free(CompareMethod *method);
+
+#endif

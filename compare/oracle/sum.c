@@ -1,0 +1,332 @@
+/* compare-sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
+#include "oracle/sum.h"
+
+typedef enum {
+    PIECE_POLYTOPE, /* inside n planes */
+    PIECE_ROD,      /* within radius of the segment a b, between the planes square to its ends */
+    PIECE_BALL,     /* within radius of a */
+    PIECE_SKEW      /* horizontally within radius of the point of a b of the same height */
+} PieceKind;
+
+typedef struct {
+    PieceKind kind;
+    BspVec a, b;
+    guint first, n; /* planes of a polytope */
+} Piece;
+
+struct CompareSum {
+    double radius; /* of rods, balls and skew rods */
+    GArray *pieces;
+    GArray *planes; /* BspPlane */
+};
+
+/* --- building --- */
+
+static void begin_polytope(CompareSum *sum)
+{
+    Piece piece = { .kind = PIECE_POLYTOPE, .first = sum->planes->len };
+    g_array_append_val(sum->pieces, piece);
+}
+
+static void add_plane(CompareSum *sum, BspVec normal, double dist)
+{
+    BspPlane plane = { normal, dist };
+    g_array_append_val(sum->planes, plane);
+    g_array_index(sum->pieces, Piece, sum->pieces->len - 1).n++;
+}
+
+static void add_cell(CompareSum *sum, const BspCell *cell, double grow)
+{
+    begin_polytope(sum);
+    for (guint f = 0; f < cell->n_faces; f++)
+        add_plane(sum, cell->faces[f].plane.normal, cell->faces[f].plane.dist + grow);
+}
+
+/* The prism that a face sweeps when moved by `sweep`, which points out of it. */
+static void add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec sweep)
+{
+    const guint *loop = cell->loop + face->first;
+    BspVec n = face->plane.normal;
+    begin_polytope(sum);
+    add_plane(sum, n, face->plane.dist + bsp_vec_dot(n, sweep));
+    add_plane(sum, bsp_vec_neg(n), -face->plane.dist);
+    for (guint k = 0; k < face->n; k++) {
+        BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
+        BspVec outward = bsp_vec_cross(bsp_vec_sub(b, a), sweep);
+        double length = bsp_vec_length(outward);
+        if (length > 1e-12)
+            add_plane(sum, bsp_vec_scale(outward, 1 / length), bsp_vec_dot(outward, a) / length);
+    }
+}
+
+static void add_edges(CompareSum *sum, const BspCell *cell, PieceKind kind)
+{
+    guint n;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n);
+    for (guint e = 0; e < n; e++) {
+        Piece piece = { kind, cell->vertices[edges[e].v[0]], cell->vertices[edges[e].v[1]], 0, 0 };
+        g_array_append_val(sum->pieces, piece);
+    }
+}
+
+/* A cell and everything within radius of it. */
+static void add_ball_sum(CompareSum *sum, const BspCell *cell)
+{
+    double r = sum->radius;
+    add_cell(sum, cell, MIN(r, 0));
+    if (r <= 0)
+        return;
+    for (guint f = 0; f < cell->n_faces; f++)
+        add_prism(sum, cell, &cell->faces[f], bsp_vec_scale(cell->faces[f].plane.normal, r));
+    add_edges(sum, cell, PIECE_ROD);
+    for (guint v = 0; v < cell->n_vertices; v++) {
+        Piece piece = { PIECE_BALL, cell->vertices[v], cell->vertices[v], 0, 0 };
+        g_array_append_val(sum->pieces, piece);
+    }
+}
+
+/* A cell and everything within radius of it on the same height: height by height the cell is a
+ * polygon and the sum adds rectangles along its edges, which are faces of the cell, and discs at
+ * its corners, which are edges. */
+static void add_disc_sum(CompareSum *sum, const BspCell *cell)
+{
+    add_cell(sum, cell, MIN(sum->radius, 0));
+    if (sum->radius <= 0)
+        return;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        BspVec n = cell->faces[f].plane.normal;
+        double across = sqrt(n.x * n.x + n.y * n.y);
+        if (across > 1e-9)
+            add_prism(sum, cell, &cell->faces[f],
+                      bsp_vec(n.x * sum->radius / across, n.y * sum->radius / across, 0));
+    }
+    add_edges(sum, cell, PIECE_SKEW);
+}
+
+/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. A
+ * cylinder shrunk by more than its height has its bottom over its top: then planes that look up or
+ * down move in, and what stays of the brush is what holds the whole of the turned segment. */
+static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
+{
+    BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
+    return bsp_brush_expand(brush, &segment, NULL);
+}
+
+/* The hull of all sums of a vertex of the brush and a vertex of the mirrored hull. */
+static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
+{
+    const BspCell *cell = brush->cell;
+    guint n = 0;
+    g_autofree BspVec *points = g_new(BspVec, (gsize)cell->n_vertices * hull->n_vertices);
+    for (guint i = 0; i < cell->n_vertices; i++)
+        for (guint k = 0; k < hull->n_vertices; k++)
+            points[n++] = bsp_vec_sub(cell->vertices[i], hull->vertices[k]);
+    return bsp_brush_new_points(points, n, NULL);
+}
+
+static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape, double grow)
+{
+    BspBrush *swept = NULL;
+    sum->radius = shape->radius + grow;
+    switch (shape->kind) {
+    case BSP_SHAPE_POINT:
+        add_cell(sum, brush->cell, grow);
+        break;
+    case BSP_SHAPE_BOX:
+        swept = bsp_brush_expand(brush, &shape->bounds, NULL);
+        if (swept)
+            add_cell(sum, swept->cell, grow);
+        break;
+    case BSP_SHAPE_HULL:
+        swept = hull_sum(brush, shape->hull);
+        if (swept)
+            add_cell(sum, swept->cell, grow);
+        break;
+    case BSP_SHAPE_SPHERE:
+        add_ball_sum(sum, brush->cell);
+        break;
+    case BSP_SHAPE_CAPSULE:
+        swept = sweep_upright(brush, shape->bottom + shape->radius, shape->top - shape->radius);
+        if (swept)
+            add_ball_sum(sum, swept->cell);
+        break;
+    case BSP_SHAPE_CYLINDER:
+        swept = sweep_upright(brush, shape->bottom - grow, shape->top + grow);
+        if (swept)
+            add_disc_sum(sum, swept->cell);
+        break;
+    }
+    bsp_brush_free(swept);
+}
+
+CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow)
+{
+    CompareSum *sum = g_new0(CompareSum, 1);
+    sum->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    sum->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    build(sum, brush, shape, grow);
+    return sum;
+}
+
+void compare_sum_free(CompareSum *sum)
+{
+    if (!sum)
+        return;
+    g_array_unref(sum->pieces);
+    g_array_unref(sum->planes);
+    g_free(sum);
+}
+
+/* --- a segment against a piece --- */
+
+typedef struct {
+    double enter, leave; /* t; empty when enter > leave */
+    BspVec normal;       /* of the surface at `enter` */
+} Interval;
+
+/* Keeps the t at which outside + t * speed <= 0. */
+static void clip_linear(Interval *in, double outside, double speed, BspVec normal)
+{
+    if (speed == 0) {
+        if (outside > 0)
+            in->leave = -1;
+        return;
+    }
+    double t = -outside / speed;
+    if (speed > 0) {
+        in->leave = MIN(in->leave, t);
+    } else if (t > in->enter) {
+        in->enter = t;
+        in->normal = normal;
+    }
+}
+
+/* Keeps the t at which |w0 + t w1| <= radius. The normal is left to the caller. */
+static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
+{
+    double a = bsp_vec_dot(w1, w1), b = bsp_vec_dot(w0, w1);
+    double c = bsp_vec_dot(w0, w0) - radius * radius;
+    double root = b * b - a * c;
+    if (a < 1e-300) {
+        if (c > 0)
+            in->leave = -1;
+        return;
+    }
+    if (root < 0) {
+        in->leave = -1;
+        return;
+    }
+    /* The form of the roots that does not cancel. */
+    double q = -(b + copysign(sqrt(root), b));
+    double t1 = q / a, t2 = q != 0 ? c / q : t1;
+    in->leave = MIN(in->leave, MAX(t1, t2));
+    if (MIN(t1, t2) > in->enter) {
+        in->enter = MIN(t1, t2);
+        in->normal = bsp_vec_mad(w0, in->enter, w1);
+    }
+}
+
+static void clip_polytope(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta,
+                          Interval *in)
+{
+    for (guint i = piece->first; i < piece->first + piece->n; i++) {
+        const BspPlane *plane = &g_array_index(sum->planes, BspPlane, i);
+        clip_linear(in, bsp_plane_distance(plane, from), bsp_vec_dot(plane->normal, delta),
+                    plane->normal);
+    }
+}
+
+static void clip_rod(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta,
+                     Interval *in)
+{
+    BspVec axis = bsp_vec_sub(piece->b, piece->a), w = bsp_vec_sub(from, piece->a);
+    double length = bsp_vec_length(axis);
+    if (length < 1e-12) {
+        in->leave = -1;
+        return;
+    }
+    axis = bsp_vec_scale(axis, 1 / length);
+    double w_along = bsp_vec_dot(w, axis), d_along = bsp_vec_dot(delta, axis);
+    clip_round(in, bsp_vec_mad(w, -w_along, axis), bsp_vec_mad(delta, -d_along, axis), sum->radius);
+    clip_linear(in, -w_along, -d_along, bsp_vec_neg(axis));
+    clip_linear(in, w_along - length, d_along, axis);
+}
+
+/* Horizontally from the point of the edge lo..hi of the same height to the segment's point at t. */
+static BspVec from_skew_edge(BspVec lo, BspVec hi, BspVec from, BspVec delta, double t)
+{
+    BspVec p = bsp_vec_mad(from, t, delta);
+    BspVec e = bsp_vec_lerp(lo, hi, CLAMP((p.z - lo.z) / (hi.z - lo.z), 0, 1));
+    return bsp_vec(p.x - e.x, p.y - e.y, 0);
+}
+
+static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta,
+                      Interval *in)
+{
+    BspVec lo = piece->a.z <= piece->b.z ? piece->a : piece->b;
+    BspVec hi = piece->a.z <= piece->b.z ? piece->b : piece->a;
+    if (hi.z - lo.z < 1e-9) {
+        in->leave = -1; /* a level edge adds a disc without height */
+        return;
+    }
+    clip_linear(in, lo.z - from.z, -delta.z, bsp_vec(0, 0, -1));
+    clip_linear(in, from.z - hi.z, delta.z, bsp_vec(0, 0, 1));
+    if (in->enter > in->leave)
+        return;
+    /* Between the heights of its ends the distance is that of two points in even motion; taking it
+     * from there keeps the numbers small however flat the edge. */
+    double span = in->leave - in->enter;
+    BspVec w0 = from_skew_edge(lo, hi, from, delta, in->enter);
+    BspVec w1 = bsp_vec_sub(from_skew_edge(lo, hi, from, delta, in->leave), w0);
+    Interval part = { 0, 1, bsp_vec(0, 0, 0) };
+    clip_round(&part, w0, w1, sum->radius);
+    if (part.enter > 0) {
+        BspVec n = part.normal;
+        BspVec lean = bsp_vec_sub(hi, lo); /* the normal is square to it, and to the rim */
+        in->normal = bsp_vec(n.x, n.y, -(n.x * lean.x + n.y * lean.y) / lean.z);
+    }
+    if (part.enter > part.leave)
+        in->leave = -1;
+    else
+        in->leave = in->enter + part.leave * span;
+    in->enter += part.enter * span;
+}
+
+static Interval clip(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta)
+{
+    Interval in = { 0, 1, bsp_vec(0, 0, 0) };
+    switch (piece->kind) {
+    case PIECE_POLYTOPE:
+        clip_polytope(sum, piece, from, delta, &in);
+        break;
+    case PIECE_ROD:
+        clip_rod(sum, piece, from, delta, &in);
+        break;
+    case PIECE_BALL:
+        clip_round(&in, bsp_vec_sub(from, piece->a), delta, sum->radius);
+        break;
+    case PIECE_SKEW:
+        clip_skew(sum, piece, from, delta, &in);
+        break;
+    }
+    return in;
+}
+
+gboolean compare_sum_enter(const CompareSum *sum, BspVec from, BspVec delta, double *t,
+                           BspVec *normal)
+{
+    Interval first = { 2, 1, bsp_vec(0, 0, 0) };
+    for (guint i = 0; i < sum->pieces->len; i++) {
+        Interval in = clip(sum, &g_array_index(sum->pieces, Piece, i), from, delta);
+        if (in.enter <= in.leave && in.enter < first.enter)
+            first = in;
+    }
+    if (first.enter > 1)
+        return FALSE;
+    *t = first.enter;
+    if (normal) {
+        double length = bsp_vec_length(first.normal);
+        *normal = length > 0 ? bsp_vec_scale(first.normal, 1 / length) : first.normal;
+    }
+    return TRUE;
+}

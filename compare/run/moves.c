@@ -1,0 +1,308 @@
+/* compare-moves: a scenario's trajectories resolved once into moves, the same for every method. */
+#include "run/moves.h"
+
+#include "run/respond.h"
+
+/* A random walk begins anew this often, to see more of the level. */
+#define MOVES_PER_START 128
+
+/* Units. Half of all contacts are kept exactly, so that moves start touching; the other half keep
+ * the distance that engines keep (id Tech 3: 1/8, Source: 1/32), so that the bracket is tight. */
+#define SKIN (1.0 / 32.0)
+
+/* How often a waypoint's way is bent by sliding or bouncing before the next waypoint is tried. */
+#define MAX_BENDS 4
+
+typedef struct {
+    const CompareScenario *scenario;
+    CompareOracle *oracle;
+    const CompareTrajectory *trajectory;
+    guint index;
+    const BspShape *shape;
+    GArray *moves;
+    guint n; /* moves of this trajectory so far */
+    GRand *rand;
+    CompareContacts contacts;
+} Walker;
+
+static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, guint index,
+                        GArray *moves)
+{
+    const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, index);
+    return (Walker){ .scenario = scenario,
+                     .oracle = oracle,
+                     .trajectory = tr,
+                     .index = index,
+                     .shape = compare_scenario_shape(scenario, tr),
+                     .moves = moves };
+}
+
+/* What is left of the movement after the contact. */
+static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
+{
+    return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
+                           truth->normal);
+}
+
+static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
+{
+    CompareResolved move = { from, to, w->index, w->n++,
+                             compare_oracle_move(w->oracle, w->shape, from, to) };
+    g_array_append_val(w->moves, move);
+    return move.truth;
+}
+
+/* --- random walks --- */
+
+GRand *compare_trajectory_rand(const CompareTrajectory *tr)
+{
+    guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
+    return g_rand_new_with_seed_array(seed, 2);
+}
+
+/* By rejection: only exact arithmetic and a root, so that every machine
+ * draws the same. */
+BspVec compare_random_direction(GRand *rand)
+{
+    for (;;) {
+        double x = g_rand_double_range(rand, -1, 1);
+        double y = g_rand_double_range(rand, -1, 1);
+        double z = g_rand_double_range(rand, -1, 1);
+        BspVec v = bsp_vec(x, y, z);
+        double square = bsp_vec_dot(v, v);
+        if (square > 0.01 && square <= 1)
+            return bsp_vec_scale(v, 1 / sqrt(square));
+    }
+}
+
+static gboolean is_clear(Walker *w, BspVec p)
+{
+    return compare_oracle_move(w->oracle, w->shape, p, p).t_lo >= 1;
+}
+
+/* Tries at a place per start, each straying farther: up to 256 units. */
+#define TRIES_PER_START 64
+
+/* One of the starts at which the shape fits as they are; FALSE when it fits at none. */
+static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    guint n = 0;
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec start = g_array_index(starts, BspVec, i);
+        /* Each of the clear ones seen so far is the pick with the same chance. */
+        if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
+            *p = start;
+    }
+    return n > 0;
+}
+
+/* A place near a start, in sight of it: so that it is in reach, for where that matters (bsp-fill).
+ */
+static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
+{
+    BspShape point = bsp_shape_point();
+    for (guint tries = 0; tries < TRIES_PER_START * starts->len; tries++) {
+        guint pick = (guint)g_rand_int_range(w->rand, 0, (gint32)starts->len);
+        BspVec start = g_array_index(starts, BspVec, pick);
+        double stray = 4 * (double)(tries / starts->len + 1);
+        for (int i = 0; i < 3; i++)
+            p->v[i] = start.v[i] + g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
+        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, start, *p).t_lo >= 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Where a walk begins: at one of the world's starts, or near one where the shape fits at none; or
+ * at the trajectory's own point, as it is. */
+static gboolean find_start(Walker *w, BspVec *p, GError **error)
+{
+    const GArray *starts = w->scenario->world->starts;
+    *p = w->trajectory->start_point;
+    if (w->trajectory->start_is_starts
+            ? pick_clear_start(w, starts, p) || stray_from_start(w, starts, p)
+            : is_clear(w, *p))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
+                w->index, compare_scenario_shape_name(w->scenario, w->trajectory),
+                w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts"
+                                                                   : "");
+    return FALSE;
+}
+
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    w.rand = compare_trajectory_rand(w.trajectory);
+    gboolean ok = find_start(&w, p, error);
+    g_rand_free(w.rand);
+    return ok;
+}
+
+/* Away from the surface by the skin, or not at all, as a coin falls. */
+static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
+{
+    BspVec off = bsp_vec_mad(p, SKIN, normal);
+    if (!g_rand_boolean(w->rand) || compare_oracle_move(w->oracle, w->shape, p, off).t < 1)
+        return p;
+    return off;
+}
+
+/* Steps of no length: stationary objects, placed at random within the world (as in Melax 2000,
+ * section 7, Figure 6). */
+static void place_randomly(Walker *w)
+{
+    const BspBounds *world = &w->scenario->world->solid->bounds;
+    while (w->n < w->trajectory->n_moves) {
+        BspVec p;
+        for (int i = 0; i < 3; i++)
+            p.v[i] = g_rand_double_range(w->rand, world->mins.v[i], world->maxs.v[i]);
+        add_move(w, p, p);
+    }
+}
+
+static gboolean walk_randomly(Walker *w, GError **error)
+{
+    const CompareTrajectory *tr = w->trajectory;
+    w->rand = compare_trajectory_rand(tr);
+    BspVec p = bsp_vec(0, 0, 0), rest = p;
+    gboolean ok = TRUE;
+    if (tr->step_max == 0)
+        place_randomly(w);
+    while (ok && w->n < tr->n_moves) {
+        if (w->n % MOVES_PER_START == 0) {
+            ok = find_start(w, &p, error);
+            rest = bsp_vec(0, 0, 0);
+            if (!ok)
+                break;
+        }
+        if (bsp_vec_length(rest) < 0.01) {
+            double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
+            rest = bsp_vec_scale(compare_random_direction(w->rand), step);
+            w->contacts.n = 0;
+        }
+        CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
+        p = bsp_vec_mad(p, truth.t, rest);
+        if (truth.t < 1) {
+            rest = respond(w, rest, &truth);
+            p = keep_skin(w, p, truth.normal);
+        } else {
+            rest = bsp_vec(0, 0, 0);
+        }
+    }
+    g_clear_pointer(&w->rand, g_rand_free);
+    return ok;
+}
+
+/* --- waypoints and recorded moves --- */
+
+static void walk_waypoints(Walker *w)
+{
+    const GArray *points = w->trajectory->waypoints;
+    BspVec p = g_array_index(points, BspVec, 0);
+    for (guint i = 1; i < points->len; i++) {
+        BspVec rest = bsp_vec_sub(g_array_index(points, BspVec, i), p);
+        w->contacts.n = 0;
+        for (guint bend = 0; bend <= MAX_BENDS; bend++) {
+            CompareTruth truth = add_move(w, p, bsp_vec_add(p, rest));
+            p = bsp_vec_mad(p, truth.t, rest);
+            if (truth.t >= 1)
+                break;
+            rest = respond(w, rest, &truth);
+            if (bsp_vec_length(rest) < 0.01)
+                break;
+        }
+    }
+}
+
+/* Units. Moves that come no nearer to the world than this were meant for another one. */
+#define NEAR 64
+
+/* Whether one of the moves, which may well begin outside of the world, comes near it. */
+static gboolean comes_near(const Walker *w)
+{
+    BspBounds near = bsp_bounds_grown(&w->scenario->world->solid->bounds, NEAR);
+    for (guint i = 0; i < w->trajectory->moves->len; i++) {
+        const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
+        BspBounds swept = compare_swept_bounds(w->shape, move->from, move->to);
+        if (bsp_bounds_overlap(&swept, &near))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Where the trajectory must be in the world. Not that of a recorded move in a world that the
+ * scenario holds, which may be what shrinking has left of one. */
+static gboolean first_point(const Walker *w, BspVec *p)
+{
+    const CompareTrajectory *tr = w->trajectory;
+    if (tr->source == COMPARE_WAYPOINTS)
+        *p = g_array_index(tr->waypoints, BspVec, 0);
+    else if (tr->source == COMPARE_RECORDED && tr->moves->len && !w->scenario->world_is_inside &&
+             !comes_near(w))
+        *p = g_array_index(tr->moves, CompareMove, 0).from;
+    else if (tr->source == COMPARE_RANDOM && !tr->start_is_starts)
+        *p = tr->start_point;
+    else
+        return FALSE;
+    return TRUE;
+}
+
+static gboolean check_inside(const Walker *w, GError **error)
+{
+    BspVec p;
+    const BspBounds *world = &w->scenario->world->solid->bounds;
+    if (!first_point(w, &p) || bsp_bounds_contain(world, p))
+        return TRUE;
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_VALUE,
+        "%s: /trajectories/%u: starts at (%g, %g, %g), outside the world, which reaches from "
+        "(%g, %g, %g) to (%g, %g, %g)",
+        w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y, world->mins.z,
+        world->maxs.x, world->maxs.y, world->maxs.z);
+    return FALSE;
+}
+
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle, guint trajectory)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, NULL);
+    BspVec start;
+    gboolean walks = w.trajectory->source == COMPARE_RANDOM && w.trajectory->step_max > 0;
+    return check_inside(&w, NULL) &&
+           (!walks || compare_find_start(scenario, oracle, trajectory, &start, NULL));
+}
+
+static gboolean resolve(Walker *w, GError **error)
+{
+    if (!check_inside(w, error))
+        return FALSE;
+    switch (w->trajectory->source) {
+    case COMPARE_WAYPOINTS:
+        walk_waypoints(w);
+        break;
+    case COMPARE_RECORDED:
+        for (guint i = 0; i < w->trajectory->moves->len; i++) {
+            const CompareMove *move = &g_array_index(w->trajectory->moves, CompareMove, i);
+            add_move(w, move->from, move->to);
+        }
+        break;
+    case COMPARE_RANDOM:
+        return walk_randomly(w, error);
+    }
+    return TRUE;
+}
+
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+{
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    for (guint i = 0; i < scenario->trajectories->len; i++) {
+        Walker w = walker_of(scenario, oracle, i, moves);
+        if (!resolve(&w, error)) {
+            g_array_unref(moves);
+            return NULL;
+        }
+    }
+    return moves;
+}

@@ -1,0 +1,44 @@
+/* compare-moves: a scenario's trajectories resolved once into moves, the same for every method.
+ *
+ * The oracle decides every response, so that no method has a say in where it is tested. */
+#ifndef COMPARE_MOVES_H
+#define COMPARE_MOVES_H
+
+#include "oracle/oracle.h"
+#include "scenario/scenario.h"
+
+/* A move with the truth about it. */
+typedef struct {
+    BspVec from, to;
+    guint trajectory; /* index in the scenario */
+    guint number;     /* within the trajectory, from 0 */
+    CompareTruth truth;
+} CompareResolved;
+
+/* Moves shorter than this are walks, the others shots. Units. */
+#define COMPARE_WALK 40.0
+
+static inline gboolean compare_is_walk(const CompareResolved *move)
+{
+    return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
+}
+
+/* Array of CompareResolved. NULL with BSP_ERROR_VALUE when a trajectory starts outside the world
+ * or finds no start clear of solid. */
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
+
+/* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
+GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
+
+/* A unit vector, all directions alike. */
+BspVec compare_random_direction(GRand *rand);
+
+/* Whether the trajectory can begin: in the world, and, for a random walk, clear of solid. */
+gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle,
+                           guint trajectory);
+
+/* A place clear of solid for the trajectory's shape, at or near one of its starts. */
+gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
+                            guint trajectory, BspVec *p, GError **error);
+
+#endif

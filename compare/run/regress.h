@@ -1,0 +1,62 @@
+/* compare-regress: do the methods agree? Told from the answers of a report, with no clock.
+ *
+ * Every method is held against the oracle's bracket, and find-first-transition (the onion, or the
+ * map trees it replaces) against HitCheckBSP (plane shifting) move by move. */
+#ifndef COMPARE_REGRESS_H
+#define COMPARE_REGRESS_H
+
+#include "output/print.h"
+#include "run/shrink.h"
+
+/* One method's answer that is wrong: late, or outside the bracket where the method is exact. */
+typedef struct {
+    const CompareResult *result; /* NULL: there is none */
+    const CompareAnswer *answer;
+    gboolean late;
+    double units; /* how far outside the bracket, along the move */
+} CompareWrong;
+
+/* Late is worse than early whatever the distance: through matter is worse than short of it. Any is
+ * worse than none. */
+gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
+
+/* Two methods' answers to the moves that both take. */
+typedef struct {
+    const CompareResult *first, *second; /* NULL: the report lacks such a method */
+    guint n_moves;
+    guint n_class;    /* of different class */
+    guint n_normal;   /* both hit, with different normals */
+    double max_units; /* the farthest that they are apart, in units of distance */
+    guint farthest;   /* the move where they are; the first of different class where all times are
+                         equal */
+} ComparePair;
+
+typedef struct {
+    CompareWrong worst;
+    ComparePair pair;
+    guint n_wrong; /* by all methods */
+} CompareRegress;
+
+/* Points into the report, which must outlive it. */
+CompareRegress compare_regress(const CompareReport *report);
+
+/* Why the report proves nothing, though no answer is wrong: none was asked for. NULL when something
+ * was checked. */
+const char *compare_regress_vacuous(const CompareReport *report);
+
+/* The summary: a line per method, the pair, the worst. */
+char *compare_regress_print(const CompareReport *report, const CompareRegress *regress);
+
+/* Whether the pair's answers differ in class, or by more than rounding (BSP_TOUCH); both may still
+ * lie within the bracket. */
+gboolean compare_regress_pair_differs(const ComparePair *pair);
+
+/* A scenario of one move only, with all the spaces (an onion is of all of them). Numbers have 17
+ * digits, and the world's path is absolute; a world that the scenario holds is held again. */
+char *compare_regress_reproducer(const CompareReport *report, guint move);
+
+/* The same of what the move has been shrunk to, with the world that is left inside. */
+char *compare_regress_reproducer_shrunk(const CompareReport *report, guint move,
+                                        const CompareShrunk *shrunk);
+
+#endif

@@ -1,0 +1,225 @@
+/* compare-run: methods driven over moves: answers checked, then times measured. */
+#include "run/run.h"
+
+#include <string.h>
+
+#include "trace/node.h"
+#include "run/clock.h"
+#include "run/closed-loop.h"
+
+typedef struct {
+    CompareStageFunc func;
+    gpointer data;
+    char *label;
+} Stage;
+
+static gboolean stage_progress(double done, gpointer user_data)
+{
+    const Stage *stage = user_data;
+    if (stage->func)
+        stage->func(stage->label, done, stage->data);
+    return TRUE;
+}
+
+static void stage_begin(Stage *stage, const char *what, const char *of)
+{
+    g_free(stage->label);
+    stage->label = g_strdup_printf("%s %s", what, of);
+    stage_progress(0, stage);
+}
+
+void compare_result_free(CompareResult *result)
+{
+    if (!result)
+        return;
+    g_array_unref(result->answers);
+    g_free(result);
+}
+
+void compare_report_free(CompareReport *report)
+{
+    if (!report)
+        return;
+    if (report->moves)
+        g_array_unref(report->moves);
+    g_ptr_array_unref(report->results);
+    if (report->drifts)
+        g_array_unref(report->drifts);
+    g_free(report);
+}
+
+static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareResolved *move)
+{
+    return &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+}
+
+/* --- answers --- */
+
+double compare_contract_t(const BspTransition *tr)
+{
+    return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
+}
+
+static void judge(CompareResult *result, const CompareResolved *move, CompareClaim claim, double t)
+{
+    gboolean early = t<move->truth.t_lo, late = t> move->truth.t_hi;
+    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    result->n_early += early ? 1 : 0;
+    result->n_late += late ? 1 : 0;
+    result->n_outside += early || late ? 1 : 0;
+    result->n_wrong += late || (early && claim == COMPARE_EXACT) ? 1 : 0;
+    if (early)
+        result->max_early_units = MAX(result->max_early_units, (move->truth.t_lo - t) * length);
+}
+
+static void count_nodes(CompareGroup *group, guint64 nodes)
+{
+    group->nodes_mean += ((double)nodes - group->nodes_mean) / ++group->n;
+    group->nodes_max = MAX(group->nodes_max, nodes);
+}
+
+static gboolean is_stationary(const CompareResolved *move)
+{
+    return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
+}
+
+/* The method's answer to a move of an object, which may remember its last one. */
+static BspTransition ask(const CompareMethod *method, gpointer memory, const CompareCall *call,
+                         BspCounters *counters)
+{
+    if (memory)
+        return method->klass->follow(method->data, memory, call, counters);
+    return method->klass->query(method->data, call->shape, call->mover, call->from, call->to,
+                                counters);
+}
+
+static void answer_all(const CompareMethod *method, const GArray *moves, CompareResult *result)
+{
+    const CompareScenario *s = method->scenario;
+    gsize size = method->klass->memory_size;
+    g_autofree char *memories = size ? g_malloc0((s->trajectories->len + 1) * size) : NULL;
+    result->hash = bsp_hash(BSP_HASH_START, &result->size.hash, sizeof result->size.hash);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        const CompareTrajectory *tr = trajectory_of(s, move);
+        const BspShape *shape = compare_scenario_shape(s, tr);
+        gint mover = compare_scenario_mover(tr);
+        CompareClaim claim = method->klass->claim(shape, mover);
+        if (claim == COMPARE_SKIPS || (method->klass->stationary && !is_stationary(move))) {
+            result->n_skipped++;
+            continue;
+        }
+        BspCounters counters = { 0 };
+        CompareAnswer answer = { .move = i };
+        CompareCall call = { shape, mover, move->from, move->to };
+        gpointer memory = memories ? memories + move->trajectory * size : NULL;
+        answer.transition = ask(method, memory, &call, &counters);
+        answer.t = compare_contract_t(&answer.transition);
+        answer.nodes = counters.nodes;
+        g_array_append_val(result->answers, answer);
+        result->n_moves++;
+        judge(result, move, claim, answer.t);
+        count_nodes(compare_is_walk(move) ? &result->walk : &result->shot, counters.nodes);
+        result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
+        result->hash = bsp_hash(result->hash, &counters, sizeof counters);
+    }
+}
+
+CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
+{
+    CompareResult *result = g_new0(CompareResult, 1);
+    result->klass = method->klass;
+    result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
+    method->klass->size(method->data, &result->size);
+    if (method->klass->bevels)
+        method->klass->bevels(method->data, &result->bevels);
+    answer_all(method, moves, result);
+    return result;
+}
+
+/* --- the whole run --- */
+
+CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
+                                  GError **error)
+{
+    GArray *moves = compare_resolve(scenario, oracle, error);
+    if (!moves)
+        return NULL;
+    CompareReport *report = g_new0(CompareReport, 1);
+    report->scenario = scenario;
+    report->moves = moves;
+    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    return report;
+}
+
+static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
+                           const CompareMethodClass *klass, GPtrArray *methods, Stage *stage,
+                           GError **error)
+{
+    stage_begin(stage, "building", klass->name);
+    gsize before = compare_memory_begin();
+    gint64 start = g_get_monotonic_time();
+    CompareMethod *method = compare_method_new(klass, scenario, stage_progress, stage, error);
+    if (!method)
+        return FALSE;
+    double ms = (double)(g_get_monotonic_time() - start) / 1000;
+    gsize peak = compare_memory_peak(before);
+    g_ptr_array_add(methods, method);
+    stage_begin(stage, "checking", klass->name);
+    CompareResult *result = compare_answer(method, report->moves);
+    result->build_ms = ms;
+    result->peak_build_bytes = peak;
+    g_ptr_array_add(report->results, result);
+    return TRUE;
+}
+
+gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
+                            const CompareMethodClass *const *classes, GPtrArray *methods,
+                            CompareStageFunc stage_func, gpointer stage_data, GError **error)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    gboolean ok = TRUE;
+    for (guint i = 0; ok && classes[i]; i++)
+        ok = add_method(report, scenario, classes[i], methods, &stage, error);
+    g_free(stage.label);
+    return ok;
+}
+
+void compare_report_measure(CompareReport *report, const GPtrArray *methods,
+                            CompareStageFunc stage_func, gpointer stage_data)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    stage_begin(&stage, "measuring", "times");
+    compare_measure(report, methods, stage_progress, &stage);
+    g_free(stage.label);
+}
+
+static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const GPtrArray *methods,
+                           CompareStageFunc stage_func, gpointer stage_data, GError **error)
+{
+    if (stage_func)
+        stage_func("driving objects", 0, stage_data);
+    report->drifts = compare_closed_loop(
+        report->scenario, oracle, (CompareMethod *const *)methods->pdata, methods->len, error);
+    return report->drifts != NULL;
+}
+
+CompareReport *compare_run(const CompareScenario *scenario,
+                           const CompareMethodClass *const *classes, guint flags,
+                           CompareStageFunc stage, gpointer stage_data, GError **error)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
+    g_autoptr(GPtrArray) methods =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    if (stage)
+        stage("resolving moves", 0, stage_data);
+    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
+    if (!report ||
+        !compare_report_add(report, scenario, classes, methods, stage, stage_data, error) ||
+        ((flags & COMPARE_RUN_CLOSED_LOOP) &&
+         !close_loop(report, oracle, methods, stage, stage_data, error)))
+        return NULL;
+    if (flags & COMPARE_RUN_TIMING)
+        compare_report_measure(report, methods, stage, stage_data);
+    return g_steal_pointer(&report);
+}

@@ -1,0 +1,177 @@
+/* compare-shrink: a wrong answer cut down to the least that still shows it. */
+#include "run/shrink.h"
+
+#include <string.h>
+
+/* The move is halved this often from either end: down to a millionth. */
+#define MAX_HALVINGS 20
+
+/* Brushes that are compiled before what is left is taken for small enough: a minute's work or so.
+ * A fault that hangs on one choice of splitters goes away with almost any brush. */
+#define MAX_COMPILED 100000
+
+/* Units. What was wrong by twice as much stays wrong by this at least, for a wrong answer at the
+ * very edge of the bracket shows little. */
+#define PLAIN 1.0
+
+/* Units. Brushes closer to the move than this are tried alone first: a short cut. */
+#define NEAR 1.0
+
+typedef enum { RIGHT, EARLY, LATE } Verdict;
+
+typedef struct {
+    const CompareScenario *scenario;
+    const CompareMethodClass *klass;
+    const CompareTrajectory *trajectory;
+    const BspShape *shape;
+    guint n_compiled; /* brushes, in all the worlds tried */
+    Verdict verdict;  /* how the method is wrong */
+    double least;     /* units by which it must stay so */
+    guint n_tries;
+    CompareStageFunc stage;
+    gpointer stage_data;
+} Shrink;
+
+/* A world of some of the brushes, which it does not own. Its starts matter to the outside fill. */
+static BspWorld *world_of(const CompareScenario *s, GPtrArray *brushes)
+{
+    const BspWorld *whole = s->world;
+    GPtrArray *shared = g_ptr_array_new();
+    g_ptr_array_extend(shared, brushes, NULL, NULL);
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    if (s->fill != BSP_FILL_OFF)
+        g_array_append_vals(starts, whole->starts->data, whole->starts->len);
+    return bsp_world_new(whole->name, shared, starts);
+}
+
+/* How the method is wrong, and by how many units. */
+static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
+{
+    CompareScenario part = *s->scenario;
+    part.world = world;
+    *units = 0;
+    s->n_tries++;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
+    CompareMethod *method = compare_method_new(s->klass, &part, NULL, NULL, NULL);
+    if (!method)
+        return RIGHT;
+    CompareTruth truth = compare_oracle_move(oracle, s->shape, from, to);
+    BspTransition tr = s->klass->query(method->data, s->shape,
+                                       compare_scenario_mover(s->trajectory), from, to, NULL);
+    compare_method_free(method);
+    double t = compare_contract_t(&tr);
+    *units = MAX(t - truth.t_hi, truth.t_lo - t) * bsp_vec_length(bsp_vec_sub(to, from));
+    return t > truth.t_hi ? LATE : t < truth.t_lo ? EARLY : RIGHT;
+}
+
+static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
+{
+    s->n_compiled += brushes->len;
+    g_autoptr(BspWorld) world = world_of(s->scenario, brushes);
+    if (s->stage)
+        s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
+                 s->stage_data);
+    double units;
+    return ask(s, world, from, to, &units) == s->verdict && units >= s->least;
+}
+
+/* Those that the shape can meet on its way. */
+static GPtrArray *on_the_way(const Shrink *s, BspVec from, BspVec to)
+{
+    BspBounds swept = bsp_bounds_empty();
+    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.mins));
+    bsp_bounds_add_point(&swept, bsp_vec_add(from, s->shape->bounds.maxs));
+    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.mins));
+    bsp_bounds_add_point(&swept, bsp_vec_add(to, s->shape->bounds.maxs));
+    swept = bsp_bounds_grown(&swept, NEAR);
+    const BspSolid *solid = s->scenario->world->solid;
+    GPtrArray *brushes = g_ptr_array_new();
+    for (guint i = 0; i < solid->brushes->len; i++)
+        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &swept))
+            g_ptr_array_add(brushes, solid->brushes->pdata[i]);
+    return brushes;
+}
+
+static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
+{
+    GPtrArray *rest = g_ptr_array_new();
+    for (guint i = 0; i < brushes->len; i++)
+        if (i < first || i >= first + n)
+            g_ptr_array_add(rest, brushes->pdata[i]);
+    return rest;
+}
+
+/* Keeps those on the way alone, if that will do; then drops groups of brushes, halving the groups
+ * when none can be spared any more. */
+static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
+{
+    GPtrArray *brushes = on_the_way(s, from, to);
+    if (!still_wrong(s, brushes, from, to)) {
+        g_ptr_array_set_size(brushes, 0);
+        g_ptr_array_extend(brushes, s->scenario->world->solid->brushes, NULL, NULL);
+    }
+    for (guint size = (brushes->len + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
+        for (guint first = 0; first < brushes->len && s->n_compiled < MAX_COMPILED;) {
+            GPtrArray *rest = without(brushes, first, size);
+            if (still_wrong(s, rest, from, to)) {
+                g_ptr_array_unref(brushes);
+                brushes = rest;
+            } else {
+                g_ptr_array_unref(rest);
+                first += size;
+            }
+        }
+    }
+    return brushes;
+}
+
+static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
+{
+    for (guint i = 0; i < MAX_HALVINGS; i++) {
+        BspVec middle = bsp_vec_lerp(*from, *to, 0.5);
+        if (still_wrong(s, brushes, *from, middle))
+            *to = middle;
+        else if (still_wrong(s, brushes, middle, *to))
+            *from = middle;
+        else
+            break;
+    }
+}
+
+CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
+                              const CompareResolved *move, CompareStageFunc stage,
+                              gpointer stage_data)
+{
+    const CompareTrajectory *tr =
+        &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+    Shrink s = { .scenario = scenario,
+                 .klass = klass,
+                 .trajectory = tr,
+                 .shape = compare_scenario_shape(scenario, tr),
+                 .stage = stage,
+                 .stage_data = stage_data };
+    CompareShrunk *shrunk = g_new0(CompareShrunk, 1);
+    shrunk->from = move->from;
+    shrunk->to = move->to;
+    double units;
+    s.verdict = ask(&s, scenario->world, move->from, move->to, &units);
+    s.least = MIN(units / 2, PLAIN);
+    g_autoptr(GPtrArray) brushes = NULL;
+    if (s.verdict == RIGHT) {
+        brushes = g_ptr_array_ref(scenario->world->solid->brushes);
+    } else {
+        brushes = drop_brushes(&s, move->from, move->to);
+        shorten(&s, brushes, &shrunk->from, &shrunk->to);
+    }
+    shrunk->world = world_of(scenario, brushes);
+    shrunk->n_tries = s.n_tries;
+    return shrunk;
+}
+
+void compare_shrunk_free(CompareShrunk *shrunk)
+{
+    if (!shrunk)
+        return;
+    bsp_world_free(shrunk->world);
+    g_free(shrunk);
+}

@@ -1,0 +1,60 @@
+/* compare-path: names of files, of those in archives too, as other files can name them. */
+#include "scenario/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* path with its first n characters, the name of a file, made absolute; NULL when there is no such
+ * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
+static char *with_real_prefix(const char *path, gsize n)
+{
+    g_autofree char *file = g_strndup(path, n);
+    char *real = realpath(file, NULL);
+    char *whole = real ? g_strconcat(real, path + n, NULL) : NULL;
+    free(real);
+    return whole;
+}
+
+char *compare_path_file(const char *path)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return g_strdup(path);
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
+        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
+            return g_steal_pointer(&archive);
+    }
+    return g_strdup(path);
+}
+
+char *compare_path_absolute(const char *path)
+{
+    char *whole = with_real_prefix(path, strlen(path));
+    for (const char *p = path; !whole && (p = strchr(p, ':')); p++)
+        whole = with_real_prefix(path, (gsize)(p - path));
+    return whole ? whole : g_canonicalize_filename(path, NULL);
+}
+
+/* How many characters both begin with, whole names of directories with the slash after them. */
+static gsize common_directories(const char *a, const char *b)
+{
+    gsize n = 0;
+    for (gsize i = 0; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            n = i + 1;
+    return n;
+}
+
+char *compare_path_beside(const char *path, const char *file)
+{
+    g_autofree char *directory = g_path_get_dirname(file);
+    g_autofree char *real = compare_path_absolute(directory);
+    g_autofree char *from = g_strconcat(real, g_str_has_suffix(real, "/") ? "" : "/", NULL);
+    g_autofree char *to = compare_path_absolute(path);
+    gsize n = common_directories(from, to);
+    GString *out = g_string_new(NULL);
+    for (const char *p = from + n; (p = strchr(p, '/')); p++)
+        g_string_append(out, "../");
+    g_string_append(out, to + n);
+    return g_string_free(out, FALSE);
+}

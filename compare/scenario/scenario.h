@@ -1,0 +1,111 @@
+/* compare-scenario: what to compare: a world, spaces, shapes, trajectories and options.
+ *
+ * Read from a JSON file of format "bsp-scenario", version 1. Immutable once loaded. */
+#ifndef COMPARE_SCENARIO_H
+#define COMPARE_SCENARIO_H
+
+#include "build/space.h"
+#include "bsp-shape.h"
+#include "bsp-world.h"
+
+typedef struct {
+    char *name;
+    BspShape shape; /* a point where mins = maxs = 0, else a box */
+} CompareSpace;
+
+typedef struct {
+    char *name;
+    BspShape shape;
+    BspHull *hull; /* owned; NULL unless the shape is a hull */
+} CompareShape;
+
+typedef struct {
+    BspVec from, to;
+} CompareMove;
+
+typedef enum { COMPARE_STOP, COMPARE_SLIDE, COMPARE_BOUNCE } CompareResponse;
+
+typedef enum { COMPARE_WAYPOINTS, COMPARE_RECORDED, COMPARE_RANDOM } CompareSource;
+
+typedef struct {
+    char *name;
+    gint space; /* index of the space that moves, or -1: */
+    gint shape; /* index of the shape that moves, or -1 */
+    CompareResponse response;
+    CompareSource source;
+    GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
+    GArray *moves;     /* CompareMove; COMPARE_RECORDED */
+    guint64 seed;      /* COMPARE_RANDOM, as the rest */
+    guint n_moves;
+    double step_min, step_max; /* units */
+    gboolean start_is_starts;  /* "start": "starts", the world's; else start_point */
+    BspVec start_point;
+} CompareTrajectory;
+
+/* What the building of one tree may use; 0: whatever it takes. */
+typedef struct {
+    double max_seconds; /* --max-seconds */
+    guint64 max_bytes;  /* --max-memory: of the process, resident */
+} CompareLimits;
+
+/* How trees are built: --builder. */
+typedef enum {
+    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
+    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
+    COMPARE_BUILDER_LISTING2  /* the onion the article's way; other trees as with FAST */
+} CompareBuilder;
+
+typedef struct {
+    char *name, *path;        /* path: the file it was read from */
+    char *world_path;         /* resolved against the scenario's directory; its own path, where: */
+    gboolean world_is_inside; /* the scenario holds its world */
+    BspWorld *world;
+    GArray *spaces;       /* CompareSpace */
+    GArray *shapes;       /* CompareShape */
+    GArray *trajectories; /* CompareTrajectory */
+    double bevel_angle;   /* degrees, default 90 */
+    guint fan_faces;      /* of the onion, see OnionOptions */
+    guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
+    guint repeat; /* timing repetitions, default 15 */
+    CompareBuilder builder;
+    gboolean plain;   /* trees without what makes them small and fast: --plain */
+    BspFillMode fill; /* outside fill of every tree; off unless the command line says */
+    guint n_threads;  /* that build trees, as BspTreeOptions says; changes no answer */
+    CompareLimits limits;
+} CompareScenario;
+
+/* The names of CompareBuilder, NULL at the end. */
+extern const char *const compare_builders[];
+
+/* Limits of the format. */
+#define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */
+#define COMPARE_MAX_RANDOM 10000000 /* moves of one random walk */
+#define COMPARE_MAX_REPEAT 1000
+
+/* Reads the scenario and its world. Errors in domain BSP_ERROR; the message names file, and line
+ * and column (syntax) or JSON pointer (meaning). */
+CompareScenario *compare_scenario_load(const char *path, GError **error);
+
+/* The same over another world than the scenario names, found from the working directory; NULL: the
+ * scenario's own. */
+CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
+
+/* The same of text[0 .. length), which ends in a NUL; `path` is what errors call it, and what the
+ * world's path is relative to. */
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       GError **error);
+
+/* One with nothing in it but the defaults; path is what it was read from. */
+CompareScenario *compare_scenario_new(const char *path);
+void compare_scenario_free(CompareScenario *scenario);
+
+/* What a trajectory moves: space i is i, shape i is ~i. */
+gint compare_scenario_mover(const CompareTrajectory *t);
+
+/* The shape that a trajectory moves, and its name. */
+const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
+const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
+
+#endif

@@ -1,0 +1,23 @@
+/* compare-variant: a scenario with something about it changed, for sweeps.
+ *
+ * A variant shares the brushes, waypoints and recorded moves of the scenario it was made from,
+ * which must outlive it. */
+#ifndef COMPARE_VARIANT_H
+#define COMPARE_VARIANT_H
+
+#include "scenario/scenario.h"
+
+/* The same scenario once more. Free with compare_scenario_free(). */
+CompareScenario *compare_variant_new(const CompareScenario *scenario);
+
+/* Makes every space and shape `factor` times as large, round its reference point. FALSE with
+ * BSP_ERROR_GEOMETRY when a hull would have no volume. */
+gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
+
+/* Keeps the first n spaces, and drops the trajectories of the others. */
+void compare_variant_keep_spaces(CompareScenario *variant, guint n);
+
+/* Keeps the first n brushes of the world. */
+void compare_variant_keep_brushes(CompareScenario *variant, guint n);
+
+#endif

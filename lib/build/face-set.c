@@ -1,0 +1,62 @@
+/* bsp-faces: the faces in a region while it is being compiled. */
+#include "build/face-set.h"
+
+void bsp_faces_clear(BspFaces *faces)
+{
+    for (guint i = 0; i < faces->n; i++)
+        g_free(faces->v[i].polygon);
+    g_free(faces->v);
+    *faces = (BspFaces){ NULL, 0 };
+}
+
+void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of)
+{
+    if (polygon)
+        faces->v[faces->n++] = bsp_build_face(polygon, of->plane, of->layer);
+}
+
+void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
+                         guint number, double near, BspFaces sides[2])
+{
+    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
+    guint count[4] = { 0 };
+    for (guint i = 0; i < faces->n; i++) {
+        where[i] = faces->v[i].plane == number
+                       ? BSP_SIDE_ON
+                       : (guint8)bsp_build_face_side(&faces->v[i], planes, plane, near);
+        count[where[i]]++;
+    }
+    BspFaces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
+    BspFaces back = { faces->v, 0 };
+    for (guint i = 0; i < faces->n; i++) {
+        BspBuildFace face = faces->v[i];
+        BspPolygon *pieces[2] = { NULL, NULL };
+        if (where[i] == BSP_SIDE_FRONT) {
+            front.v[front.n++] = face;
+        } else if (where[i] == BSP_SIDE_BACK) {
+            back.v[back.n++] = face;
+        } else {
+            if (where[i] == BSP_SIDE_STRADDLE)
+                bsp_polygon_split(face.polygon, plane, near, &pieces[0], &pieces[1]);
+            bsp_faces_add(&front, pieces[0], &face);
+            bsp_faces_add(&back, pieces[1], &face);
+            g_free(face.polygon);
+        }
+    }
+    back.v = g_renew(BspBuildFace, back.v, back.n);
+    *faces = (BspFaces){ NULL, 0 };
+    sides[0] = front;
+    sides[1] = back;
+}
+
+BspFaces bsp_faces_take_layer(BspFaces *faces, guint layer)
+{
+    BspFaces taken = { g_new(BspBuildFace, faces->n), 0 };
+    for (guint i = 0; i < faces->n; i++)
+        if (faces->v[i].layer == layer) {
+            taken.v[taken.n++] = faces->v[i];
+            faces->v[i].polygon = NULL;
+        }
+    taken.v = g_renew(BspBuildFace, taken.v, taken.n);
+    return taken;
+}

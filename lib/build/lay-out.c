@@ -1,0 +1,297 @@
+/* bsp-node-layout: from the tree that building has made to the array that queries walk. */
+#include <string.h>
+
+#include "trace/node.h"
+
+/* A node whose planes and children are numbered in the order they were found. */
+typedef struct {
+    guint32 plane, tag;
+    gint32 child[2];
+} Packed;
+
+/* A plane as one number each for normal and distance. */
+typedef struct {
+    double dist;
+    guint64 normal;
+} Plane;
+
+typedef struct {
+    BspNodes *nodes;
+    gboolean share;
+    GHashTable *normals; /* BspVec -> its place in the table of normals + 1 */
+    GHashTable *known;   /* Plane -> its place in `planes` + 1 */
+    GHashTable *shared;  /* Packed -> its place in `pool` */
+    GArray *planes;      /* Plane, each different */
+    GArray *pool;        /* Packed, each different, children before their parents */
+    GHashTable *fans;    /* GBytes of a row -> its place + 1 */
+    GArray *rows;        /* gint32: each fan's subtrees, n_layers of them */
+    guint most_value;    /* of a leaf */
+    guint size_normals, most_tag;
+} Layout;
+
+static guint hash_vec(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(BspVec));
+}
+
+static gboolean equal_vec(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(BspVec)) == 0;
+}
+
+static guint hash_plane(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Plane));
+}
+
+static gboolean equal_plane(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(Plane)) == 0;
+}
+
+static guint hash_packed(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
+}
+
+static gboolean equal_packed(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(Packed)) == 0;
+}
+
+static guint32 intern_normal(Layout *l, BspVec normal)
+{
+    BspVec key = bsp_vec(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0); /* -0 is 0 */
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->normals, &key));
+    if (found)
+        return found - 1;
+    BspNodes *n = l->nodes;
+    if (n->n_normals == l->size_normals) {
+        l->size_normals = 2 * l->size_normals + 16;
+        n->normals = g_renew(BspVec, n->normals, l->size_normals);
+    }
+    n->normals[n->n_normals++] = key;
+    g_hash_table_insert(l->normals, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(n->n_normals));
+    return n->n_normals - 1;
+}
+
+static guint32 intern_plane(Layout *l, const BspPlane *plane)
+{
+    Plane key = { plane->dist + 0.0, intern_normal(l, plane->normal) };
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->known, &key));
+    if (found)
+        return found - 1;
+    g_array_append_val(l->planes, key);
+    g_hash_table_insert(l->known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(l->planes->len));
+    return l->planes->len - 1;
+}
+
+/* Whether the first component of the normal that is not zero is negative. Planes are stored
+ * looking the other way then, so that parallel faces share one normal and axes are positive. */
+static gboolean is_negative(BspVec normal)
+{
+    for (int i = 0; i < 3; i++)
+        if (normal.v[i] != 0)
+            return normal.v[i] < 0;
+    return FALSE;
+}
+
+static gint32 pack(Layout *l, const BspBuildNode *node);
+
+/* In the layout a fan is a leaf whose value is the number of its row and this. */
+#define FAN (1u << 30)
+
+static gint32 pack_fan(Layout *l, const BspBuildNode *node)
+{
+    guint n = l->nodes->n_layers = node->value;
+    g_autofree gint32 *row = g_new(gint32, n);
+    gboolean equal = TRUE;
+    for (guint i = 0; i < n; i++) {
+        row[i] = pack(l, node->fan[i]);
+        equal = equal && row[i] == row[0];
+    }
+    if (l->share && equal)
+        return row[0];
+    g_autoptr(GBytes) key = g_bytes_new(row, n * sizeof *row);
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->fans, key));
+    if (l->share && found)
+        return ~(gint32)(FAN + found - 1);
+    guint at = l->rows->len / n;
+    g_array_append_vals(l->rows, row, n);
+    g_hash_table_insert(l->fans, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
+    return ~(gint32)(FAN + at);
+}
+
+/* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
+ * that splitting has cut in two comes back below both sides of the cut, often with the same below
+ * it; and a plane with the same on both sides decides nothing and is left out, before it has come
+ * into the table of planes. */
+static gint32 pack(Layout *l, const BspBuildNode *node)
+{
+    if (node->fan)
+        return pack_fan(l, node);
+    if (bsp_build_node_is_leaf(node)) {
+        l->most_value = MAX(l->most_value, node->value);
+        return ~(gint32)node->value;
+    }
+    l->nodes->n_built++;
+    guint flip = is_negative(node->plane.normal) ? 1 : 0;
+    Packed packed = { .tag = node->tag };
+    for (guint k = 0; k < 2; k++)
+        packed.child[k] = pack(l, node->child[k ^ flip]);
+    if (l->share && packed.child[0] == packed.child[1])
+        return packed.child[0];
+    BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
+    packed.plane = intern_plane(l, &plane);
+    gpointer place;
+    if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
+        return GPOINTER_TO_INT(place);
+    gint32 i = (gint32)l->pool->len;
+    g_array_append_val(l->pool, packed);
+    l->most_tag = MAX(l->most_tag, packed.tag);
+    if (l->share)
+        g_hash_table_insert(l->shared, g_memdup2(&packed, sizeof packed), GINT_TO_POINTER(i));
+    return i;
+}
+
+/* Where everything goes: the final numbers of the pool's nodes and of the planes, -1 so far. */
+typedef struct {
+    gint32 *node, *plane, *fan;
+    guint next[2]; /* plane that is not axial, and that is */
+} Places;
+
+/* The number of a plane: in the order that queries meet them. */
+static guint32 number_plane(const Layout *l, guint32 i, Places *places)
+{
+    BspNodes *n = l->nodes;
+    const Plane *plane = &g_array_index(l->planes, Plane, i);
+    gboolean axial = plane->normal < BSP_NODE_OBLIQUE;
+    if (places->plane[i] < 0) {
+        guint at = places->next[axial]++;
+        places->plane[i] = (gint32)at;
+        n->dists[at] = plane->dist;
+        if (!axial)
+            n->oblique[at] = (guint32)plane->normal;
+    }
+    guint axis = axial ? (guint)plane->normal : BSP_NODE_OBLIQUE;
+    return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
+}
+
+static gint32 number(const Layout *l, gint32 i, Places *places);
+
+static gint32 number_fan(const Layout *l, guint i, Places *places)
+{
+    BspNodes *n = l->nodes;
+    if (places->fan[i] < 0) {
+        guint at = n->n_fans++;
+        places->fan[i] = (gint32)at;
+        for (guint k = 0; k < n->n_layers; k++) {
+            gint32 child = number(l, g_array_index(l->rows, gint32, i * n->n_layers + k), places);
+            n->rows[at * n->n_layers + k] = child;
+            n->n_leaves += child < 0 ? 1 : 0;
+        }
+    }
+    return ~(gint32)(n->first_fan + (guint)places->fan[i]);
+}
+
+/* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
+static gint32 number(const Layout *l, gint32 i, Places *places)
+{
+    if (i < 0)
+        return (guint)~i < FAN ? i : number_fan(l, (guint)~i - FAN, places);
+    if (places->node[i] >= 0)
+        return places->node[i];
+    BspNodes *n = l->nodes;
+    const Packed *packed = &g_array_index(l->pool, Packed, i);
+    gint32 at = places->node[i] = (gint32)n->n_nodes++;
+    n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
+    for (guint k = 0; k < 2; k++) {
+        gint32 child = number(l, packed->child[k], places);
+        n->nodes[at].child[k] = child;
+        n->n_leaves += child < 0 && !bsp_nodes_is_fan(n, child) ? 1 : 0;
+    }
+    return at;
+}
+
+static gint32 *all_minus_one(guint n)
+{
+    gint32 *numbers = g_new(gint32, n + 1);
+    memset(numbers, 0xff, (n + 1) * sizeof *numbers);
+    return numbers;
+}
+
+static void number_all(const Layout *l, gint32 top)
+{
+    BspNodes *n = l->nodes;
+    while (l->most_tag >> n->tag_bits)
+        n->tag_bits++;
+    n->n_planes = l->planes->len;
+    for (guint i = 0; i < n->n_planes; i++)
+        n->n_oblique += g_array_index(l->planes, Plane, i).normal >= BSP_NODE_OBLIQUE;
+    g_assert((guint64)n->n_planes << n->tag_bits <= 1u << BSP_NODE_PLANE_BITS);
+    n->nodes = g_new(BspNode, l->pool->len);
+    n->dists = g_new(double, n->n_planes);
+    n->oblique = g_new(guint32, n->n_oblique);
+    n->first_fan = l->most_value + 1;
+    n->rows = g_new(gint32, l->rows->len);
+    Places places = { all_minus_one(l->pool->len),
+                      all_minus_one(n->n_planes),
+                      all_minus_one(l->rows->len / MAX(n->n_layers, 1)),
+                      { 0, n->n_oblique } };
+    n->root = number(l, top, &places);
+    n->n_leaves = MAX(n->n_leaves, 1);
+    g_free(places.node);
+    g_free(places.plane);
+    g_free(places.fan);
+}
+
+static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
+{
+    if (i < 0 && !bsp_nodes_is_fan(nodes, i))
+        return 0;
+    if (i < 0) {
+        guint depth = 0;
+        for (guint k = 0; k < nodes->n_layers; k++) {
+            guint below = depth_of(nodes, bsp_nodes_fan(nodes, i, k), known);
+            depth = MAX(depth, below);
+        }
+        return depth;
+    }
+    if (known[i] == 0) {
+        guint front = depth_of(nodes, nodes->nodes[i].child[0], known);
+        guint back = depth_of(nodes, nodes->nodes[i].child[1], known);
+        known[i] = 1 + MAX(front, back);
+    }
+    return known[i];
+}
+
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
+{
+    memset(nodes, 0, sizeof *nodes);
+    Layout l = { .nodes = nodes,
+                 .share = (flags & BSP_NODES_SHARE) != 0,
+                 .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
+                 .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
+                 .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
+                 .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
+                 .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
+                 .fans = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
+                                               (GDestroyNotify)g_bytes_unref, NULL),
+                 .rows = g_array_new(FALSE, FALSE, sizeof(gint32)) };
+    for (int axis = 0; axis < 3; axis++) {
+        BspVec unit = bsp_vec(0, 0, 0);
+        unit.v[axis] = 1;
+        intern_normal(&l, unit);
+    }
+    number_all(&l, pack(&l, root));
+    nodes->normals = g_renew(BspVec, nodes->normals, nodes->n_normals);
+    g_autofree guint *known = g_new0(guint, nodes->n_nodes + 1);
+    nodes->depth = depth_of(nodes, nodes->root, known);
+    g_hash_table_unref(l.normals);
+    g_hash_table_unref(l.known);
+    g_hash_table_unref(l.shared);
+    g_array_unref(l.planes);
+    g_array_unref(l.pool);
+    g_hash_table_unref(l.fans);
+    g_array_unref(l.rows);
+}

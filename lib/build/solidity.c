@@ -1,0 +1,274 @@
+/* bsp-matter: where the brushes of a solid are, from their planes alone. */
+#include "build/solidity.h"
+
+struct BspMatter {
+    const BspBvh *bvh;
+    BspBvh *own_bvh;   /* the same, if the solid has been taken */
+    BspBounds *bounds; /* of each brush */
+    BspPlane *planes;  /* of all brushes, outward */
+    guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
+};
+
+static guint count_planes(const BspSolid *solid)
+{
+    guint n = 0;
+    for (guint i = 0; i < solid->brushes->len; i++)
+        n += bsp_solid_brush(solid, i)->cell->n_faces;
+    return n;
+}
+
+static void copy_brushes(BspMatter *matter, const BspSolid *solid)
+{
+    guint n = 0;
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        const BspBrush *brush = bsp_solid_brush(solid, i);
+        matter->bounds[i] = brush->bounds;
+        matter->first[i] = n;
+        for (guint f = 0; f < brush->cell->n_faces; f++)
+            matter->planes[n++] = brush->cell->faces[f].plane;
+    }
+    matter->first[solid->brushes->len] = n;
+}
+
+BspMatter *bsp_matter_new(const BspSolid *solid)
+{
+    guint n = solid->brushes->len;
+    BspMatter *matter = g_new(BspMatter, 1);
+    *matter = (BspMatter){ .bvh = solid->bvh,
+                           .bounds = g_new(BspBounds, n),
+                           .planes = g_new(BspPlane, count_planes(solid)),
+                           .first = g_new(guint, n + 1) };
+    copy_brushes(matter, solid);
+    return matter;
+}
+
+void bsp_matter_take_solid(BspMatter *matter, BspSolid *solid)
+{
+    g_return_if_fail(matter->bvh == solid->bvh);
+    matter->own_bvh = g_steal_pointer(&solid->bvh);
+    bsp_solid_free(solid);
+}
+
+void bsp_matter_free(BspMatter *matter)
+{
+    if (!matter)
+        return;
+    bsp_bvh_free(matter->own_bvh);
+    g_free(matter->bounds);
+    g_free(matter->planes);
+    g_free(matter->first);
+    g_free(matter);
+}
+
+/* --- one brush and a cell --- */
+
+static const BspPlane *first_plane(const BspMatter *m, guint brush)
+{
+    return &m->planes[m->first[brush]];
+}
+
+static guint n_planes(const BspMatter *m, guint brush)
+{
+    return m->first[brush + 1] - m->first[brush];
+}
+
+/* The least and the greatest distance of the cell from the plane. */
+static void cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most)
+{
+    *least = HUGE_VAL;
+    *most = -HUGE_VAL;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double d = bsp_plane_distance(plane, cell->vertices[i]);
+        *least = MIN(*least, d);
+        *most = MAX(*most, d);
+    }
+}
+
+/* Whether some plane of the brush has all of the cell in front of it, or no deeper behind it than
+ * BSP_DOUBT. First that which is farthest from a point of the cell: mostly it is the one. */
+static gboolean is_apart(const BspMatter *m, guint brush, const BspCell *cell, BspVec inside)
+{
+    const BspPlane *planes = first_plane(m, brush);
+    guint n = n_planes(m, brush), best = 0;
+    double farthest = -HUGE_VAL, least, most;
+    for (guint i = 0; i < n; i++) {
+        double d = bsp_plane_distance(&planes[i], inside);
+        best = d > farthest ? i : best;
+        farthest = MAX(d, farthest);
+    }
+    for (guint i = 0; i < n; i++) {
+        cell_range(cell, &planes[(best + i) % n], &least, &most);
+        if (least >= -BSP_DOUBT)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* What of the cell, which is taken, lies behind the plane moved in by `by`; NULL: nothing. */
+static BspCell *take_behind(BspCell *cell, const BspPlane *plane, double by)
+{
+    BspCell *back;
+    BspPlane moved = { plane->normal, plane->dist - by };
+    bsp_cell_split(cell, &moved, 0, NULL, &back);
+    bsp_cell_free(cell);
+    return back;
+}
+
+/* Whether the brush, moved in by BSP_DOUBT, has anything in common with the cell. */
+static gboolean overlaps(const BspMatter *m, guint brush, const BspCell *cell, BspVec inside)
+{
+    if (is_apart(m, brush, cell, inside))
+        return FALSE;
+    BspCell *part = bsp_cell_copy(cell);
+    for (guint i = 0; i < n_planes(m, brush) && part; i++)
+        part = take_behind(part, first_plane(m, brush) + i, BSP_DOUBT);
+    bsp_cell_free(part);
+    return part != NULL;
+}
+
+/* The plane of the brush that cuts the cell best: with the most on its lesser side. FALSE when none
+ * leaves more than BSP_THIN on both. */
+static gboolean best_cut(const BspMatter *m, guint brush, const BspCell *cell, BspPlane *plane)
+{
+    double best = BSP_THIN;
+    for (guint i = 0; i < n_planes(m, brush); i++) {
+        double least, most;
+        cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        if (MIN(most, -least) > best) {
+            best = MIN(most, -least);
+            *plane = first_plane(m, brush)[i];
+        }
+    }
+    return best > BSP_THIN;
+}
+
+/* --- empty --- */
+
+typedef struct {
+    const BspMatter *matter;
+    const BspCell *cell;
+    BspVec inside; /* a point of the cell */
+    guint brush;   /* that reaches into the cell */
+} Reach;
+
+static gboolean stays_out(guint brush, gpointer user_data)
+{
+    Reach *r = user_data;
+    r->brush = brush;
+    return !overlaps(r->matter, brush, r->cell, r->inside);
+}
+
+static gboolean find_reaching(Reach *r)
+{
+    BspBounds bounds = bsp_cell_bounds(r->cell);
+    return !bsp_bvh_overlapping(r->matter->bvh, &bounds, stays_out, r);
+}
+
+gboolean bsp_matter_reaches(const BspMatter *matter, const BspCell *cell, BspPlane *plane)
+{
+    Reach r = { matter, cell, bsp_cell_interior_point(cell), 0 };
+    if (!find_reaching(&r))
+        return FALSE;
+    if (!best_cut(matter, r.brush, cell, plane))
+        plane->normal = bsp_vec(0, 0, 0);
+    return TRUE;
+}
+
+/* --- solid --- */
+
+typedef struct {
+    const BspMatter *matter;
+    BspVec p;
+    double grow;
+    guint brush; /* that holds the point */
+} Search;
+
+/* Whether the point lies outside the brush moved out by search->grow. */
+static gboolean misses(guint brush, gpointer user_data)
+{
+    Search *search = user_data;
+    const BspMatter *m = search->matter;
+    for (guint i = m->first[brush]; i < m->first[brush + 1]; i++)
+        if (bsp_plane_distance(&m->planes[i], search->p) > search->grow)
+            return TRUE;
+    search->brush = brush;
+    return FALSE;
+}
+
+static gboolean find_holding(Search *search)
+{
+    BspBounds box = { search->p, search->p };
+    box = bsp_bounds_grown(&box, search->grow);
+    return !bsp_bvh_overlapping(search->matter->bvh, &box, misses, search);
+}
+
+/* Adds to `pieces` what of the piece, which is taken, lies outside the brush moved out. The middle
+ * of the piece does not: where nothing is cut off even so, it is no thicker than rounding. */
+static void subtract(const BspMatter *m, guint brush, BspCell *piece, GPtrArray *pieces)
+{
+    guint before = pieces->len;
+    for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
+        BspCell *front, *back;
+        BspPlane plane = first_plane(m, brush)[i];
+        plane.dist += BSP_DOUBT;
+        bsp_cell_split(piece, &plane, 0, &front, &back);
+        if (front && (back || pieces->len > before))
+            g_ptr_array_add(pieces, front);
+        else
+            bsp_cell_free(front);
+        bsp_cell_free(piece);
+        piece = back;
+    }
+    bsp_cell_free(piece);
+}
+
+static gboolean holds_all(const BspMatter *m, guint brush, const BspCell *cell)
+{
+    for (guint i = 0; i < n_planes(m, brush); i++) {
+        double least, most;
+        cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        if (most > BSP_DOUBT)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Pieces of one cell that are looked at. Many brushes that are all but equal could leave more
+ * slivers of one another than there is time for. */
+#define MAX_PIECES 4096
+
+/* Whether every part of the cell is in some brush moved out by BSP_DOUBT. Piece by piece: one whose
+ * middle is in no brush is proof that it is not; else what one brush leaves of it is looked at. Of
+ * too many pieces it is not known, and the cell will be cut. */
+static gboolean is_covered(const BspMatter *m, const BspCell *cell)
+{
+    g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
+    g_ptr_array_add(pieces, bsp_cell_copy(cell));
+    for (guint looks = 0; pieces->len > 0; looks++) {
+        if (looks == MAX_PIECES)
+            return FALSE;
+        BspCell *piece = g_ptr_array_steal_index_fast(pieces, pieces->len - 1);
+        Search search = { m, bsp_cell_interior_point(piece), BSP_DOUBT, 0 };
+        if (!find_holding(&search)) {
+            bsp_cell_free(piece);
+            return FALSE;
+        }
+        subtract(m, search.brush, piece, pieces);
+    }
+    return TRUE;
+}
+
+BspContents bsp_matter_in_cell(const BspMatter *matter, const BspCell *cell, BspPlane *plane)
+{
+    Search middle = { matter, bsp_cell_interior_point(cell), 0, 0 };
+    gboolean solid = find_holding(&middle);
+    if (solid && (holds_all(matter, middle.brush, cell) || is_covered(matter, cell)))
+        return BSP_CELL_SOLID;
+    Reach reach = { matter, cell, middle.p, 0 };
+    if (!find_reaching(&reach))
+        return BSP_CELL_EMPTY;
+    if (!solid && is_covered(matter, cell))
+        return BSP_CELL_SOLID;
+    /* A brush that none of whose planes cuts the cell would cover it. */
+    return best_cut(matter, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+}

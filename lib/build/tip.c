@@ -1,0 +1,200 @@
+/* bsp-tip: planes that end the sharp corners of an empty leaf. */
+#include "build/tip.h"
+
+/* Faces that meet in one vertex; what more there are is not looked at: the more faces, the blunter
+ * the corner. */
+#define MOST_FACES 8
+
+/* Pure number: how often the width of a band the band may reach over a corner. */
+#define BLUNT (BSP_TIP / BSP_TOUCH)
+
+/* Each ends a corner; a cell with more of them is hardly a cell. */
+#define MOST_TIPS 32
+
+/* Units. How much larger than the cell the box is that corners are looked for in. */
+#define ROOM 2.0
+
+/* --- most cells have none --- */
+
+/* The box that the cell was started from is no face of a leaf: beyond it the leaf goes on. */
+static gboolean is_box_face(const BspCellFace *face)
+{
+    return face->tag == BSP_CELL_BOX_TAG;
+}
+
+static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_FACES])
+{
+    guint n = 0;
+    for (guint f = 0; f < cell->n_faces && n < MOST_FACES; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        for (guint k = 0; k < face->n && !is_box_face(face); k++)
+            if (cell->loop[face->first + k] == vertex) {
+                normals[n++] = face->plane.normal;
+                break;
+            }
+    }
+    return n;
+}
+
+/* Whether the corner that is one unit in front of three planes through the origin is farther off
+ * than BLUNT. */
+static gboolean is_sharp(BspVec a, BspVec b, BspVec c)
+{
+    BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
+    BspVec sum = bsp_vec_add(bc, bsp_vec_add(ca, ab));
+    double volume = bsp_vec_dot(a, bc);
+    return bsp_vec_dot(sum, sum) >= BLUNT * BLUNT * volume * volume;
+}
+
+/* Whether some corner may be sharp. An edge that ends in the box has but two faces there. */
+static gboolean may_be_sharp(const BspCell *cell)
+{
+    for (guint v = 0; v < cell->n_vertices; v++) {
+        BspVec n[MOST_FACES];
+        guint count = normals_at(cell, v, n);
+        if (count == 2 && is_sharp(n[0], n[1], bsp_vec_cross(n[0], n[1])))
+            return TRUE;
+        for (guint i = 2; i < count; i++)
+            for (guint j = 1; j < i; j++)
+                for (guint k = 0; k < j; k++)
+                    if (is_sharp(n[i], n[j], n[k]))
+                        return TRUE;
+    }
+    return FALSE;
+}
+
+/* --- the corners of one that has --- */
+
+typedef struct {
+    const BspCell *cell;
+    BspBounds room;
+    gboolean open[2][3]; /* sides of the room, least and most, where the cell ends in the box */
+    BspCell *leaf;       /* the cell, but for the box: up to the room */
+    GArray *tips;
+} Search;
+
+static void take_behind(BspCell **cell, BspPlane plane, double by)
+{
+    BspCell *back;
+    plane.dist += by;
+    bsp_cell_split(*cell, &plane, 0, NULL, &back);
+    bsp_cell_free(*cell);
+    *cell = back;
+}
+
+/* The room inside all faces of the cell, and all tips, moved out. */
+static BspCell *moved_out(const Search *s, double by)
+{
+    BspCell *wide = bsp_cell_new_box(&s->room);
+    for (guint f = 0; f < s->cell->n_faces && wide; f++)
+        if (!is_box_face(&s->cell->faces[f]))
+            take_behind(&wide, s->cell->faces[f].plane, by);
+    for (guint i = 0; i < s->tips->len && wide; i++)
+        take_behind(&wide, g_array_index(s->tips, BspPlane, i), by);
+    return wide;
+}
+
+static gboolean find_open_sides(Search *s)
+{
+    gboolean any = FALSE;
+    for (guint f = 0; f < s->cell->n_faces; f++)
+        for (guint i = 0; i < 3 && is_box_face(&s->cell->faces[f]); i++) {
+            double n = s->cell->faces[f].plane.normal.v[i];
+            if (fabs(n) == 1)
+                s->open[n > 0][i] = any = TRUE;
+        }
+    return any;
+}
+
+/* Whether the point is only where it is because the room ends there. */
+static gboolean is_on_open_side(const Search *s, BspVec p)
+{
+    for (guint i = 0; i < 3; i++)
+        if ((s->open[0][i] && p.v[i] - s->room.mins.v[i] < BSP_TIP) ||
+            (s->open[1][i] && s->room.maxs.v[i] - p.v[i] < BSP_TIP))
+            return TRUE;
+    return FALSE;
+}
+
+/* Takes the plane across that way which touches the cell, if p is farther in front of it than
+ * *farthest. */
+static void try_way(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
+{
+    double length = bsp_vec_length(way);
+    if (!(length > BSP_CELL_EPSILON))
+        return;
+    BspVec normal = bsp_vec_scale(way, 1 / length);
+    double support = bsp_cell_support(cell, normal), before = bsp_vec_dot(normal, p) - support;
+    if (before > *farthest) {
+        *farthest = before;
+        *plane = (BspPlane){ normal, support };
+    }
+}
+
+/* The way from the line through two points to p, square to the line. */
+static BspVec way_from_line(BspVec a, BspVec b, BspVec p)
+{
+    BspVec along = bsp_vec_sub(b, a), way = bsp_vec_sub(p, a);
+    double square = bsp_vec_dot(along, along);
+    return square > 0 ? bsp_vec_mad(way, -bsp_vec_dot(way, along) / square, along) : way;
+}
+
+/* How far p is from the cell, and the plane between them: it is across the way from the nearest
+ * point, which is a vertex, or on an edge, or on a face, where the plane is the face's own. */
+static double plane_before(const BspCell *cell, BspVec p, BspPlane *plane)
+{
+    double farthest = 0;
+    for (guint i = 0; i < cell->n_vertices; i++)
+        try_way(cell, p, bsp_vec_sub(p, cell->vertices[i]), &farthest, plane);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        const guint *loop = cell->loop + face->first;
+        try_way(cell, p, face->plane.normal, &farthest, plane);
+        for (guint k = 0; k < face->n; k++)
+            try_way(
+                cell, p,
+                way_from_line(cell->vertices[loop[k]], cell->vertices[loop[(k + 1) % face->n]], p),
+                &farthest, plane);
+    }
+    return farthest;
+}
+
+/* A tip for the corner of the widened leaf that is farthest from the leaf; FALSE: none is far. */
+static gboolean add_tip(Search *s)
+{
+    BspCell *wide = moved_out(s, BSP_TOUCH);
+    double farthest = 1.5 * BSP_TIP;
+    BspPlane plane = { 0 }, tip = { 0 };
+    for (guint v = 0; wide && v < wide->n_vertices; v++) {
+        if (is_on_open_side(s, wide->vertices[v]))
+            continue;
+        double d = plane_before(s->leaf, wide->vertices[v], &plane);
+        if (d > farthest) {
+            farthest = d;
+            tip = (BspPlane){ plane.normal, plane.dist + BSP_TIP };
+        }
+    }
+    bsp_cell_free(wide);
+    if (farthest == 1.5 * BSP_TIP)
+        return FALSE;
+    g_array_append_val(s->tips, tip);
+    return TRUE;
+}
+
+GArray *bsp_cell_tips(const BspCell *cell)
+{
+    if (!may_be_sharp(cell))
+        return NULL;
+    BspBounds bounds = bsp_cell_bounds(cell);
+    Search s = { .cell = cell, .room = bsp_bounds_grown(&bounds, ROOM) };
+    s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    /* The same corners once more would be others where faces are almost parallel. */
+    s.leaf = find_open_sides(&s) ? moved_out(&s, 0) : bsp_cell_copy(cell);
+    while (s.leaf && s.tips->len < MOST_TIPS && add_tip(&s))
+        ;
+    bsp_cell_free(s.leaf);
+    if (s.tips->len > 0)
+        return s.tips;
+    g_array_unref(s.tips);
+    return NULL;
+}

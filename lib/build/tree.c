@@ -1,0 +1,141 @@
+/* bsp-tree: the plain solid-leaf BSP of one solid. */
+#include "build/tree.h"
+
+#include "trace/first-transition.h"
+
+BspTreeOptions bsp_tree_options_default(void)
+{
+    return (BspTreeOptions){ .weights = bsp_split_weights_default() };
+}
+
+static BspContents contents(guint index, const BspCell *cell, BspPlane *plane, gpointer user_data)
+{
+    (void)index;
+    return bsp_layer_in_cell(user_data, cell, plane);
+}
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    (void)user_data;
+    return solid[0] & 1;
+}
+
+/* What a tree is made of. */
+typedef struct {
+    const BspSolid *solid;
+    const BspBounds *box; /* that the solid is still to be expanded for, or NULL */
+    const BspTreeOptions *options;
+    guint32 keep_cells; /* as in BspCompileOptions */
+} Source;
+
+/* The layer of an expanded solid keeps of it what compiling asks for. */
+static gboolean make_expanded_layer(BspLayer *layer, const Source *from, BspPart part,
+                                    GError **error)
+{
+    BspSolid *expanded;
+    gboolean made = bsp_layer_init_expanded(layer, &expanded, from->solid, from->box, from->options,
+                                            part, error);
+    if (expanded)
+        bsp_layer_take_solid(layer, expanded);
+    return made;
+}
+
+static gboolean make_layer(BspLayer *layer, const Source *from, BspPart part, GError **error)
+{
+    return from->box ? make_expanded_layer(layer, from, part, error)
+                     : bsp_layer_init(layer, from->solid, from->options, part, error);
+}
+
+/* *about is told what the tree is like that it will be laid out in. */
+static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
+{
+    g_autoptr(BspJob) job = bsp_layer_job(from->options);
+    double share = bsp_layer_share(from->options);
+    BspLayer layer;
+    BspBuildNode *root = NULL;
+    if (make_layer(&layer, from, (BspPart){ job, share }, error)) {
+        BspCompileOptions compile_options = { .n_layers = 1,
+                                              .bounds = bsp_tree_region(&layer.bounds),
+                                              .weights = from->options->weights,
+                                              .keep_cells = from->keep_cells,
+                                              .contents = contents,
+                                              .tips = TRUE,
+                                              .leaf = leaf_value,
+                                              .user_data = &layer,
+                                              .part = { job, 1 - share } };
+        root = bsp_compile(&layer.faces, &compile_options, error);
+    }
+    *about = (BspTree){ .bounds = layer.bounds, .filled = layer.fill != NULL };
+    bsp_layer_clear(&layer);
+    return root;
+}
+
+BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error)
+{
+    BspTree about;
+    return compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
+}
+
+static BspTree *tree_new(const Source *from, GError **error)
+{
+    BspTree about;
+    g_autoptr(BspBuildNode) root = compile(from, &about, error);
+    if (!root)
+        return NULL;
+    BspTree *tree = g_memdup2(&about, sizeof about);
+    bsp_nodes_init(&tree->nodes, root, from->options->plain ? 0 : BSP_NODES_SHARE);
+    return tree;
+}
+
+BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error)
+{
+    return tree_new(&(Source){ solid, NULL, options, 0 }, error);
+}
+
+BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
+                          const BspTreeOptions *options, GError **error)
+{
+    return tree_new(&(Source){ solid, box, options, 0 }, error);
+}
+
+void bsp_tree_free(BspTree *tree)
+{
+    if (!tree)
+        return;
+    bsp_nodes_clear(&tree->nodes);
+    g_free(tree);
+}
+
+gsize bsp_tree_bytes(const BspTree *tree)
+{
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes);
+}
+
+static gboolean node_is_solid(guint tag, gconstpointer user_data)
+{
+    (void)tag, (void)user_data;
+    return FALSE;
+}
+
+static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+{
+    (void)user_data;
+    return value != 0;
+}
+
+BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
+                                        BspCounters *counters)
+{
+    return bsp_cover_walk(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL, counters);
+}
+
+gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
+{
+    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_cover_point_is_solid(&view, p);
+}
+
+gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p)
+{
+    return leaf_is_solid(bsp_nodes_find_leaf(&tree->nodes, 0, p), NULL);
+}

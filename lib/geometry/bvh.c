@@ -1,0 +1,166 @@
+/* bsp-bvh: a bounding-volume hierarchy over boxes. */
+#include "geometry/bvh.h"
+
+#include <stdlib.h>
+
+#define LEAF_ITEMS 4
+
+typedef struct {
+    double key;
+    guint item;
+} Keyed;
+
+static int compare_keyed(const void *a, const void *b)
+{
+    const Keyed *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->item < y->item ? -1 : x->item > y->item; /* one order on every machine */
+}
+
+static BspBounds bounds_of(const BspBounds *boxes, const guint *items, guint n)
+{
+    BspBounds b = bsp_bounds_empty();
+    for (guint i = 0; i < n; i++)
+        bsp_bounds_add(&b, &boxes[items[i]]);
+    return b;
+}
+
+static void swap(Keyed *a, Keyed *b)
+{
+    Keyed t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* Moves those below the pivot to the front; returns how many they are, at least 1 and less than n.
+ * The pivot is the middle one of three, n > 2. */
+static guint part_round_pivot(Keyed *keyed, guint n)
+{
+    Keyed *low = &keyed[0], *middle = &keyed[n / 2], *high = &keyed[n - 1];
+    if (compare_keyed(low, middle) > 0)
+        swap(low, middle);
+    if (compare_keyed(middle, high) > 0)
+        swap(middle, high);
+    if (compare_keyed(low, middle) > 0)
+        swap(low, middle);
+    Keyed pivot = *middle;
+    guint i = 0, k = n - 1;
+    for (;;) {
+        while (compare_keyed(&keyed[i], &pivot) < 0)
+            i++;
+        while (compare_keyed(&keyed[k], &pivot) > 0)
+            k--;
+        if (i >= k)
+            return i;
+        swap(&keyed[i++], &keyed[k--]);
+    }
+}
+
+/* Rounds of selecting after which it is sorted: selection may do badly, though it rarely does. */
+#define ROUNDS 64
+
+/* Moves the n_low lowest to the front, in any order (Hoare's selection); all in order when n is
+ * small. */
+static void select_lowest(Keyed *keyed, guint n, guint n_low)
+{
+    for (guint round = 0; n > 4 * LEAF_ITEMS && round < ROUNDS; round++) {
+        guint below = part_round_pivot(keyed, n);
+        if (n_low < below) {
+            n = below;
+        } else {
+            keyed += below;
+            n -= below;
+            n_low -= below;
+        }
+    }
+    qsort(keyed, n, sizeof *keyed, compare_keyed);
+}
+
+/* Orders the items by their centres along the longest axis of those centres, as far as telling the
+ * lower half from the upper. */
+static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *scratch)
+{
+    BspBounds centres = bsp_bounds_empty();
+    for (guint i = 0; i < n; i++)
+        bsp_bounds_add_point(&centres, bsp_bounds_centre(&boxes[items[i]]));
+    BspVec size = bsp_vec_sub(centres.maxs, centres.mins);
+    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    for (guint i = 0; i < n; i++)
+        scratch[i] = (Keyed){ bsp_bounds_centre(&boxes[items[i]]).v[axis], items[i] };
+    select_lowest(scratch, n, n / 2);
+    for (guint i = 0; i < n; i++)
+        items[i] = scratch[i].item;
+}
+
+static void build(BspBvh *bvh, guint node, const BspBounds *boxes, guint first, guint n,
+                  Keyed *scratch)
+{
+    bvh->nodes[node].bounds = bounds_of(boxes, bvh->items + first, n);
+    if (n <= LEAF_ITEMS) {
+        bvh->nodes[node].child = first;
+        bvh->nodes[node].n = n;
+        return;
+    }
+    halve_items(boxes, bvh->items + first, n, scratch);
+    guint child = bvh->n_nodes;
+    bvh->n_nodes += 2;
+    bvh->nodes[node].child = child;
+    bvh->nodes[node].n = 0;
+    build(bvh, child, boxes, first, n / 2, scratch);
+    build(bvh, child + 1, boxes, first + n / 2, n - n / 2, scratch);
+}
+
+BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n)
+{
+    BspBvh *bvh = g_new0(BspBvh, 1);
+    bvh->nodes = g_new0(BspBvhNode, 2 * MAX(n, 1));
+    bvh->items = g_new(guint, MAX(n, 1));
+    bvh->n_items = n;
+    bvh->n_nodes = 1;
+    for (guint i = 0; i < n; i++)
+        bvh->items[i] = i;
+    bvh->nodes[0].bounds = bsp_bounds_empty();
+    if (n > 0) {
+        g_autofree Keyed *scratch = g_new(Keyed, n);
+        build(bvh, 0, boxes, 0, n, scratch);
+        bvh->nodes = g_renew(BspBvhNode, bvh->nodes, bvh->n_nodes);
+    }
+    return bvh;
+}
+
+void bsp_bvh_free(BspBvh *bvh)
+{
+    if (!bvh)
+        return;
+    g_free(bvh->nodes);
+    g_free(bvh->items);
+    g_free(bvh);
+}
+
+gsize bsp_bvh_bytes(const BspBvh *bvh)
+{
+    return sizeof *bvh + bvh->n_nodes * sizeof *bvh->nodes + bvh->n_items * sizeof *bvh->items;
+}
+
+gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc func,
+                             gpointer user_data)
+{
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
+    if (bvh->n_items > 0)
+        stack[top++] = 0;
+    while (top > 0) {
+        const BspBvhNode *node = &bvh->nodes[stack[--top]];
+        if (!bsp_bounds_overlap(&node->bounds, box))
+            continue;
+        if (node->n == 0) {
+            stack[top++] = node->child + 1;
+            stack[top++] = node->child;
+            continue;
+        }
+        for (guint i = 0; i < node->n; i++)
+            if (!func(bvh->items[node->child + i], user_data))
+                return FALSE;
+    }
+    return TRUE;
+}

@@ -1,0 +1,361 @@
+/* bsp-cell: bounded convex polytopes with shared vertices. */
+#include "geometry/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_VERTEX G_MAXUINT
+
+/* One block: building a tree makes and frees millions of cells. */
+static BspCell *cell_alloc(guint max_vertices, guint max_faces, guint max_loop)
+{
+    BspCell *cell = g_malloc(sizeof *cell + max_vertices * sizeof *cell->vertices +
+                             max_faces * sizeof *cell->faces + max_loop * sizeof *cell->loop);
+    cell->n_vertices = cell->n_faces = cell->n_loop = 0;
+    cell->vertices = (BspVec *)(gpointer)(cell + 1);
+    cell->faces = (BspCellFace *)(gpointer)(cell->vertices + max_vertices);
+    cell->loop = (guint *)(gpointer)(cell->faces + max_faces);
+    return cell;
+}
+
+void bsp_cell_free(BspCell *cell)
+{
+    g_free(cell);
+}
+
+BspCell *bsp_cell_copy(const BspCell *cell)
+{
+    BspCell *copy = cell_alloc(cell->n_vertices, cell->n_faces, cell->n_loop);
+    copy->n_vertices = cell->n_vertices;
+    copy->n_faces = cell->n_faces;
+    copy->n_loop = cell->n_loop;
+    memcpy(copy->vertices, cell->vertices, cell->n_vertices * sizeof *cell->vertices);
+    memcpy(copy->faces, cell->faces, cell->n_faces * sizeof *cell->faces);
+    memcpy(copy->loop, cell->loop, cell->n_loop * sizeof *cell->loop);
+    return copy;
+}
+
+BspCell *bsp_cell_new_box(const BspBounds *bounds)
+{
+    /* Corner i has its maximum along axis k where bit k of i is set. */
+    static const guint corners[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                         { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+    BspCell *cell = cell_alloc(8, 6, 24);
+    for (guint i = 0; i < 8; i++)
+        for (guint k = 0; k < 3; k++)
+            cell->vertices[i].v[k] = i >> k & 1 ? bounds->maxs.v[k] : bounds->mins.v[k];
+    for (guint f = 0; f < 6; f++) {
+        BspPlane plane = { bsp_vec(0, 0, 0),
+                           f & 1 ? bounds->maxs.v[f / 2] : -bounds->mins.v[f / 2] };
+        plane.normal.v[f / 2] = f & 1 ? 1 : -1;
+        cell->faces[f] = (BspCellFace){ plane, BSP_CELL_BOX_TAG, 4 * f, 4 };
+        memcpy(cell->loop + 4 * f, corners[f], sizeof corners[f]);
+    }
+    cell->n_vertices = 8;
+    cell->n_faces = 6;
+    cell->n_loop = 24;
+    return cell;
+}
+
+/* --- splitting --- */
+
+/* A vertex where the plane cuts the edge between two old vertices. */
+typedef struct {
+    guint lo, hi, vertex;
+} Cut;
+
+/* A vertex of the cut, as seen from its middle. */
+typedef struct {
+    double angle;
+    guint vertex;
+} Spoke;
+
+/* One side of the plane, then the other. The arrays have room for any part of `in`. */
+typedef struct {
+    const BspCell *in;
+    BspCell *out;
+    double *distance; /* of in's vertices, positive on the side that is kept */
+    guint *kept;      /* in's vertex -> out's vertex or NO_VERTEX */
+    Cut *cuts;
+    Spoke *spokes;
+    guint n_cuts;
+} Half;
+
+/* The arrays in one block, which is the first of them; the cut crosses at most n_loop / 2 edges. */
+static Half half_new(const BspCell *cell)
+{
+    guint n = cell->n_vertices, n_cuts = cell->n_loop / 2 + 1, n_spokes = n + n_cuts;
+    Half h = { .in = cell };
+    h.spokes = g_malloc(n_spokes * sizeof *h.spokes + n * sizeof *h.distance +
+                        n_cuts * sizeof *h.cuts + n * sizeof *h.kept);
+    h.distance = (double *)(gpointer)(h.spokes + n_spokes);
+    h.cuts = (Cut *)(gpointer)(h.distance + n);
+    h.kept = (guint *)(gpointer)(h.cuts + n_cuts);
+    return h;
+}
+
+static guint keep_vertex(Half *h, guint i)
+{
+    if (h->kept[i] == NO_VERTEX) {
+        h->kept[i] = h->out->n_vertices;
+        h->out->vertices[h->out->n_vertices++] = h->in->vertices[i];
+    }
+    return h->kept[i];
+}
+
+static guint cut_vertex(Half *h, guint a, guint b)
+{
+    guint lo = MIN(a, b), hi = MAX(a, b);
+    for (guint i = 0; i < h->n_cuts; i++)
+        if (h->cuts[i].lo == lo && h->cuts[i].hi == hi)
+            return h->cuts[i].vertex;
+    double t = h->distance[lo] / (h->distance[lo] - h->distance[hi]);
+    guint vertex = h->out->n_vertices++;
+    h->out->vertices[vertex] = bsp_vec_lerp(h->in->vertices[lo], h->in->vertices[hi], t);
+    h->cuts[h->n_cuts++] = (Cut){ lo, hi, vertex };
+    return vertex;
+}
+
+static int side(double distance)
+{
+    return distance > BSP_CELL_EPSILON ? 1 : distance < -BSP_CELL_EPSILON ? -1 : 0;
+}
+
+static void keep_face(Half *h, const BspCellFace *face)
+{
+    BspCell *out = h->out;
+    const guint *loop = h->in->loop + face->first;
+    guint first = out->n_loop;
+    gboolean inside = FALSE;
+    for (guint k = 0; k < face->n; k++) {
+        guint a = loop[k], b = loop[k + 1 == face->n ? 0 : k + 1];
+        int sa = side(h->distance[a]), sb = side(h->distance[b]);
+        inside |= sa > 0;
+        if (sa >= 0)
+            out->loop[out->n_loop++] = keep_vertex(h, a);
+        if (sa * sb < 0)
+            out->loop[out->n_loop++] = cut_vertex(h, a, b);
+    }
+    if (inside && out->n_loop - first >= 3)
+        out->faces[out->n_faces++] =
+            (BspCellFace){ face->plane, face->tag, first, out->n_loop - first };
+    else
+        out->n_loop = first;
+}
+
+static int compare_spokes(const void *a, const void *b)
+{
+    double x = ((const Spoke *)a)->angle, y = ((const Spoke *)b)->angle;
+    return x < y ? -1 : x > y;
+}
+
+/* Closes the cut with a face over the vertices on the plane, in order round their middle. */
+static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
+{
+    BspCell *out = h->out;
+    Spoke *spokes = h->spokes;
+    guint n = 0;
+    for (guint i = 0; i < h->in->n_vertices; i++)
+        if (h->kept[i] != NO_VERTEX && side(h->distance[i]) == 0)
+            spokes[n++].vertex = h->kept[i];
+    for (guint i = 0; i < h->n_cuts; i++)
+        spokes[n++].vertex = h->cuts[i].vertex;
+    if (n < 3)
+        return FALSE;
+
+    BspVec middle = bsp_vec(0, 0, 0);
+    for (guint i = 0; i < n; i++)
+        middle = bsp_vec_mad(middle, 1.0 / n, out->vertices[spokes[i].vertex]);
+    BspVec u = bsp_vec_sub(out->vertices[spokes[0].vertex], middle);
+    BspVec w = bsp_vec_cross(outward->normal, u);
+    for (guint i = 0; i < n; i++) {
+        BspVec p = bsp_vec_sub(out->vertices[spokes[i].vertex], middle);
+        spokes[i].angle = atan2(bsp_vec_dot(p, w), bsp_vec_dot(p, u));
+    }
+    qsort(spokes, n, sizeof *spokes, compare_spokes);
+
+    out->faces[out->n_faces++] = (BspCellFace){ *outward, tag, out->n_loop, n };
+    for (guint i = 0; i < n; i++)
+        out->loop[out->n_loop++] = spokes[i].vertex;
+    return TRUE;
+}
+
+static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
+{
+    const BspCell *cell = h->in;
+    /* Every face gains at most one vertex. */
+    h->out = cell_alloc(cell->n_vertices + cell->n_loop / 2, cell->n_faces + 1,
+                        2 * cell->n_loop + cell->n_faces + cell->n_vertices);
+    h->n_cuts = 0;
+    for (guint i = 0; i < cell->n_vertices; i++)
+        h->kept[i] = NO_VERTEX;
+    for (guint f = 0; f < cell->n_faces; f++)
+        keep_face(h, &cell->faces[f]);
+    if (!add_cap(h, outward, tag) || h->out->n_faces < 4)
+        g_clear_pointer(&h->out, bsp_cell_free);
+    return h->out;
+}
+
+void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
+                    BspCell **back)
+{
+    Half h = half_new(cell);
+    gboolean in_front = FALSE, behind = FALSE;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
+        in_front |= side(h.distance[i]) > 0;
+        behind |= side(h.distance[i]) < 0;
+    }
+    if (front) {
+        BspPlane outward = bsp_plane_flipped(plane);
+        *front = !in_front ? NULL : !behind ? bsp_cell_copy(cell) : half_of(&h, &outward, tag);
+    }
+    if (back) {
+        for (guint i = 0; i < cell->n_vertices; i++)
+            h.distance[i] = -h.distance[i];
+        *back = !behind ? NULL : !in_front ? bsp_cell_copy(cell) : half_of(&h, plane, tag);
+    }
+    g_free(h.spokes);
+}
+
+/* --- what can be read off a cell --- */
+
+static int compare_edges(const void *a, const void *b)
+{
+    const BspCellEdge *x = a, *y = b;
+    guint x_lo = MIN(x->v[0], x->v[1]), x_hi = MAX(x->v[0], x->v[1]);
+    guint y_lo = MIN(y->v[0], y->v[1]), y_hi = MAX(y->v[0], y->v[1]);
+    if (x_lo != y_lo)
+        return x_lo < y_lo ? -1 : 1;
+    if (x_hi != y_hi)
+        return x_hi < y_hi ? -1 : 1;
+    return x->face[0] < y->face[0] ? -1 : x->face[0] > y->face[0];
+}
+
+BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
+{
+    BspCellEdge *edges = g_new(BspCellEdge, MAX(cell->n_loop, 1));
+    guint n = 0;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        for (guint k = 0; k < face->n; k++)
+            edges[n++] = (BspCellEdge){ { cell->loop[face->first + k],
+                                          cell->loop[face->first + (k + 1) % face->n] },
+                                        { f, f } };
+    }
+    qsort(edges, n, sizeof *edges, compare_edges);
+
+    /* Every edge now stands twice in a row, once for each of its faces; but for those between faces
+     * that are almost in one plane, where rounding has made other corners for the one than for the
+     * other. */
+    guint m = 0;
+    for (guint i = 0; i < n; i++) {
+        edges[m] = edges[i];
+        if (i + 1 < n && edges[i].v[0] == edges[i + 1].v[1] && edges[i].v[1] == edges[i + 1].v[0]) {
+            edges[m].face[1] = edges[i + 1].face[0];
+            i++;
+        }
+        m++;
+    }
+    *n_edges = m;
+    return edges;
+}
+
+BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face)
+{
+    const BspCellFace *f = &cell->faces[face];
+    BspPolygon *p = g_malloc(sizeof *p + f->n * sizeof *p->v);
+    p->n = f->n;
+    for (guint k = 0; k < f->n; k++)
+        p->v[k] = cell->vertices[cell->loop[f->first + k]];
+    return p;
+}
+
+BspBounds bsp_cell_bounds(const BspCell *cell)
+{
+    BspBounds b = bsp_bounds_empty();
+    for (guint i = 0; i < cell->n_vertices; i++)
+        bsp_bounds_add_point(&b, cell->vertices[i]);
+    return b;
+}
+
+double bsp_cell_volume(const BspCell *cell)
+{
+    /* Pyramids over the faces, their tip in any one vertex. */
+    double six = 0;
+    BspVec tip = cell->vertices[0];
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const guint *loop = cell->loop + cell->faces[f].first;
+        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], tip);
+        for (guint k = 1; k + 1 < cell->faces[f].n; k++) {
+            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], tip);
+            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], tip);
+            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
+        }
+    }
+    return six / 6;
+}
+
+BspVec bsp_cell_interior_point(const BspCell *cell)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        for (guint k = 0; k < face->n; k++)
+            sum = bsp_vec_mad(sum, 1.0 / face->n, cell->vertices[cell->loop[face->first + k]]);
+    }
+    return bsp_vec_scale(sum, 1.0 / cell->n_faces);
+}
+
+double bsp_cell_support(const BspCell *cell, BspVec normal)
+{
+    double best = -HUGE_VAL;
+    for (guint i = 0; i < cell->n_vertices; i++)
+        best = fmax(best, bsp_vec_dot(normal, cell->vertices[i]));
+    return best;
+}
+
+double bsp_cell_thickness(const BspCell *cell)
+{
+    double least = HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        BspVec inward = bsp_vec_neg(cell->faces[f].plane.normal);
+        least = fmin(least, bsp_cell_support(cell, inward) + cell->faces[f].plane.dist);
+    }
+    return least;
+}
+
+BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon)
+{
+    gboolean front = FALSE, back = FALSE;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double d = bsp_plane_distance(plane, cell->vertices[i]);
+        front |= d > epsilon;
+        back |= d < -epsilon;
+    }
+    if (front)
+        return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
+    return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+}
+
+BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
+{
+    BspBounds bounds = bsp_cell_bounds(cell);
+    BspCell *inner = bsp_cell_new_box(&bounds);
+    for (guint f = 0; f < cell->n_faces && inner; f++) {
+        BspPlane plane = cell->faces[f].plane;
+        BspCell *back;
+        plane.dist -= by;
+        bsp_cell_split(inner, &plane, f, NULL, &back);
+        bsp_cell_free(inner);
+        inner = back;
+    }
+    BspVec *vertices = NULL;
+    *n = 0;
+    if (inner) {
+        *n = inner->n_vertices;
+        vertices = g_memdup2(inner->vertices, inner->n_vertices * sizeof *vertices);
+    }
+    bsp_cell_free(inner);
+    return vertices;
+}

@@ -1,0 +1,193 @@
+/* bsp-polygon: convex planar polygons, the faces of solids. */
+#include "geometry/polygon.h"
+
+static BspPolygon *polygon_alloc(guint n)
+{
+    BspPolygon *p = g_malloc(sizeof *p + n * sizeof *p->v);
+    p->n = n;
+    return p;
+}
+
+BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
+{
+    g_return_val_if_fail(n >= 3, NULL);
+    BspPolygon *p = polygon_alloc(n);
+    for (guint i = 0; i < n; i++)
+        p->v[i] = vertices[i];
+    return p;
+}
+
+BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
+{
+    /* The axis the normal is least along gives the best conditioned tangent. */
+    int least = 0;
+    for (int i = 1; i < 3; i++)
+        if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
+            least = i;
+    BspVec axis = bsp_vec(0, 0, 0);
+    axis.v[least] = 1;
+    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, axis));
+    BspVec w = bsp_vec_cross(plane->normal, u);
+    BspVec middle = bsp_vec_mad(centre, -bsp_plane_distance(plane, centre), plane->normal);
+    double r = 2 * half; /* > sqrt (3) half, the cube's farthest corner */
+
+    BspPolygon *p = polygon_alloc(4);
+    const double sign[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+    for (guint i = 0; i < 4; i++)
+        p->v[i] = bsp_vec_mad(bsp_vec_mad(middle, r * sign[i][0], u), r * sign[i][1], w);
+    return p;
+}
+
+BspBounds bsp_polygon_bounds(const BspPolygon *p)
+{
+    BspBounds b = bsp_bounds_empty();
+    for (guint i = 0; i < p->n; i++)
+        bsp_bounds_add_point(&b, p->v[i]);
+    return b;
+}
+
+double bsp_polygon_area(const BspPolygon *p)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (guint i = 1; i + 1 < p->n; i++)
+        sum = bsp_vec_add(
+            sum, bsp_vec_cross(bsp_vec_sub(p->v[i], p->v[0]), bsp_vec_sub(p->v[i + 1], p->v[0])));
+    return 0.5 * bsp_vec_length(sum);
+}
+
+BspVec bsp_polygon_centre(const BspPolygon *p)
+{
+    BspVec sum = p->v[0];
+    for (guint i = 1; i < p->n; i++)
+        sum = bsp_vec_add(sum, p->v[i]);
+    return bsp_vec_scale(sum, 1.0 / p->n);
+}
+
+/* What distances of vertices from a plane say of the polygon. */
+typedef struct {
+    gboolean front, back;
+} Reach;
+
+static void reach(Reach *r, double d, double epsilon)
+{
+    r->front |= d > epsilon;
+    r->back |= d < -epsilon;
+}
+
+static BspSide side_of(Reach r)
+{
+    if (r.front)
+        return r.back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
+    return r.back ? BSP_SIDE_BACK : BSP_SIDE_ON;
+}
+
+BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon)
+{
+    Reach r = { FALSE, FALSE };
+    for (guint i = 0; i < p->n; i++)
+        reach(&r, bsp_plane_distance(plane, p->v[i]), epsilon);
+    return side_of(r);
+}
+
+/* --- splitting --- */
+
+/* A polygon that a plane goes through. */
+typedef struct {
+    const BspPolygon *p;
+    const double *distance; /* of each vertex from the plane */
+    double epsilon;
+} Split;
+
+static guint before(const Split *s, guint i)
+{
+    return (i ? i : s->p->n) - 1;
+}
+
+/* Whether the edge that ends in vertex i goes from one side of the plane to the other. */
+static gboolean crosses(const Split *s, guint i)
+{
+    double a = s->distance[before(s, i)], b = s->distance[i];
+    return (a > s->epsilon && b < -s->epsilon) || (a < -s->epsilon && b > s->epsilon);
+}
+
+/* Where it does. Always cut from the front end: the edge of the neighbour, which runs the other
+ * way, gets the same vertex to the bit. */
+static BspVec crossing(const Split *s, guint i)
+{
+    guint front = before(s, i), back = i;
+    if (s->distance[front] < 0) {
+        back = front;
+        front = i;
+    }
+    double t = s->distance[front] / (s->distance[front] - s->distance[back]);
+    return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
+}
+
+/* The vertices of the part in front and of that behind. Counted first, so that parts take no more
+ * memory than they need: of a large world there are millions at a time. */
+static void count_vertices(const Split *s, guint count[2])
+{
+    count[0] = count[1] = 0;
+    for (guint i = 0; i < s->p->n; i++) {
+        guint cut = crosses(s, i) ? 1 : 0;
+        count[0] += cut + (s->distance[i] >= -s->epsilon);
+        count[1] += cut + (s->distance[i] <= s->epsilon);
+    }
+}
+
+static void split(const Split *s, BspPolygon **front, BspPolygon **back)
+{
+    guint count[2];
+    count_vertices(s, count);
+    *front = polygon_alloc(count[0]);
+    *back = polygon_alloc(count[1]);
+    BspVec *f = (*front)->v, *b = (*back)->v;
+    for (guint i = 0; i < s->p->n; i++) {
+        if (crosses(s, i))
+            *f++ = *b++ = crossing(s, i);
+        if (s->distance[i] >= -s->epsilon)
+            *f++ = s->p->v[i];
+        if (s->distance[i] <= s->epsilon)
+            *b++ = s->p->v[i];
+    }
+}
+
+/* Vertices of a polygon whose distances need no memory of their own. */
+#define FEW 16
+
+void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
+                       BspPolygon **front, BspPolygon **back)
+{
+    double few[FEW];
+    g_autofree double *many = p->n > FEW ? g_new(double, p->n) : NULL;
+    double *distance = many ? many : few;
+    Reach r = { FALSE, FALSE };
+    for (guint i = 0; i < p->n; i++) {
+        distance[i] = bsp_plane_distance(plane, p->v[i]);
+        reach(&r, distance[i], epsilon);
+    }
+    *front = *back = NULL;
+    switch (side_of(r)) {
+    case BSP_SIDE_ON:
+        break;
+    case BSP_SIDE_FRONT:
+        *front = bsp_polygon_new(p->v, p->n);
+        break;
+    case BSP_SIDE_BACK:
+        *back = bsp_polygon_new(p->v, p->n);
+        break;
+    case BSP_SIDE_STRADDLE:
+        split(&(Split){ p, distance, epsilon }, front, back);
+        break;
+    }
+}
+
+gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width)
+{
+    double longest = 0;
+    for (guint i = 0; i < p->n; i++) {
+        BspVec e = bsp_vec_sub(p->v[i], p->v[0]), f = bsp_vec_sub(p->v[i], p->v[(i + 1) % p->n]);
+        longest = fmax(longest, fmax(bsp_vec_dot(e, e), bsp_vec_dot(f, f)));
+    }
+    return bsp_polygon_area(p) < 0.5 * width * sqrt(longest);
+}

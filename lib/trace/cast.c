@@ -1,0 +1,367 @@
+/* bsp-cast: the first contact of a moving convex shape with one convex polytope, exactly. */
+#include "trace/cast.h"
+
+#include <string.h>
+
+/* Iterations after which GJK gives the best plane it has, and Newton the time it has reached. Both
+ * are safe to stop anywhere: the answer is then early by what was left, never late. */
+#define MAX_GJK 48
+#define MAX_NEWTON 64
+
+/* Units. Upper and lower bound of the distance agree this well before GJK stops. */
+#define GJK_GAP 1e-9
+
+/* Units. So near to the body the direction to it is taken for the normal of the contact: the
+ * nearer, the less of it is left to tell. */
+#define NEAR BSP_TOUCH
+
+/* Units. A start that touches is looked at from so far aside. */
+#define ASIDE (8 * BSP_TOUCH)
+
+typedef struct {
+    const BspVec *vertices; /* of the body */
+    guint n;
+    const BspShape *shape;
+    double radius; /* round the core of the shape */
+    guint hint;    /* vertex of a hull to climb from */
+    guint64 steps;
+} Cast;
+
+/* What is round the core of the shape. */
+static double core_radius(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
+}
+
+/* The point of the shape's core farthest along d. */
+static BspVec core_support(Cast *c, BspVec d)
+{
+    const BspShape *shape = c->shape;
+    switch (shape->kind) {
+    case BSP_SHAPE_SPHERE:
+        return bsp_vec(0, 0, 0);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_vec(0, 0, d.z > 0 ? shape->top - shape->radius : shape->bottom + shape->radius);
+    case BSP_SHAPE_HULL:
+        c->hint = bsp_hull_support(shape->hull, d, c->hint, NULL);
+        return shape->hull->vertices[c->hint];
+    default:
+        return bsp_shape_support_point(shape, d);
+    }
+}
+
+/* The farthest point along d of the positions at which the core meets the body. */
+static BspVec sum_support(Cast *c, BspVec d)
+{
+    guint best = 0;
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < c->n; i++) {
+        double along = bsp_vec_dot(d, c->vertices[i]);
+        if (along > most) {
+            most = along;
+            best = i;
+        }
+    }
+    return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
+}
+
+/* --- the point of a simplex nearest to the origin --- */
+
+typedef struct {
+    BspVec p[4];
+    guint n;
+} Simplex;
+
+static void keep(Simplex *s, guint a, guint b, guint c, guint n)
+{
+    BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
+    memcpy(s->p, p, n * sizeof *p);
+    s->n = n;
+}
+
+static BspVec nearest_on_segment(Simplex *s)
+{
+    BspVec ab = bsp_vec_sub(s->p[1], s->p[0]);
+    double t = -bsp_vec_dot(s->p[0], ab), length = bsp_vec_dot(ab, ab);
+    if (t <= 0 || length == 0) {
+        s->n = 1;
+        return s->p[0];
+    }
+    if (t >= length) {
+        keep(s, 1, 1, 1, 1);
+        return s->p[0];
+    }
+    /* Of a long segment that passes close by, rounding leaves some of its own direction in this. */
+    BspVec v = bsp_vec_mad(s->p[0], t / length, ab);
+    return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
+}
+
+/* Ericson 2005, section 5.1.5, for the origin. */
+static BspVec nearest_on_triangle(Simplex *s)
+{
+    BspVec a = s->p[0], b = s->p[1], c = s->p[2];
+    BspVec ab = bsp_vec_sub(b, a), ac = bsp_vec_sub(c, a);
+    double d1 = -bsp_vec_dot(ab, a), d2 = -bsp_vec_dot(ac, a);
+    double d3 = -bsp_vec_dot(ab, b), d4 = -bsp_vec_dot(ac, b);
+    double d5 = -bsp_vec_dot(ab, c), d6 = -bsp_vec_dot(ac, c);
+    if (d1 <= 0 && d2 <= 0) {
+        s->n = 1;
+        return a;
+    }
+    if (d3 >= 0 && d4 <= d3) {
+        keep(s, 1, 1, 1, 1);
+        return b;
+    }
+    if (d6 >= 0 && d5 <= d6) {
+        keep(s, 2, 2, 2, 1);
+        return c;
+    }
+    double vc = d1 * d4 - d3 * d2, vb = d5 * d2 - d1 * d6, va = d3 * d6 - d5 * d4;
+    if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+        keep(s, 0, 1, 1, 2);
+        return nearest_on_segment(s);
+    }
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+        keep(s, 0, 2, 2, 2);
+        return nearest_on_segment(s);
+    }
+    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
+        keep(s, 1, 2, 2, 2);
+        return nearest_on_segment(s);
+    }
+    /* The foot of the perpendicular: along the normal it is exact where barycentrics cancel. */
+    BspVec n = bsp_vec_cross(ab, ac);
+    double square = bsp_vec_dot(n, n);
+    if (square == 0) {
+        keep(s, 0, 1, 1, 2);
+        return nearest_on_segment(s);
+    }
+    return bsp_vec_scale(n, bsp_vec_dot(a, n) / square);
+}
+
+/* Whether the origin and p lie on different sides of the triangle a b c. */
+static gboolean separates(BspVec a, BspVec b, BspVec c, BspVec p)
+{
+    BspVec n = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a));
+    double of_origin = -bsp_vec_dot(a, n), of_p = bsp_vec_dot(bsp_vec_sub(p, a), n);
+    return of_p == 0 || of_origin * of_p < 0;
+}
+
+/* Zero, with all four points kept, when the origin is inside; that is not believed of a tetrahedron
+ * known to be `apart` from the origin, which is so flat then that rounding decides its sides. */
+static BspVec nearest_on_tetrahedron(Simplex *s, gboolean apart)
+{
+    static const guint face[4][4] = {
+        { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 3, 1 }, { 1, 2, 3, 0 }
+    };
+    Simplex best = *s;
+    BspVec nearest = bsp_vec(0, 0, 0);
+    double least = HUGE_VAL;
+    for (guint f = 0; f < 4; f++) {
+        Simplex t = { { s->p[face[f][0]], s->p[face[f][1]], s->p[face[f][2]] }, 3 };
+        if (!apart && !separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
+            continue;
+        BspVec v = nearest_on_triangle(&t);
+        double square = bsp_vec_dot(v, v);
+        if (square < least) {
+            least = square;
+            nearest = v;
+            best = t;
+        }
+    }
+    *s = best;
+    return nearest;
+}
+
+static BspVec nearest_on_simplex(Simplex *s, gboolean apart)
+{
+    switch (s->n) {
+    case 1:
+        return s->p[0];
+    case 2:
+        return nearest_on_segment(s);
+    case 3:
+        return nearest_on_triangle(s);
+    default:
+        return nearest_on_tetrahedron(s, apart);
+    }
+}
+
+/* --- GJK --- */
+
+/* A plane that has the position on its front and everything that meets the body behind it. */
+typedef struct {
+    BspVec normal;  /* unit, from the body to the position; zero when they overlap */
+    double dist;    /* of the plane, moved out by the radius */
+    double at_most; /* the distance, from above, with the radius taken off */
+} Separation;
+
+static Separation separate(Cast *c, BspVec at)
+{
+    Separation best = { .dist = HUGE_VAL, .at_most = 0 };
+    double least = -HUGE_VAL; /* the distance of the core, from below */
+    BspVec v = bsp_vec_sub(sum_support(c, bsp_vec_sub(at, c->vertices[0])), at);
+    Simplex simplex = { { v }, 1 };
+    for (guint i = 0; i < MAX_GJK; i++) {
+        double length = bsp_vec_length(v);
+        c->steps++;
+        if (simplex.n == 4 || length <= GJK_GAP)
+            return (Separation){ .at_most = MIN(0, length - c->radius) };
+        BspVec normal = bsp_vec_scale(v, -1 / length);
+        BspVec w = sum_support(c, normal);
+        double dist = bsp_vec_dot(normal, w), below = bsp_vec_dot(normal, at) - dist;
+        if (below > least) {
+            least = below;
+            best.normal = normal;
+            best.dist = dist + c->radius;
+        }
+        best.at_most = length - c->radius;
+        if (length - least <= GJK_GAP)
+            break;
+        simplex.p[simplex.n++] = bsp_vec_sub(w, at);
+        BspVec next = nearest_on_simplex(&simplex, least > GJK_GAP);
+        if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
+            break; /* as near as the numbers get */
+        v = next;
+    }
+    return best;
+}
+
+/* --- Newton from the safe side --- */
+
+typedef enum { MISS, REACHED, INSIDE } Approach;
+
+/* Moves *t on until the distance is down to `level`; *plane is the last that separated them.
+ * INSIDE: it was less at the outset. */
+static Approach approach(Cast *c, BspVec from, BspVec delta, double level, double *t, double t1,
+                         BspPlane *plane)
+{
+    for (guint i = 0; i < MAX_NEWTON; i++) {
+        BspVec at = bsp_vec_mad(from, *t, delta);
+        Separation s = separate(c, at);
+        double distance = bsp_vec_dot(s.normal, at) - s.dist;
+        if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
+            return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
+        double speed = bsp_vec_dot(s.normal, delta);
+        if (i == 0 || speed < 0) /* not one that only rounding has turned away */
+            *plane = (BspPlane){ s.normal, s.dist };
+        if (s.at_most <= level)
+            return i == 0 ? INSIDE : REACHED;
+        if (distance <= level + GJK_GAP)
+            return REACHED;
+        if (speed >= 0)
+            return MISS; /* a plane between them, and moving away from it */
+        *t += (distance - level) / -speed;
+        if (*t > t1)
+            return MISS;
+    }
+    return REACHED;
+}
+
+static void set_body(Cast *c, const BspVec *vertices, guint n)
+{
+    c->vertices = vertices;
+    c->n = n;
+}
+
+/* Moves *t on to the plane, if that is still ahead, but not beyond t1. */
+static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
+{
+    double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
+    double speed = bsp_vec_dot(plane->normal, delta);
+    if (distance > 0 && speed < 0)
+        *t = MIN(*t - distance / speed, t1);
+}
+
+/* The plane at which the shape touches the body at `at`. No distance may be left there to tell it
+ * from, so it is told from a little aside, the way that `deeper` says; that one is kept when there
+ * is nothing better. */
+static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
+{
+    BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
+    for (guint i = 0; i < 2; i++) {
+        Separation s = separate(c, places[i]);
+        if (bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, places[i]) > s.dist)
+            return (BspPlane){ s.normal, s.dist };
+    }
+    return *deeper;
+}
+
+gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
+                  double t0, double t1, BspCastHit *hit, guint64 *steps)
+{
+    Cast c = { body->vertices, body->n, shape, core_radius(shape), 0, 0 };
+    BspPlane plane = { 0 }, deeper;
+    double t = t0;
+    Approach first = approach(&c, from, delta, NEAR, &t, t1, &plane);
+    Approach then = first;
+    if (first != MISS) {
+        /* At the surface. It is a hit if the eroded body is met as well, now or later. */
+        double inner = t;
+        deeper = plane;
+        set_body(&c, body->eroded, body->n_eroded);
+        then = approach(&c, from, delta, 0, &inner, t1, &deeper);
+        if (first == REACHED)
+            go_to_plane(&plane, from, delta, &t, inner);
+    }
+    if (first == INSIDE && then == REACHED) {
+        set_body(&c, body->vertices, body->n);
+        plane = touched_plane(&c, bsp_vec_mad(from, t, delta), delta, &deeper);
+    }
+    if (steps)
+        *steps += c.steps;
+    *hit = (BspCastHit){ t, plane.normal, first == INSIDE && then == INSIDE };
+    return first != MISS && then != MISS;
+}
+
+BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
+{
+    Cast c = { body->eroded, body->n_eroded, shape, core_radius(shape), 0, 0 };
+    return separate(&c, at).normal;
+}
+
+/* --- many bodies --- */
+
+static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
+{
+    gsize nearest = 0;
+    double least = HUGE_VAL;
+    for (gsize i = 0; i < n; i++) {
+        BspVec apart = bsp_vec_sub(vertices[i], p);
+        if (bsp_vec_dot(apart, apart) < least) {
+            least = bsp_vec_dot(apart, apart);
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* Eroding takes more from a sharp corner than from a blunt one, without bound, and of a splinter it
+ * leaves nothing. Corners that lost more than BSP_TIP get all but that back. */
+static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
+{
+    guint n = vertices->len - first;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        const BspVec *eroded = &g_array_index(vertices, BspVec, first);
+        BspVec tip = cell->vertices[i];
+        BspVec inward = bsp_vec_sub(eroded[nearest_vertex(eroded, n, tip)], tip);
+        double lost = bsp_vec_length(inward);
+        if (lost <= BSP_TIP)
+            continue;
+        tip = bsp_vec_mad(tip, BSP_TIP / lost, inward);
+        g_array_append_val(vertices, tip);
+    }
+}
+
+void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
+{
+    guint n;
+    g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
+    BspVec centre = bsp_cell_interior_point(cell);
+    g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
+    g_array_append_val(first, vertices->len);
+    guint inner = vertices->len;
+    g_array_append_vals(vertices, n ? eroded : &centre, n ? n : 1);
+    restore_tips(vertices, inner, cell);
+    g_array_append_val(first, vertices->len);
+}

@@ -1,0 +1,52 @@
+/* bsp-cast: the first contact of a moving convex shape with one convex polytope, exactly.
+ *
+ * The distance between the two is a convex function of time. GJK (Gilbert, Johnson and Keerthi
+ * 1988) finds a plane that separates them; the shape moves up to that plane, which by convexity is
+ * never beyond the first contact, and the search goes on from there: Newton's method from the safe
+ * side. Round shapes are taken as their core (a point, an upright segment) and a radius, so that
+ * only cylinders and hulls are ever approached by their surface points.
+ *
+ * What is found is a plane that supports the body: at t the shape touches it to some 1e-9 unit, and
+ * the body lies behind it.
+ *
+ * Pure functions: no allocation, thread-safe. Lengths are units, t is 0..1 along the move. */
+#ifndef BSP_CAST_H
+#define BSP_CAST_H
+
+#include "geometry/cell.h"
+#include "bsp-shape.h"
+
+/* The polytope is the hull of its vertices. Its like eroded by BSP_TOUCH (see bsp_cell_eroded()),
+ * but at a sharp corner by no more than BSP_TIP, says whether it is met at all: what only touches
+ * the one does not meet the other. */
+typedef struct {
+    const BspVec *vertices, *eroded;
+    guint n, n_eroded;
+} BspCastBody;
+
+/* Many bodies in two arrays, of BspVec and guint: first[2 i] is where the vertices of body i begin,
+ * first[2 i + 1] where those of its eroded like do, and they end at first[2 i + 2]. It
+ * starts as one 0. */
+void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell);
+
+static inline BspCastBody bsp_cast_body(const BspVec *vertices, const guint *first, guint i)
+{
+    const guint *f = first + 2 * (gsize)i;
+    return (BspCastBody){ vertices + f[0], vertices + f[1], f[1] - f[0], f[2] - f[1] };
+}
+
+typedef struct {
+    double t;
+    BspVec normal;    /* from the body towards the shape; zero when they overlap at t0 */
+    gboolean overlap; /* they overlap at t0 already */
+} BspCastHit;
+
+/* Whether the shape, its reference point moving over from + t delta for t0 <= t <= t1, meets the
+ * body, and when first. *steps (may be NULL) is increased by the GJK iterations made. */
+gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
+                  double t0, double t1, BspCastHit *hit, guint64 *steps);
+
+/* The direction, of unit length, from the eroded body to the shape at rest; zero when they meet. */
+BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
+
+#endif

@@ -1,0 +1,153 @@
+/* bsp-cover: what the walk with bands leaves open: moves that graze, and single points.
+ *
+ * A move that runs almost along a plane is inside its band for a long way, and where it crosses the
+ * plane itself says little about where it meets the matter behind: that is bounded by other planes,
+ * too, and is met when all of them have been entered. So the leaves are visited once more, each for
+ * just that part of the segment that is in it. */
+#include "trace/first-transition.h"
+
+/* The subtree as the layer sees it: never a fan. */
+static gint32 own(const BspCoverView *view, gint32 node)
+{
+    const BspNodes *nodes = view->nodes;
+    return bsp_nodes_is_fan(nodes, node) ? bsp_nodes_fan(nodes, node, view->layer) : node;
+}
+
+/* Whether it is known, of a node or of a leaf, that all below is solid. */
+static gboolean is_solid(const BspCoverView *view, gint32 node)
+{
+    if (node < 0)
+        return view->leaf_is_solid((guint)~node, view->user_data);
+    return view->node_is_solid(bsp_node_tag(view->nodes, &view->nodes->nodes[node]),
+                               view->user_data);
+}
+
+/* --- without bands --- */
+
+typedef struct {
+    const BspCoverView *view;
+    BspVec from, delta;
+    gboolean backwards; /* from the end of the interval to its beginning */
+    guint64 n_nodes;
+    guint top;
+    BspCoverItem stack[BSP_COVER_STACK];
+} Search;
+
+/* Cuts the item where it crosses the plane of its node, and goes on with what is visited first. An
+ * item that lies in the plane is on both sides of it. */
+static void cut(Search *s, BspCoverItem *item)
+{
+    const BspNodes *nodes = s->view->nodes;
+    const BspNode *node = &nodes->nodes[item->node];
+    double d = bsp_node_along(nodes, node, &s->from) - bsp_node_dist(nodes, node);
+    double v = bsp_node_along(nodes, node, &s->delta);
+    double at_from = d + item->from * v, at_to = d + item->to * v;
+    s->n_nodes++;
+    if (MIN(at_from, at_to) >= 0 && MAX(at_from, at_to) > 0) {
+        item->node = node->child[0];
+        return;
+    }
+    if (MAX(at_from, at_to) <= 0 && MIN(at_from, at_to) < 0) {
+        item->node = node->child[1];
+        return;
+    }
+    BspCoverItem rest = *item;
+    guint first = at_from > 0 ? 0 : 1;
+    rest.node = node->child[1 - first];
+    if (v != 0) {
+        rest.from = item->to = CLAMP(-d / v, item->from, item->to);
+        rest.enter = item->leave = item->node;
+    }
+    item->node = node->child[first];
+    s->stack[s->top++] = s->backwards ? *item : rest;
+    if (s->backwards)
+        *item = rest;
+}
+
+/* The first empty leaf on the way; FALSE: there is none. */
+static gboolean find_empty(Search *s, BspCoverItem *item)
+{
+    for (;;) {
+        item->node = own(s->view, item->node);
+        if (item->node >= 0 && !is_solid(s->view, item->node)) {
+            cut(s, item);
+            continue;
+        }
+        if (!is_solid(s->view, item->node))
+            return TRUE;
+        if (s->top == 0)
+            return FALSE;
+        *item = s->stack[--s->top];
+    }
+}
+
+/* Whether the plane of the node that ends the cover is to be named at t, rather than that of the
+ * node which was crossed there: surfaces that are almost in one plane have steps between them, less
+ * than touching high, and only some of them are faces of matter. The surface itself always is. */
+static gboolean is_step(const Search *s, gint32 crossed, gint32 surface, double t)
+{
+    const BspNodes *nodes = s->view->nodes;
+    const BspNode *step = &nodes->nodes[crossed], *node = &nodes->nodes[surface];
+    double height = bsp_node_along(nodes, node, &s->from) - bsp_node_dist(nodes, node) +
+                    t * bsp_node_along(nodes, node, &s->delta);
+    double speed = bsp_node_along(nodes, step, &s->delta);
+    return fabs(height) <= BSP_ON_PLANE && !bsp_cover_is_far(0, BSP_TOUCH / speed, s->delta);
+}
+
+BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
+                              BspVec to, BspCounters *counters)
+{
+    BspTransitionClass type = bsp_cover_class(cover);
+    gboolean enters = type == BSP_EMPTY_TO_SOLID;
+    double t = enters ? cover->covered : cover->leaves_solid;
+    gint32 node = enters ? cover->leave : cover->enter, root = view->nodes->root;
+    Search s;
+    s.view = view;
+    s.from = from;
+    s.delta = bsp_vec_sub(to, from);
+    s.backwards = enters;
+    s.n_nodes = s.top = 0;
+    BspCoverItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
+    if (find_empty(&s, &item)) {
+        gint32 crossed = enters ? item.leave : item.enter;
+        t = enters ? item.to : item.from;
+        node = is_step(&s, crossed, node, t) ? node : crossed;
+    } else if (enters) { /* it begins on a surface, and has not been off it until here */
+        t = MIN(t, bsp_cover_crossing(view->nodes, node, from, s.delta));
+    }
+    if (counters) {
+        counters->nodes += s.n_nodes;
+        counters->planes += s.n_nodes;
+    }
+    BspTransition tr = { .type = type, .t = t, .plane = bsp_nodes_plane(view->nodes, node) };
+    bsp_cover_face(&tr, from, s.delta);
+    return tr;
+}
+
+/* --- points --- */
+
+gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p)
+{
+    const BspNodes *nodes = view->nodes;
+    gint32 stack[BSP_MAX_DEPTH + 1], at = nodes->root;
+    guint top = 0;
+    BspVec still = bsp_vec(0, 0, 0);
+    if (!bsp_segment_is_finite(&p, &still))
+        return TRUE;
+    for (;;) {
+        at = own(view, at);
+        if (at < 0 || is_solid(view, at)) {
+            if (!is_solid(view, at))
+                return FALSE; /* it is in empty space, or touches it */
+            if (top == 0)
+                return TRUE;
+            at = stack[--top];
+            continue;
+        }
+        const BspNode *node = &nodes->nodes[at];
+        double d = bsp_node_along(nodes, node, &p) - bsp_node_dist(nodes, node);
+        if (fabs(d) <= BSP_TOUCH)
+            stack[top++] = node->child[1];
+        at = node->child[d < -BSP_TOUCH];
+    }
+}

@@ -1,0 +1,114 @@
+/* bsp-node: the compact array of nodes that finished trees are queried in.
+ *
+ * Building works on apart nodes (bsp-compile); a query wants them dense and in the order it
+ * walks them. Equal subtrees are held once: the nodes form a graph without cycles, not a tree,
+ * numbered in preorder from the root. Planes, which come back all over a tree, stand in a table of
+ * their own, and so do normals, of which a level has few; the three axes are the first of them.
+ *
+ * In a tree of several layers some leaves are fans: there each layer goes on in a subtree of its
+ * own, or has a leaf of its own. */
+#ifndef BSP_NODE_H
+#define BSP_NODE_H
+
+#include "build/compile.h"
+
+/* 12 bytes. From the top, `word` holds 2 bits: the axis of the plane's normal, 3 for any other; the
+ * number of the plane; and BspNodes.tag_bits for the owner's mark, BspBuildNode.tag. A
+ * negative child c is a leaf of value ~c, or a fan if that is BspNodes.first_fan or more. */
+typedef struct {
+    guint32 word;
+    gint32 child[2]; /* front, back */
+} BspNode;
+
+typedef struct {
+    BspNode *nodes;
+    double *dists;    /* of each plane; those that are not axial come first */
+    guint32 *oblique; /* of each plane that is not axial: the number of its normal */
+    BspVec *normals;
+    gint32 *rows; /* of each fan: a node or leaf for each layer */
+    guint n_nodes, n_leaves, n_planes, n_oblique, n_normals;
+    guint n_layers, n_fans, first_fan;
+    guint tag_bits;
+    guint depth;   /* of the deepest leaf: nodes on the way to it */
+    gint32 root;   /* 0, or a leaf when there are no nodes */
+    guint n_built; /* branches of the tree it was laid out from, before any were shared */
+} BspNodes;
+
+typedef enum {
+    BSP_NODES_SHARE = 1 << 0 /* hold equal subtrees once, leave out planes that decide nothing */
+} BspNodesFlags;
+
+/* Lays the tree out. Leaves keep their values. */
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags);
+void bsp_nodes_clear(BspNodes *nodes);
+
+/* What a query needs resident. */
+gsize bsp_nodes_bytes(const BspNodes *nodes);
+
+/* A hash (FNV-1a) of the nodes' contents: the same for the same input on every machine. */
+guint64 bsp_nodes_hash(const BspNodes *nodes);
+guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n);
+#define BSP_HASH_START G_GUINT64_CONSTANT(14695981039346656037)
+
+#define BSP_NODE_PLANE_BITS 30
+#define BSP_NODE_OBLIQUE 3 /* the axis of a normal that has none */
+
+static inline guint bsp_node_axis(const BspNode *node)
+{
+    return node->word >> BSP_NODE_PLANE_BITS;
+}
+
+static inline guint bsp_node_plane(const BspNodes *nodes, const BspNode *node)
+{
+    return (node->word & ((1u << BSP_NODE_PLANE_BITS) - 1)) >> nodes->tag_bits;
+}
+
+static inline guint bsp_node_tag(const BspNodes *nodes, const BspNode *node)
+{
+    return node->word & ((1u << nodes->tag_bits) - 1);
+}
+
+/* Of a child, or of the root. */
+static inline gboolean bsp_nodes_is_fan(const BspNodes *nodes, gint32 node)
+{
+    return node < 0 && (guint)~node >= nodes->first_fan;
+}
+
+/* The subtree of the fan for the layer. */
+static inline gint32 bsp_nodes_fan(const BspNodes *nodes, gint32 fan, guint layer)
+{
+    return nodes->rows[((guint)~fan - nodes->first_fan) * nodes->n_layers + layer];
+}
+
+static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
+{
+    return nodes->dists[bsp_node_plane(nodes, node)];
+}
+
+/* The number of the normal. */
+static inline guint bsp_node_normal(const BspNodes *nodes, const BspNode *node)
+{
+    guint axis = bsp_node_axis(node);
+    return axis < BSP_NODE_OBLIQUE ? axis : nodes->oblique[bsp_node_plane(nodes, node)];
+}
+
+/* The node's normal . p, without the two products that an axial normal makes zero. */
+static inline double bsp_node_along(const BspNodes *nodes, const BspNode *node, const BspVec *p)
+{
+    guint axis = bsp_node_axis(node);
+    return axis < BSP_NODE_OBLIQUE
+               ? p->v[axis]
+               : bsp_vec_dot(nodes->normals[nodes->oblique[bsp_node_plane(nodes, node)]], *p);
+}
+
+/* The plane of the node of that number. */
+static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, gint32 node)
+{
+    const BspNode *n = &nodes->nodes[node];
+    return (BspPlane){ nodes->normals[bsp_node_normal(nodes, n)], bsp_node_dist(nodes, n) };
+}
+
+/* The value of the leaf that holds p in the layer; a point on a plane counts as behind it. */
+guint bsp_nodes_find_leaf(const BspNodes *nodes, guint layer, BspVec p);
+
+#endif

@@ -1,0 +1,193 @@
+/* bsp-file: whole files into memory, also out of zip archives. */
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "geometry/memory.h"
+#include "bsp-world.h"
+
+/* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
+ * not take the machine's memory. */
+#define MAX_BYTES ((gsize)1 << 30)
+
+#define BLOCK_BYTES 65536
+
+/* Fills the buffer with up to `size` bytes: how many, 0 at the end, negative with an error. */
+typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **error);
+
+static void *fail_size(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path, MAX_BYTES);
+    return NULL;
+}
+
+/* Everything that read gives, then a NUL. The buffer is never larger than the limit and a byte, by
+ * which a file of just the limit is told from a larger one. */
+static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *length, GError **error)
+{
+    gsize size = BLOCK_BYTES, n = 0;
+    g_autofree char *buffer = g_malloc(size + 1);
+    for (;;) {
+        gssize got = read(from, buffer + n, size - n, error);
+        if (got < 0)
+            return NULL;
+        if (got == 0)
+            break;
+        n += (gsize)got;
+        if (n > MAX_BYTES)
+            return fail_size(path, error);
+        if (n == size) {
+            size = MIN(2 * size, MAX_BYTES + 1);
+            buffer = g_realloc(buffer, size + 1);
+        }
+    }
+    buffer[n] = '\0';
+    *length = n;
+    return g_realloc(g_steal_pointer(&buffer), n + 1);
+}
+
+/* --- plain files --- */
+
+static char *fail_errno(const char *path, int code, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read: %s", path, g_strerror(code));
+    return NULL;
+}
+
+typedef struct {
+    const char *path;
+    FILE *file;
+} Plain;
+
+static gssize read_plain(gpointer from, char *buffer, gsize size, GError **error)
+{
+    const Plain *plain = from;
+    gsize got = fread(buffer, 1, size, plain->file);
+    if (got || !ferror(plain->file))
+        return (gssize)got;
+    fail_errno(plain->path, errno, error);
+    return -1;
+}
+
+static char *read_file(const char *path, gsize *length, GError **error)
+{
+    FILE *file = g_fopen(path, "rb");
+    if (!file)
+        return fail_errno(path, errno, error);
+    Plain plain = { path, file };
+    GStatBuf status;
+    /* What is too large is not read first, if it says so: a pipe does not. */
+    gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
+    char *text = fits ? read_all(path, read_plain, &plain, length, error) : fail_size(path, error);
+    fclose(file);
+    return text;
+}
+
+/* --- members of archives --- */
+
+typedef struct {
+    const char *path;
+    struct archive *archive;
+} Member;
+
+static void fail_archive(const char *path, struct archive *archive, GError **error)
+{
+    /* Some of libarchive's messages end their line. */
+    const char *message = archive_error_string(archive);
+    g_autofree char *why = g_strdelimit(g_strdup(message ? message : "unknown error"), "\n", ' ');
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read the archive: %s", path,
+                g_strchomp(why));
+}
+
+static gssize read_member(gpointer from, char *buffer, gsize size, GError **error)
+{
+    const Member *member = from;
+    la_ssize_t got = archive_read_data(member->archive, buffer, size);
+    if (got >= 0)
+        return (gssize)got;
+    fail_archive(member->path, member->archive, error);
+    return -1;
+}
+
+/* Names in UTF-8 may come in another of its normal forms than they have in the archive. */
+static gboolean is_member(struct archive_entry *entry, const char *name)
+{
+    const char *found = archive_entry_pathname(entry);
+    if (!found || strcmp(found, name) == 0)
+        return found != NULL;
+    g_autofree char *a = g_utf8_normalize(found, -1, G_NORMALIZE_NFC);
+    g_autofree char *b = g_utf8_normalize(name, -1, G_NORMALIZE_NFC);
+    return a && b && strcmp(a, b) == 0;
+}
+
+static gboolean check_size(const char *path, struct archive_entry *entry, GError **error)
+{
+    if (archive_entry_size_is_set(entry) && archive_entry_size(entry) > (la_int64_t)MAX_BYTES)
+        return fail_size(path, error) != NULL;
+    return TRUE;
+}
+
+/* Goes to the member's data. */
+static gboolean find_member(const char *path, struct archive *archive, const char *name,
+                            GError **error)
+{
+    struct archive_entry *entry;
+    int code;
+    while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN)
+        if (is_member(entry, name) && archive_entry_filetype(entry) == AE_IFREG)
+            return check_size(path, entry, error);
+    if (code == ARCHIVE_EOF)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member", path);
+    else
+        fail_archive(path, archive, error);
+    return FALSE;
+}
+
+/* Only by the directory at a zip's end: without it, libarchive would take any file for a zip in
+ * which there is a local header somewhere. */
+static char *read_from_archive(const char *path, const char *archive_path, const char *name,
+                               gsize *length, GError **error)
+{
+    struct archive *archive = bsp_need(archive_read_new());
+    Member member = { path, archive };
+    char *text = NULL;
+    if (archive_read_support_format_zip_seekable(archive) != ARCHIVE_OK ||
+        archive_read_open_filename(archive, archive_path, BLOCK_BYTES) != ARCHIVE_OK)
+        fail_archive(path, archive, error);
+    else if (find_member(path, archive, name, error))
+        text = read_all(path, read_member, &member, length, error);
+    archive_read_free(archive);
+    return text;
+}
+
+/* The same in a locale that can show all names: what it cannot, libarchive makes question marks of.
+ * Other threads keep theirs. */
+static char *read_in_utf8(const char *path, const char *archive_path, const char *name,
+                          gsize *length, GError **error)
+{
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);
+    locale_t before = utf8 ? uselocale(utf8) : NULL;
+    char *text = read_from_archive(path, archive_path, name, length, error);
+    if (utf8) {
+        uselocale(before);
+        freelocale(utf8);
+    }
+    return text;
+}
+
+char *bsp_read_file(const char *path, gsize *length, GError **error)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return read_file(path, length, error);
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
+        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
+            return read_in_utf8(path, archive, colon + 1, length, error);
+    }
+    return read_file(path, length, error); /* for its error */
+}

@@ -1,0 +1,268 @@
+/* bsp-world-json: worlds as JSON documents of format "bsp-world", read and written. */
+#include <string.h>
+
+#include "world/json-pieces.h"
+#include "world/json-world.h"
+#include "world/reading.h"
+
+/* --- reading --- */
+
+/* The distance of a plane past a corner of the world is larger than any coordinate, and the longer
+ * the normal, the larger: any will do, since it is the solid that must lie in the world. */
+static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **error)
+{
+    double v[4];
+    if (!bsp_json_numbers(ref, 4, G_MAXDOUBLE, v, error))
+        return FALSE;
+    for (guint k = 0; k < 3; k++) {
+        BspJsonRef item;
+        bsp_json_item(ref, k, &item);
+        if (!bsp_json_number(&item, -BSP_WORLD_HALF, BSP_WORLD_HALF, &v[k], error))
+            return FALSE;
+    }
+    *plane = (BspPlane){ bsp_vec(v[0], v[1], v[2]), v[3] };
+    return TRUE;
+}
+
+static BspBrush *read_planes(const BspJsonRef *array, GError **error)
+{
+    guint n;
+    if (!bsp_json_array(array, 4, BSP_WORLD_MAX_SIDES, &n, error))
+        return NULL;
+    g_autofree BspPlane *planes = g_new(BspPlane, n);
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(array, i, &item);
+        if (!read_plane(&item, &planes[i], error))
+            return NULL;
+    }
+    return bsp_brush_new_planes(planes, n, error);
+}
+
+static BspBrush *read_box(const BspJsonRef *array, GError **error)
+{
+    guint n;
+    if (!bsp_json_array(array, 2, 2, &n, error))
+        return NULL;
+    BspVec corner[2];
+    for (guint i = 0; i < 2; i++) {
+        BspJsonRef item;
+        bsp_json_item(array, i, &item);
+        if (!bsp_json_vec(&item, &corner[i], error))
+            return NULL;
+    }
+    for (guint k = 0; k < 3; k++) {
+        if (corner[0].v[k] >= corner[1].v[k]) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                        "the box is empty: along %c it goes from %g to %g", "xyz"[k],
+                        corner[0].v[k], corner[1].v[k]);
+            return NULL;
+        }
+    }
+    return bsp_brush_new_box(corner[0], corner[1], error);
+}
+
+static BspBrush *read_points(const BspJsonRef *array, GError **error)
+{
+    guint n;
+    if (!bsp_json_array(array, 4, BSP_WORLD_MAX_SIDES, &n, error))
+        return NULL;
+    g_autofree BspVec *points = g_new(BspVec, n);
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(array, i, &item);
+        if (!bsp_json_vec(&item, &points[i], error))
+            return NULL;
+    }
+    BspBrush *brush = bsp_brush_new_points(points, n, error);
+    if (brush && brush->cell->n_faces > BSP_WORLD_MAX_SIDES) {
+        bsp_json_fail(array, error, BSP_ERROR_LIMIT,
+                      "the hull has %u faces, more than the limit of %d", brush->cell->n_faces,
+                      BSP_WORLD_MAX_SIDES);
+        g_clear_pointer(&brush, bsp_brush_free);
+    }
+    return brush;
+}
+
+static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
+{
+    static const char *const keys[] = { "planes", "box", "points", NULL };
+    static BspBrush *(*const read[])(const BspJsonRef *, GError **) = { read_planes, read_box,
+                                                                        read_points };
+    if (!bsp_json_check_object(ref, keys, error))
+        return NULL;
+    BspJsonRef found = { 0 }, member;
+    guint form = 0, n = 0;
+    for (guint i = 0; keys[i]; i++) {
+        if (bsp_json_member(ref, keys[i], &member)) {
+            found = member;
+            form = i;
+            n++;
+        }
+    }
+    if (n != 1) {
+        bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                      "a brush is given by one of \"planes\", \"box\" and \"points\", not by %u",
+                      n);
+        return NULL;
+    }
+    g_autoptr(GError) problem = NULL;
+    BspBrush *brush = read[form](&found, &problem);
+    if (brush)
+        return brush;
+    /* Errors of the solid as a whole do not yet say where. */
+    if (problem->code == BSP_ERROR_GEOMETRY)
+        bsp_json_prefix_error(ref, &problem);
+    g_propagate_error(error, g_steal_pointer(&problem));
+    return NULL;
+}
+
+static gboolean add_brush(const BspJsonRef *ref, gpointer brushes, GError **error)
+{
+    BspBrush *brush = read_brush(ref, error);
+    if (brush)
+        g_ptr_array_add(brushes, brush);
+    return brush != NULL;
+}
+
+static gboolean add_start(const BspJsonRef *ref, gpointer starts, GError **error)
+{
+    BspVec start;
+    if (!bsp_json_vec(ref, &start, error))
+        return FALSE;
+    g_array_append_vals(starts, &start, 1);
+    return TRUE;
+}
+
+BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
+{
+    static const char *const keys[] = { "format", "version", "name", "brushes", "starts", NULL };
+    if (!bsp_json_check_format(root, "bsp-world", 1, error) ||
+        !bsp_json_check_object(root, keys, error))
+        return NULL;
+
+    BspJsonRef member;
+    const char *name = NULL;
+    if (bsp_json_member(root, "name", &member) && !bsp_json_string(&member, &name, error))
+        return NULL;
+    g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
+    if (!bsp_json_require(root, "brushes", &member, error) ||
+        !bsp_json_each(&member, add_brush, brushes, error))
+        return NULL;
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    if (bsp_json_member(root, "starts", &member) &&
+        !bsp_json_each(&member, add_start, starts, error))
+        return NULL;
+    g_autofree char *file_name = bsp_world_default_name(root->json->file);
+    return bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes),
+                         g_steal_pointer(&starts));
+}
+
+BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, error);
+    if (!json)
+        return NULL;
+    BspJsonRef root = bsp_json_root(json);
+    return bsp_world_read_json_value(&root, error);
+}
+
+/* --- writing --- */
+
+static void append_number(GString *out, double x)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(text, sizeof text, "%.17g", x);
+    g_string_append(out, text);
+    if (strcmp(text, "-0") == 0)
+        g_string_append(out, ".0"); /* a reader that sees a whole number loses the sign */
+}
+
+static void append_numbers(GString *out, const double *numbers, guint n)
+{
+    g_string_append_c(out, '[');
+    for (guint i = 0; i < n; i++) {
+        if (i)
+            g_string_append(out, ", ");
+        append_number(out, numbers[i]);
+    }
+    g_string_append_c(out, ']');
+}
+
+static void append_string(GString *out, const char *string)
+{
+    g_string_append_c(out, '"');
+    for (const char *p = string; *p; p++) {
+        if (*p == '"' || *p == '\\')
+            g_string_append_printf(out, "\\%c", *p);
+        else if ((guchar)*p < 0x20)
+            g_string_append_printf(out, "\\u%04x", (guchar)*p);
+        else
+            g_string_append_c(out, *p);
+    }
+    g_string_append_c(out, '"');
+}
+
+static void append_brush(GString *out, const BspBrush *brush)
+{
+    g_string_append(out, "    { \"planes\": [");
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        const BspPlane *plane = &brush->cell->faces[f].plane;
+        double numbers[4] = { plane->normal.x, plane->normal.y, plane->normal.z, plane->dist };
+        g_string_append(out, f ? ", " : " ");
+        append_numbers(out, numbers, 4);
+    }
+    g_string_append(out, " ] }");
+}
+
+char *bsp_world_to_json(const BspWorld *world)
+{
+    GString *out = g_string_new("{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": ");
+    /* Names from .map and .bsp files are in whatever encoding their authors had. */
+    g_autofree char *name = g_utf8_make_valid(*world->name ? world->name : "unnamed", -1);
+    append_string(out, name);
+    g_string_append(out, ",\n  \"brushes\": [");
+    for (guint i = 0; i < world->solid->brushes->len; i++) {
+        g_string_append(out, i ? ",\n" : "\n");
+        append_brush(out, bsp_solid_brush(world->solid, i));
+    }
+    g_string_append(out, "\n  ],\n  \"starts\": [");
+    for (guint i = 0; i < world->starts->len; i++) {
+        g_string_append(out, i ? ",\n    " : "\n    ");
+        append_numbers(out, g_array_index(world->starts, BspVec, i).v, 3);
+    }
+    g_string_append(out, "\n  ]\n}\n");
+    return g_string_free(out, FALSE);
+}
+
+gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
+{
+    gsize n_items = (gsize)world->solid->brushes->len + world->starts->len;
+    if (n_items > BSP_JSON_MAX_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%" G_GSIZE_FORMAT " brushes and starts are more than the limit of %d that are "
+                    "read from JSON",
+                    n_items, BSP_JSON_MAX_PIECES);
+    else if (length > BSP_JSON_MAX_BYTES_IN_PIECES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "as JSON the world has %" G_GSIZE_FORMAT
+                    " bytes, more than the limit of %d that are read",
+                    length, BSP_JSON_MAX_BYTES_IN_PIECES);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    if (!bsp_world_json_fits(world, strlen(text), error)) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
+    g_autoptr(GError) problem = NULL;
+    if (g_file_set_contents(path, text, -1, &problem))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot write: %s", path, problem->message);
+    return FALSE;
+}

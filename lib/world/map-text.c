@@ -1,0 +1,186 @@
+/* bsp-world-map-text: the tokens of Quake .map files. */
+#include "world/map-text.h"
+
+#include <string.h>
+
+/* --- errors --- */
+
+gboolean bsp_map_text_fail(const BspMapText *text, const BspMapToken *at, GError **error,
+                           const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:%u:%u: %s", text->file, at->line,
+                at->column, message);
+    return FALSE;
+}
+
+char *bsp_map_token_quoted(const BspMapToken *token)
+{
+    if (!token->length && !token->is_string)
+        return g_strdup("the end of the file");
+    GString *out = g_string_new("'");
+    for (gsize i = 0; i < MIN(token->length, 40); i++)
+        g_string_append_c(out, g_ascii_isprint(token->start[i]) ? token->start[i] : '?');
+    g_string_append(out, token->length > 40 ? "...'" : "'");
+    return g_string_free(out, FALSE);
+}
+
+gboolean bsp_map_text_expected(const BspMapText *text, const char *what, GError **error)
+{
+    g_autofree char *found = bsp_map_token_quoted(&text->token);
+    return bsp_map_text_fail(text, &text->token, error, "expected %s, found %s", what, found);
+}
+
+/* --- what stands between tokens --- */
+
+static gboolean is_space(char c)
+{
+    return (guchar)c <= ' ';
+}
+
+/* The token that begins where the text is. */
+static BspMapToken token_here(const BspMapText *text)
+{
+    return (BspMapToken){ .start = text->p,
+                          .line = text->line,
+                          .column = (guint)(text->p - text->line_start) + 1 };
+}
+
+static void skip_char(BspMapText *text)
+{
+    if (*text->p++ == '\n') {
+        text->line++;
+        text->line_start = text->p;
+    }
+}
+
+/* From slash and star to star and slash. */
+static gboolean skip_block_comment(BspMapText *text, GError **error)
+{
+    BspMapToken open = token_here(text);
+    const char *end = strstr(text->p + 2, "*/");
+    if (!end)
+        return bsp_map_text_fail(text, &open, error, "the comment does not end");
+    while (text->p < end + 2)
+        skip_char(text);
+    return TRUE;
+}
+
+static gboolean begins_line_comment(const char *p)
+{
+    return *p == ';' || *p == '#' || (p[0] == '/' && p[1] == '/');
+}
+
+static gboolean skip_space(BspMapText *text, GError **error)
+{
+    while (text->p < text->end) {
+        if (is_space(*text->p))
+            skip_char(text);
+        else if (begins_line_comment(text->p))
+            text->p += strcspn(text->p, "\n");
+        else if (text->p[0] != '/' || text->p[1] != '*')
+            break;
+        else if (!skip_block_comment(text, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- tokens --- */
+
+/* A quote ends a string unless a backslash stands before it; but a backslash may also be the last
+ * character of a path, and then the line ends behind the quote, or the next string begins. */
+static gboolean ends_string(const char *p)
+{
+    if (p[-1] != '\\')
+        return TRUE;
+    const char *next = p + 1;
+    while (*next == ' ' || *next == '\t' || *next == '\r')
+        next++;
+    return *next == '\n' || *next == '\0';
+}
+
+static gboolean read_string(BspMapText *text, GError **error)
+{
+    BspMapToken *token = &text->token;
+    const char *p = token->start + 1;
+    while (*p && *p != '\n' && (*p != '"' || !ends_string(p)))
+        p++;
+    if (*p != '"')
+        return bsp_map_text_fail(text, token, error, "the string does not end on its line");
+    token->start++;
+    token->length = (gsize)(p - token->start);
+    token->is_string = TRUE;
+    text->p = p + 1;
+    return TRUE;
+}
+
+/* Reads what begins here. Words end at a character of `punctuation`, which is a token of its own,
+ * or at white space. */
+static gboolean read_token(BspMapText *text, const char *punctuation, GError **error)
+{
+    text->token = token_here(text);
+    if (text->p == text->end)
+        return TRUE;
+    if (*text->p == '"')
+        return read_string(text, error);
+    const char *p = text->p + 1;
+    if (!strchr(punctuation, *text->p))
+        while (p < text->end && !is_space(*p) && *p != '"' && !strchr(punctuation, *p))
+            p++;
+    text->token.length = (gsize)(p - text->p);
+    text->p = p;
+    return TRUE;
+}
+
+gboolean bsp_map_text_next(BspMapText *text, GError **error)
+{
+    return skip_space(text, error) && read_token(text, "(){}[]", error);
+}
+
+gboolean bsp_map_text_next_word(BspMapText *text, GError **error)
+{
+    return skip_space(text, error) && read_token(text, "", error);
+}
+
+gboolean bsp_map_text_next_name(BspMapText *text, GError **error)
+{
+    while (*text->p == ' ' || *text->p == '\t')
+        text->p++;
+    return *text->p == ';' || *text->p == '#' ? read_token(text, "", error)
+                                              : bsp_map_text_next_word(text, error);
+}
+
+gboolean bsp_map_text_is(const BspMapText *text, const char *word)
+{
+    const BspMapToken *token = &text->token;
+    return !token->is_string && token->length == strlen(word) &&
+           g_ascii_strncasecmp(token->start, word, token->length) == 0;
+}
+
+gboolean bsp_map_text_at_end(const BspMapText *text)
+{
+    return !text->token.length && !text->token.is_string;
+}
+
+gboolean bsp_map_text_expect(BspMapText *text, const char *word, GError **error)
+{
+    if (!bsp_map_text_next(text, error))
+        return FALSE;
+    g_autofree char *what = g_strdup_printf("'%s'", word);
+    return bsp_map_text_is(text, word) || bsp_map_text_expected(text, what, error);
+}
+
+void bsp_map_text_open(BspMapText *text, const char *file, const char *chars, gsize length)
+{
+    /* Editors on Windows put a byte order mark before UTF-8. */
+    gsize mark = g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0;
+    *text = (BspMapText){ .file = file,
+                          .p = chars + mark,
+                          .end = chars + length,
+                          .line_start = chars + mark,
+                          .line = 1 };
+}

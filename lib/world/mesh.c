@@ -1,0 +1,364 @@
+/* bsp-world-mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
+#include "world/mesh.h"
+
+#include <string.h>
+
+#include "bsp-constants.h"
+#include "world/reading.h"
+
+/* Bytes. Whoever has more of a mesh has too much for a BSP anyway, see MAX_CORNERS. */
+#define MAX_BYTES (64 << 20)
+
+/* The cost of asking each leaf's winding grows with the square of it: some 10 s at the limit. */
+#define MAX_CORNERS 32768
+
+void bsp_mesh_free(BspMesh *mesh)
+{
+    if (!mesh)
+        return;
+    g_array_unref(mesh->points);
+    g_array_unref(mesh->corners);
+    g_array_unref(mesh->faces);
+    g_free(mesh);
+}
+
+static inline BspVec corner_point(const BspMesh *mesh, const BspMeshFace *face, guint k)
+{
+    return g_array_index(mesh->points, BspVec,
+                         g_array_index(mesh->corners, guint, face->first + k));
+}
+
+/* --- parsing --- */
+
+typedef struct {
+    BspMesh *mesh;
+    const char *p, *end; /* *end is NUL */
+    guint line;
+    GError **error;
+} Parser;
+
+/* Sets "FILE:LINE: message" and returns FALSE. */
+G_GNUC_PRINTF(5, 6)
+static gboolean fail(const BspMesh *mesh, guint line, GError **error, BspErrorCode code,
+                     const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, BSP_ERROR, (gint)code, "%s:%u: %s", mesh->file, line, message);
+    return FALSE;
+}
+
+/* How long a joint of two lines is: a backslash and the end of the line; 0 if there is none. */
+static gsize joint(const char *p)
+{
+    return p[0] != '\\' ? 0 : p[1] == '\n' ? 2 : p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+}
+
+/* The next word of the line; FALSE at its end, or at a comment. */
+static gboolean next_word(Parser *parser, const char **word, gsize *length)
+{
+    const char *p = parser->p;
+    for (gsize skip; (skip = joint(p)) || *p == ' ' || *p == '\t' || *p == '\r';) {
+        parser->line += skip > 0;
+        p += MAX(skip, 1);
+    }
+    *word = p;
+    while (p < parser->end && !strchr(" \t\r\n", *p) && !joint(p))
+        p++;
+    parser->p = p;
+    *length = (gsize)(p - *word);
+    return *length > 0 && **word != '#';
+}
+
+static gboolean is(const char *word, gsize length, const char *text)
+{
+    return length == strlen(text) && memcmp(word, text, length) == 0;
+}
+
+/* What a word says, fit for a message. */
+static char *quoted(const char *word, gsize length)
+{
+    char *copy = g_strndup(word, MIN(length, 40));
+    for (char *p = copy; *p; p++)
+        if (!g_ascii_isprint(*p))
+            *p = '?';
+    return copy;
+}
+
+static gboolean parse_point(Parser *parser)
+{
+    BspVec point;
+    for (guint k = 0; k < 3; k++) {
+        const char *word;
+        gsize length;
+        if (!next_word(parser, &word, &length))
+            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                        "a vertex needs 3 coordinates, found %u", k);
+        char *stop;
+        point.v[k] = g_ascii_strtod(word, &stop);
+        g_autofree char *text = quoted(word, length);
+        if (stop != word + length || strspn(text, "0123456789+-.eE") != strlen(text))
+            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                        "expected a number, found '%s'", text);
+        if (!(fabs(point.v[k]) <= BSP_WORLD_HALF))
+            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_VALUE,
+                        "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
+    }
+    /* Then come a weight or a colour, or nothing. */
+    g_array_append_val(parser->mesh->points, point);
+    return TRUE;
+}
+
+/* "7", "7/1", "7//3", "7/1/3"; -1 is the last vertex so far. */
+static gboolean parse_corner(Parser *parser, const char *word, gsize length)
+{
+    BspMesh *mesh = parser->mesh;
+    char *stop;
+    gint64 index = g_ascii_strtoll(word, &stop, 10);
+    g_autofree char *text = quoted(word, length);
+    gboolean ends = stop == word + length || (stop > word && stop < word + length && *stop == '/');
+    if (!ends || strspn(text, "0123456789-/") != strlen(text))
+        return fail(mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                    "expected the index of a vertex, found '%s'", text);
+    gint64 n = mesh->points->len, i = index < 0 ? n + index : index - 1;
+    if (i < 0 || i >= n)
+        return fail(mesh, parser->line, parser->error, BSP_ERROR_VALUE,
+                    "vertex %s does not exist: there are %u so far", text, mesh->points->len);
+    guint corner = (guint)i;
+    g_array_append_val(mesh->corners, corner);
+    return TRUE;
+}
+
+static gboolean parse_face(Parser *parser)
+{
+    BspMesh *mesh = parser->mesh;
+    BspMeshFace face = { .first = mesh->corners->len, .line = parser->line };
+    const char *word;
+    gsize length;
+    while (next_word(parser, &word, &length)) {
+        if (!parse_corner(parser, word, length))
+            return FALSE;
+        face.n++;
+    }
+    if (face.n < 3)
+        return fail(mesh, face.line, parser->error, BSP_ERROR_VALUE,
+                    "a face needs 3 vertices, found %u", face.n);
+    if (mesh->corners->len > MAX_CORNERS)
+        return fail(mesh, face.line, parser->error, BSP_ERROR_LIMIT,
+                    "the faces up to here have %u corners, more than the limit of %d",
+                    mesh->corners->len, MAX_CORNERS);
+    g_array_append_val(mesh->faces, face);
+    return TRUE;
+}
+
+static gboolean parse_line(Parser *parser)
+{
+    /* What says how a surface looks, is named or is grouped, and what is no surface. */
+    static const char *const ignored[] = { "vt",     "vn",  "vp",         "o",         "g",
+                                           "s",      "mg",  "usemtl",     "mtllib",    "usemap",
+                                           "maplib", "lod", "shadow_obj", "trace_obj", "bevel",
+                                           "l",      "p",   "c_interp",   "d_interp" };
+    const char *word;
+    gsize length;
+    if (!next_word(parser, &word, &length))
+        return TRUE;
+    if (is(word, length, "v"))
+        return parse_point(parser);
+    if (is(word, length, "f"))
+        return parse_face(parser);
+    for (guint i = 0; i < G_N_ELEMENTS(ignored); i++)
+        if (is(word, length, ignored[i]))
+            return TRUE;
+    g_autofree char *text = quoted(word, length);
+    return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                "unknown statement '%s'", text);
+}
+
+static void skip_line(Parser *parser)
+{
+    const char *word;
+    gsize length;
+    while (next_word(parser, &word, &length))
+        continue;
+    const char *newline = memchr(parser->p, '\n', (gsize)(parser->end - parser->p));
+    parser->p = newline ? newline + 1 : parser->end;
+    parser->line++;
+}
+
+BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error)
+{
+    g_autoptr(BspMesh) mesh = g_new(BspMesh, 1);
+    *mesh = (BspMesh){ .file = file,
+                       .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                       .corners = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    if (length > MAX_BYTES) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: %" G_GSIZE_FORMAT " bytes of mesh are more than the limit of %d", file,
+                    length, MAX_BYTES);
+        return NULL;
+    }
+    const char *nul = memchr(text, '\0', length);
+    if (nul) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
+                    "%s: offset %" G_GSIZE_FORMAT ": a NUL byte", file, (gsize)(nul - text));
+        return NULL;
+    }
+    Parser parser = { mesh, text, text + length, 1, error };
+    for (; parser.p < parser.end; skip_line(&parser))
+        if (!parse_line(&parser))
+            return NULL;
+    return g_steal_pointer(&mesh);
+}
+
+/* --- closedness --- */
+
+/* The number that is the same for all points at a place: one of their indices. Points that no face
+ * has keep their own. */
+static guint *number_places(const BspMesh *mesh)
+{
+    guint *place = g_new(guint, MAX(mesh->points->len, 1));
+    for (guint i = 0; i < mesh->points->len; i++)
+        place[i] = i;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < mesh->corners->len; i++) {
+        guint point = g_array_index(mesh->corners, guint, i);
+        BspVec p = g_array_index(mesh->points, BspVec, point);
+        /* Adding 0 makes one of the two zeros. */
+        char *key = g_strdup_printf("%a %a %a", p.x + 0, p.y + 0, p.z + 0);
+        gpointer found = g_hash_table_lookup(seen, key);
+        if (found) {
+            place[point] = GPOINTER_TO_UINT(found) - 1;
+            g_free(key);
+        } else {
+            g_hash_table_insert(seen, key, GUINT_TO_POINTER(point + 1));
+        }
+    }
+    return place;
+}
+
+/* The edge from a to b as a key that no other direction has; never 0. */
+static gint64 *edge_key(guint a, guint b)
+{
+    gint64 key = (gint64)((guint64)a << 32 | b);
+    return g_memdup2(&key, sizeof key);
+}
+
+static gboolean add_edge(const BspMesh *mesh, const BspMeshFace *face, GHashTable *edges, guint a,
+                         guint b, GError **error)
+{
+    if (a == b)
+        return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                    "the face names vertex %u twice in a row", a + 1);
+    gint64 *key = edge_key(a, b);
+    const BspMeshFace *other = g_hash_table_lookup(edges, key);
+    if (!other)
+        return g_hash_table_insert(edges, key, (gpointer)face);
+    g_free(key);
+    return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                "the edge from vertex %u to %u is that of line %u too, in the same direction: the "
+                "faces are not oriented alike, or more than two meet there",
+                a + 1, b + 1, other->line);
+}
+
+/* The edge k of the face, from a to b, in terms of places. */
+static void face_edge(const BspMesh *mesh, const guint *place, const BspMeshFace *face, guint k,
+                      guint *a, guint *b)
+{
+    const guint *corners = (const guint *)mesh->corners->data + face->first;
+    *a = place[corners[k]];
+    *b = place[corners[k + 1 == face->n ? 0 : k + 1]];
+}
+
+/* Each directed edge once, and its opposite once. */
+static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **error)
+{
+    g_autoptr(GHashTable) edges = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    guint a, b;
+    for (guint i = 0; i < mesh->faces->len; i++) {
+        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
+        for (guint k = 0; k < face->n; k++) {
+            face_edge(mesh, place, face, k, &a, &b);
+            if (!add_edge(mesh, face, edges, a, b, error))
+                return FALSE;
+        }
+    }
+    for (guint i = 0; i < mesh->faces->len; i++) {
+        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
+        for (guint k = 0; k < face->n; k++) {
+            face_edge(mesh, place, face, k, &a, &b);
+            g_autofree gint64 *opposite = edge_key(b, a);
+            if (!g_hash_table_contains(edges, opposite))
+                return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                            "the edge from vertex %u to %u has no face on its other side: the "
+                            "mesh is not closed",
+                            a + 1, b + 1);
+        }
+    }
+    return TRUE;
+}
+
+gboolean bsp_mesh_close(BspMesh *mesh, GError **error)
+{
+    if (!mesh->faces->len) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
+        return FALSE;
+    }
+    g_autofree guint *same = g_new(guint, mesh->points->len);
+    for (guint i = 0; i < mesh->points->len; i++)
+        same[i] = i;
+    if (check_edges(mesh, same, NULL))
+        return TRUE;
+    g_autofree guint *place = number_places(mesh);
+    return check_edges(mesh, place, error);
+}
+
+/* --- what it encloses --- */
+
+double bsp_mesh_volume(const BspMesh *mesh)
+{
+    if (!mesh->points->len)
+        return 0;
+    /* From a point of the mesh, so that far from the origin nothing is lost. */
+    BspVec tip = g_array_index(mesh->points, BspVec, 0);
+    double six = 0;
+    for (guint i = 0; i < mesh->faces->len; i++) {
+        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
+        BspVec a = bsp_vec_sub(corner_point(mesh, face, 0), tip);
+        for (guint k = 1; k + 1 < face->n; k++) {
+            BspVec b = bsp_vec_sub(corner_point(mesh, face, k), tip);
+            BspVec c = bsp_vec_sub(corner_point(mesh, face, k + 1), tip);
+            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
+        }
+    }
+    return six / 6;
+}
+
+/* Half the solid angle that a triangle fills seen from the origin, positive seen from behind
+ * (van Oosterom and Strackee 1983). */
+static double half_solid_angle(BspVec a, BspVec b, BspVec c)
+{
+    double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);
+    double numerator = bsp_vec_dot(a, bsp_vec_cross(b, c));
+    double denominator =
+        la * lb * lc + bsp_vec_dot(a, b) * lc + bsp_vec_dot(b, c) * la + bsp_vec_dot(c, a) * lb;
+    return atan2(numerator, denominator);
+}
+
+gint bsp_mesh_winding(const BspMesh *mesh, BspVec p)
+{
+    double sum = 0;
+    for (guint i = 0; i < mesh->faces->len; i++) {
+        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
+        BspVec a = bsp_vec_sub(corner_point(mesh, face, 0), p);
+        BspVec b = bsp_vec_sub(corner_point(mesh, face, 1), p);
+        for (guint k = 2; k < face->n; k++) {
+            BspVec c = bsp_vec_sub(corner_point(mesh, face, k), p);
+            sum += half_solid_angle(a, b, c);
+            b = c;
+        }
+    }
+    return (gint)lround(sum / (2 * G_PI));
+}

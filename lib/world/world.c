@@ -1,0 +1,103 @@
+/* bsp-world: a level: brushes and named places to start from, with its file formats. */
+#include "world/reading.h"
+
+#include <string.h>
+
+GPtrArray *bsp_world_brushes_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+}
+
+BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
+{
+    BspWorld *world = g_new0(BspWorld, 1);
+    world->name = g_utf8_make_valid(name, -1); /* those of old files may be Latin-1 */
+    world->solid = bsp_solid_new(brushes);
+    world->starts = starts ? starts : g_array_new(FALSE, FALSE, sizeof(BspVec));
+    world->messages = g_ptr_array_new_with_free_func(g_free);
+    return world;
+}
+
+void bsp_world_free(BspWorld *world)
+{
+    if (!world)
+        return;
+    g_free(world->name);
+    bsp_solid_free(world->solid);
+    g_array_unref(world->starts);
+    g_ptr_array_unref(world->messages);
+    g_free(world);
+}
+
+void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
+{
+    if (!n)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
+    world->n_skipped += n;
+}
+
+void bsp_world_remark(BspWorld *world, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
+}
+
+/* --- loading --- */
+
+typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length, GError **error);
+
+static const struct {
+    const char *ending;
+    ReaderFunc read;
+} readers[] = {
+    { ".json", bsp_world_read_json },
+    { ".map", bsp_world_read_map },
+    { ".bsp", bsp_world_read_q3bsp },
+    { ".obj", bsp_world_read_obj },
+};
+
+static gboolean ends_in(const char *path, const char *ending)
+{
+    gsize n = strlen(path), m = strlen(ending);
+    return n >= m && g_ascii_strcasecmp(path + n - m, ending) == 0;
+}
+
+static ReaderFunc find_reader(const char *path)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(readers); i++)
+        if (ends_in(path, readers[i].ending))
+            return readers[i].read;
+    return NULL;
+}
+
+char *bsp_world_default_name(const char *path)
+{
+    char *name = g_path_get_basename(path);
+    /* A member at the top of an archive. */
+    char *colon = strrchr(name, ':');
+    if (colon && colon[1])
+        memmove(name, colon + 1, strlen(colon + 1) + 1);
+    char *dot = strrchr(name, '.');
+    if (dot && dot > name)
+        *dot = '\0';
+    return name;
+}
+
+BspWorld *bsp_world_load(const char *path, GError **error)
+{
+    ReaderFunc read = find_reader(path);
+    if (!read) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj", path);
+        return NULL;
+    }
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    return text ? read(path, text, length, error) : NULL;
+}

@@ -1,0 +1,134 @@
+/* onion-extend: one more space for a tree that is there already.
+ *
+ * The new space's faces are pushed down the old tree. Where none arrives, the new space is solid or
+ * empty as a whole, and the old subtree stays as it is but for its descriptors, which gain a bit.
+ * Where some reach a leaf, they are compiled there. */
+#include "onion/private.h"
+
+typedef struct {
+    const OnionTree *tree; /* the old one */
+    OnionLayer layer;      /* of the new space */
+    OnionDescriptors *descriptors;
+} Extension;
+
+static void turn_round(BspBuildNode *node)
+{
+    BspBuildNode *front = node->child[0];
+    node->plane = bsp_plane_flipped(&node->plane);
+    node->child[0] = node->child[1];
+    node->child[1] = front;
+}
+
+/* The tree as it was when it was built: subtrees that have been found equal since then, and are
+ * held once, are apart again. */
+static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
+{
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    if (bsp_nodes_is_fan(nodes, at)) {
+        node->value = nodes->n_layers;
+        node->fan = g_new(BspBuildNode *, node->value);
+        for (guint i = 0; i < node->value; i++)
+            node->fan[i] = unshare(nodes, bsp_nodes_fan(nodes, at, i));
+        return node;
+    }
+    if (at < 0) {
+        node->value = (guint)~at;
+        return node;
+    }
+    node->plane = bsp_nodes_plane(nodes, at);
+    node->tag = bsp_node_tag(nodes, &nodes->nodes[at]);
+    for (guint k = 0; k < 2; k++)
+        node->child[k] = unshare(nodes, nodes->nodes[at].child[k]);
+    if (node->tag == BSP_TAG_TIP && nodes->nodes[at].child[0] != ~ONION_ALL_SOLID)
+        turn_round(node); /* nodes hold one of a plane's two directions */
+    return node;
+}
+
+/* What onion_tree_build() would take for all spaces, the new one among them. */
+static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
+{
+    BspBounds all = x->layer.layer.bounds;
+    for (guint i = 0; i < x->tree->n_spaces && solid->brushes->len; i++) {
+        const BspBounds *box = &x->tree->spaces[i].box;
+        BspBounds expanded = { bsp_vec_sub(solid->bounds.mins, box->maxs),
+                               bsp_vec_sub(solid->bounds.maxs, box->mins) };
+        bsp_bounds_add(&all, &expanded);
+    }
+    return bsp_tree_region(&all);
+}
+
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+{
+    (void)layer; /* the new one: nothing else is asked */
+    const Extension *x = user_data;
+    return bsp_layer_in_cell(&x->layer.layer, cell, plane);
+}
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    const Extension *x = user_data;
+    return onion_descriptors_intern(solid, x->descriptors);
+}
+
+static void describe(guint value, guint64 *solid, gpointer user_data)
+{
+    const Extension *x = user_data;
+    for (guint i = 0; i < x->tree->words; i++)
+        solid[i] |= x->tree->descriptors[(gsize)value * x->tree->words + i];
+}
+
+static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOptions *options,
+                             BspPart part, GError **error)
+{
+    guint n = x->tree->n_spaces;
+    BspCompileOptions compile_options = { .n_layers = n + 1,
+                                          .bounds = region_of_all(x, solid),
+                                          .weights = options->layers.weights,
+                                          .contents = contents,
+                                          .tips = TRUE,
+                                          .leaf = leaf_value,
+                                          .user_data = x,
+                                          .part = part,
+                                          .existing = unshare(&x->tree->nodes, x->tree->nodes.root),
+                                          .n_existing = n,
+                                          .describe = describe };
+    g_autofree GArray **faces = g_new0(GArray *, n + 1);
+    faces[n] = g_steal_pointer(&x->layer.layer.faces);
+    return bsp_compile(faces, &compile_options, error);
+}
+
+static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpace *space,
+                         gboolean filled, gboolean plain)
+{
+    guint n = x->tree->n_spaces;
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, n + 1);
+    for (guint i = 0; i < n; i++)
+        spaces[i] = x->tree->spaces[i];
+    spaces[n] = *space;
+    return onion_tree_new(root, x->descriptors, spaces, n + 1, x->tree->n_filled + (filled ? 1 : 0),
+                          plain);
+}
+
+OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
+                                const OnionSpace *space, const OnionOptions *options,
+                                GError **error)
+{
+    OnionOptions standard = onion_options_default();
+    if (!options)
+        options = &standard;
+    g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
+    g_autoptr(BspBuildNode) root = NULL;
+    double share = bsp_layer_share(&options->layers);
+    Extension x = { .tree = tree };
+    x.descriptors = onion_descriptors_new(tree->n_spaces + 1);
+    if (onion_layer_init(&x.layer, solid, space, &options->layers, (BspPart){ job, share },
+                         error)) {
+        onion_layer_reduce(&x.layer);
+        root = compile(&x, solid, options, (BspPart){ job, 1 - share }, error);
+    }
+    gboolean filled = x.layer.layer.fill != NULL;
+    onion_layer_clear(&x.layer);
+    OnionTree *extended = root ? finish(&x, root, space, filled, options->layers.plain) : NULL;
+    onion_descriptors_free(x.descriptors);
+    return extended;
+}

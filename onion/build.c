@@ -1,0 +1,189 @@
+/* onion-build: from a solid and boxes to an onion tree (Golodetz 2013, "The compilation process").
+ *
+ * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
+ * all worlds into one tree. */
+#include "build/tree.h"
+#include "onion/private.h"
+
+OnionOptions onion_options_default(void)
+{
+    return (OnionOptions){ .builder = ONION_BUILDER_FAST,
+                           .fan_faces = ONION_FAN_FACES,
+                           .layers = bsp_tree_options_default() };
+}
+
+typedef struct {
+    const BspSolid *solid;
+    const OnionSpace *spaces;
+    guint n; /* spaces */
+    const OnionOptions *options;
+    BspJob *job;
+    OnionLayer *layers; /* n of them */
+    GError **errors;    /* n of them: why a layer could not be made */
+    OnionDescriptors *descriptors;
+} Building;
+
+static void make_layer(guint i, gpointer data)
+{
+    Building *b = data;
+    BspPart part = { b->job, bsp_layer_share(&b->options->layers) / b->n };
+    if (onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
+                         &b->errors[i]) &&
+        b->options->builder == ONION_BUILDER_FAST)
+        onion_layer_reduce(&b->layers[i]);
+}
+
+/* Brushes. With more of them layers are made one after the other: while a layer is made its brushes
+ * take more memory than all that is kept of it, and they are many enough to be shared out among
+ * the threads, space by space. */
+#define MANY_BRUSHES 32768
+
+/* All layers are made even when one cannot be: so it is always the first error that is told. */
+static gboolean make_layers(Building *b, GError **error)
+{
+    if (b->solid->brushes->len <= MANY_BRUSHES)
+        bsp_job_each(b->job, b->n, make_layer, b);
+    else
+        for (guint i = 0; i < b->n; i++)
+            make_layer(i, b);
+    for (guint i = 0; i < b->n; i++) {
+        if (b->errors[i]) {
+            g_propagate_error(error, g_steal_pointer(&b->errors[i]));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static void clear_layers(Building *b)
+{
+    for (guint i = 0; i < b->n; i++) {
+        onion_layer_clear(&b->layers[i]);
+        g_clear_error(&b->errors[i]);
+    }
+}
+
+static BspBounds region_of_all(const Building *b)
+{
+    BspBounds all = bsp_bounds_empty();
+    for (guint i = 0; i < b->n; i++)
+        if (b->solid->brushes->len)
+            bsp_bounds_add(&all, &b->layers[i].layer.bounds);
+    return bsp_tree_region(&all);
+}
+
+static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+{
+    const Building *b = user_data;
+    return bsp_layer_in_cell(&b->layers[layer].layer, cell, plane);
+}
+
+static guint leaf_value(const guint64 *solid, gpointer user_data)
+{
+    const Building *b = user_data;
+    return onion_descriptors_intern(solid, b->descriptors);
+}
+
+static BspBuildNode *compile(Building *b, GError **error)
+{
+    BspBounds bounds = region_of_all(b);
+    BspPart part = { b->job, 1 - bsp_layer_share(&b->options->layers) };
+    if (b->options->builder == ONION_BUILDER_LISTING2)
+        return onion_listing2_compile(b->layers, b->n, &bounds, b->descriptors, b->options, part,
+                                      error);
+    BspCompileOptions compile_options = { .n_layers = b->n,
+                                          .bounds = bounds,
+                                          .weights = b->options->layers.weights,
+                                          .fan_faces =
+                                              b->options->layers.plain ? 0 : b->options->fan_faces,
+                                          .contents = contents,
+                                          .tips = TRUE,
+                                          .leaf = leaf_value,
+                                          .user_data = b,
+                                          .part = part };
+    g_autofree GArray **faces = g_new(GArray *, b->n);
+    for (guint i = 0; i < b->n; i++)
+        faces[i] = g_steal_pointer(&b->layers[i].layer.faces);
+    return bsp_compile(faces, &compile_options, error);
+}
+
+OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
+                          const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain)
+{
+    OnionTree *tree = g_new0(OnionTree, 1);
+    tree->n_spaces = n_spaces;
+    tree->n_filled = n_filled;
+    tree->words = bsp_bit_words(n_spaces);
+    tree->descriptors = onion_descriptors_finish(descriptors, root, &tree->n_descriptors);
+    bsp_nodes_init(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE);
+    tree->spaces = g_new(OnionSpace, n_spaces);
+    for (guint i = 0; i < n_spaces; i++)
+        tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
+    return tree;
+}
+
+/* The layers are gone before the tree is laid out, which takes memory of its own. */
+static OnionTree *build(Building *b, GError **error)
+{
+    g_autoptr(BspBuildNode) root = make_layers(b, error) ? compile(b, error) : NULL;
+    guint n_filled = 0;
+    for (guint i = 0; i < b->n; i++)
+        n_filled += b->layers[i].layer.fill ? 1 : 0;
+    clear_layers(b);
+    return root ? onion_tree_new(root, b->descriptors, b->spaces, b->n, n_filled,
+                                 b->options->layers.plain)
+                : NULL;
+}
+
+OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
+                            const OnionOptions *options, GError **error)
+{
+    g_return_val_if_fail(n_spaces >= 1, NULL);
+    OnionOptions standard = onion_options_default();
+    if (!options)
+        options = &standard;
+    g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
+    g_autofree OnionLayer *layers = g_new0(OnionLayer, n_spaces);
+    g_autofree GError **errors = g_new0(GError *, n_spaces);
+    g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(n_spaces);
+    Building building = { solid, spaces, n_spaces, options, job, layers, errors, descriptors };
+    return build(&building, error);
+}
+
+void onion_tree_free(OnionTree *tree)
+{
+    if (!tree)
+        return;
+    for (guint i = 0; i < tree->n_spaces; i++)
+        g_free((char *)tree->spaces[i].name);
+    g_free(tree->spaces);
+    g_free(tree->descriptors);
+    bsp_nodes_clear(&tree->nodes);
+    g_free(tree);
+}
+
+guint onion_tree_n_spaces(const OnionTree *tree)
+{
+    return tree->n_spaces;
+}
+
+const OnionSpace *onion_tree_space(const OnionTree *tree, guint space)
+{
+    g_return_val_if_fail(space < tree->n_spaces, NULL);
+    return &tree->spaces[space];
+}
+
+void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
+{
+    gsize descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
+    *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
+                           .fans = tree->nodes.n_fans,
+                           .leaves = tree->nodes.n_leaves,
+                           .depth = tree->nodes.depth,
+                           .descriptors = tree->n_descriptors,
+                           .filled = tree->n_filled,
+                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
+                           .built = tree->nodes.n_built,
+                           .hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors,
+                                            descriptor_bytes) };
+}

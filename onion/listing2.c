@@ -1,0 +1,252 @@
+/* onion-listing2: the compilation of Golodetz 2013 as the article gives it, Listings 1 to 4.
+ *
+ * The reference that the default builder is tested against: every face that has not been used is a
+ * split candidate, the planes above are kept, and a leaf's descriptor comes from an arbitrary point
+ * of the leaf classified in the map tree of every space. */
+#include "build/tree.h"
+#include "onion/private.h"
+
+/* The article's PolyIndex, holding the polygon itself. */
+typedef struct {
+    BspPolygon *polygon;
+    BspPlane plane;
+    gboolean candidate;
+} Poly;
+
+typedef struct {
+    BspTree **map_trees;
+    guint n_spaces;
+    const BspBounds *bounds;
+    OnionDescriptors *descriptors;
+    GArray *ancestors; /* BspPlane: the leaf is in front of all of them */
+    BspJob *job;
+    GError **error;
+} Listing;
+
+static void clear_poly(gpointer data)
+{
+    g_free(((Poly *)data)->polygon);
+}
+
+static GArray *polys_new(void)
+{
+    GArray *polys = g_array_new(FALSE, FALSE, sizeof(Poly));
+    g_array_set_clear_func(polys, clear_poly);
+    return polys;
+}
+
+/* The candidate with the least |front - back| + 4 splits; NULL when there is none. */
+static const BspPlane *choose_splitter(const GArray *polys)
+{
+    const BspPlane *best = NULL;
+    double least = HUGE_VAL;
+    for (guint i = 0; i < polys->len; i++) {
+        const Poly *candidate = &g_array_index(polys, Poly, i);
+        if (!candidate->candidate)
+            continue;
+        guint count[4] = { 0 };
+        for (guint j = 0; j < polys->len; j++) {
+            const Poly *poly = &g_array_index(polys, Poly, j);
+            count[bsp_polygon_side(poly->polygon, &candidate->plane, BSP_ON_PLANE)]++;
+        }
+        double balance = fabs((double)count[BSP_SIDE_FRONT] - (double)count[BSP_SIDE_BACK]);
+        double cost = balance + 4.0 * count[BSP_SIDE_STRADDLE];
+        if (cost < least) {
+            least = cost;
+            best = &candidate->plane;
+        }
+    }
+    return best;
+}
+
+/* --- Listing 4 --- */
+
+gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const BspBounds *bounds,
+                                    BspVec *point)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, n + 6);
+    for (guint i = 0; i < n; i++)
+        planes[i] = ancestors[i];
+    for (guint axis = 0; axis < 3; axis++) {
+        BspVec unit = bsp_vec(0, 0, 0);
+        unit.v[axis] = 1;
+        planes[n + 2 * axis] = (BspPlane){ unit, bounds->mins.v[axis] };
+        planes[n + 2 * axis + 1] = (BspPlane){ bsp_vec_neg(unit), -bounds->maxs.v[axis] };
+    }
+    BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins), sum = bsp_vec(0, 0, 0);
+    double half = fmax(size.x, fmax(size.y, size.z));
+    guint denominator = 0;
+    for (guint i = 0; i < n + 6; i++) {
+        BspPolygon *face = bsp_polygon_new_large(&planes[i], bsp_bounds_centre(bounds), half);
+        for (guint j = 0; j < n + 6 && face; j++) {
+            if (j == i)
+                continue;
+            BspPolygon *front, *back;
+            bsp_polygon_split(face, &planes[j], BSP_CELL_EPSILON, &front, &back);
+            g_free(back);
+            g_free(face);
+            face = front;
+        }
+        for (guint k = 0; face && k < face->n; k++) {
+            sum = bsp_vec_add(sum, face->v[k]);
+            denominator++;
+        }
+        g_free(face);
+    }
+    if (denominator)
+        *point = bsp_vec_scale(sum, 1.0 / denominator);
+    return denominator > 0;
+}
+
+/* --- Listing 3 --- */
+
+/* NULL when the planes above leave no room: there is no such leaf. */
+static BspBuildNode *make_leaf(const Listing *l)
+{
+    BspVec p;
+    if (!onion_arbitrary_leaf_point((const BspPlane *)l->ancestors->data, l->ancestors->len,
+                                    l->bounds, &p))
+        return NULL;
+    g_autofree guint64 *solid = g_new0(guint64, bsp_bit_words(l->n_spaces));
+    for (guint i = 0; i < l->n_spaces; i++)
+        if (bsp_tree_leaf_is_solid(l->map_trees[i], p))
+            bsp_set_bit(solid, i);
+    BspBuildNode *leaf = g_new0(BspBuildNode, 1);
+    leaf->value = onion_descriptors_intern(solid, l->descriptors);
+    return leaf;
+}
+
+/* --- Listing 2 --- */
+
+static void add_poly(GArray *polys, BspPolygon *polygon, const Poly *like, gboolean candidate)
+{
+    Poly poly = { polygon, like->plane, candidate };
+    g_array_append_val(polys, poly);
+}
+
+static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, GArray *back)
+{
+    BspPolygon *f, *b;
+    switch (bsp_polygon_side(poly->polygon, splitter, BSP_ON_PLANE)) {
+    case BSP_SIDE_ON:
+        add_poly(bsp_vec_dot(splitter->normal, poly->plane.normal) > 0 ? front : back,
+                 bsp_polygon_new(poly->polygon->v, poly->polygon->n), poly, FALSE);
+        break;
+    default:
+        bsp_polygon_split(poly->polygon, splitter, BSP_ON_PLANE, &f, &b);
+        if (f)
+            add_poly(front, f, poly, poly->candidate);
+        if (b)
+            add_poly(back, b, poly, poly->candidate);
+        break;
+    }
+}
+
+static gboolean goes_on(const Listing *l)
+{
+    if (*l->error)
+        return FALSE;
+    if (!bsp_job_goes_on(l->job))
+        bsp_job_set_cancelled(l->job, l->error);
+    return !*l->error;
+}
+
+/* share: of the job, for telling progress. NULL for a region without room, or with l->error set.
+ */
+static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
+{
+    if (!goes_on(l))
+        return NULL;
+    const BspPlane *choice = choose_splitter(polys);
+    if (!choice) {
+        bsp_part_done((BspPart){ l->job, share });
+        return make_leaf(l);
+    }
+    if (l->ancestors->len >= BSP_MAX_DEPTH) {
+        g_set_error(l->error, BSP_ERROR, BSP_ERROR_LIMIT, "the tree would be deeper than %d levels",
+                    BSP_MAX_DEPTH);
+        return NULL;
+    }
+    BspPlane splitter = *choice;
+    g_autoptr(GArray) front = polys_new();
+    g_autoptr(GArray) back = polys_new();
+    for (guint i = 0; i < polys->len; i++)
+        classify(&g_array_index(polys, Poly, i), &splitter, front, back);
+
+    BspPlane flipped = bsp_plane_flipped(&splitter);
+    double left_share = share * (front->len + 1) / (front->len + back->len + 2);
+    g_array_append_val(l->ancestors, splitter);
+    BspBuildNode *left = build_subtree(l, front, left_share);
+    g_array_index(l->ancestors, BspPlane, l->ancestors->len - 1) = flipped;
+    BspBuildNode *right = build_subtree(l, back, share - left_share);
+    g_array_set_size(l->ancestors, l->ancestors->len - 1);
+
+    if (!left || !right) /* the plane only grazes the region */
+        return left ? left : right;
+    BspBuildNode *branch = g_new0(BspBuildNode, 1);
+    branch->plane = splitter;
+    branch->child[0] = left;
+    branch->child[1] = right;
+    return branch;
+}
+
+/* A map tree's own progress is not told, but it ends with the job. */
+static gboolean job_goes_on(double done, gpointer job)
+{
+    (void)done;
+    return bsp_job_goes_on(job);
+}
+
+/* Ends for the job's reason where it does. */
+static BspTree *map_tree(const BspSolid *solid, BspTreeOptions *options, BspJob *job,
+                         GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    options->progress = job_goes_on;
+    options->progress_data = job;
+    BspTree *tree = bsp_tree_new(solid, options, &failure);
+    if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_CANCELLED))
+        bsp_job_set_cancelled(job, error);
+    else if (!tree)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return tree;
+}
+
+/* Listing 1, with the map trees of Listing 3. */
+BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
+                                     const BspBounds *bounds, OnionDescriptors *descriptors,
+                                     const OnionOptions *options, BspPart part, GError **error)
+{
+    BspTreeOptions tree_options = options->layers;
+    tree_options.max_seconds = 0; /* the job's own limits are of all the trees together */
+    tree_options.max_bytes = 0;
+    GError *failure = NULL;
+    g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
+    g_autoptr(GArray) polys = polys_new();
+    for (guint i = 0; i < n_spaces; i++) {
+        const GArray *faces = layers[i].layer.faces;
+        BspTree *tree = map_tree(layers[i].solid, &tree_options, part.job, error);
+        if (!tree)
+            return NULL;
+        g_ptr_array_add(trees, tree);
+        for (guint f = 0; f < faces->len; f++) {
+            const BspFace *face = &g_array_index(faces, BspFace, f);
+            Poly like = { .plane = face->plane };
+            add_poly(polys, bsp_polygon_new(face->polygon->v, face->polygon->n), &like, TRUE);
+        }
+    }
+    g_autoptr(GArray) ancestors = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    Listing listing = { .map_trees = (BspTree **)trees->pdata,
+                        .n_spaces = n_spaces,
+                        .bounds = bounds,
+                        .descriptors = descriptors,
+                        .ancestors = ancestors,
+                        .job = part.job,
+                        .error = &failure };
+    BspBuildNode *root = build_subtree(&listing, polys, part.share);
+    if (failure) {
+        g_clear_pointer(&root, bsp_build_node_free);
+        g_propagate_error(error, failure);
+    }
+    return root;
+}

@@ -1,0 +1,453 @@
+/* onion-wide: many moves through wide nodes, by AVX-512.
+ *
+ * A move keeps its state in a lane; sixty-four of them are under way. What a lane does next is one
+ * of four things, and lanes with the same thing to do wait in one queue: whole queues are worked
+ * off in turn. So the processor has plenty of independent work at hand while it waits for memory,
+ * and hardly ever has to guess. A lane whose move has ended takes the next one.
+ *
+ * What is computed is bsp-cover.h to the letter, with the same operations on the same numbers. */
+#include "onion/wide.h"
+
+#include "trace/first-transition.h"
+
+#if defined __x86_64__ && defined __GNUC__
+
+#include <immintrin.h>
+
+#define FEATURES __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
+#define INLINED FEATURES G_ALWAYS_INLINE inline
+
+#define N_LANES 64
+#define LANE_STACK 16 /* items; a move that needs more is asked of the onion itself */
+
+/* What a lane waits for, other than the kinds of its mark. */
+enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
+
+/* In a mark on the stack: a segment in the band of a plane that waits for its next turn. */
+#define TURN 4
+
+/* In an item `node` is a mark, `enter` and `leave` are planes: the place of the node and, in the
+ * lowest bits, the number of the plane. `turn` is
+ *   - of an item that waits for a turn: as in bsp-cover.h, and above TURN_PLANE the plane;
+ *   - of any other: in its lower half sides that count as known since the item lies below them, in
+ *     its upper half which sides the planes are to tell. */
+#define TURN_PLANE 4
+#define ALL_TOLD (0x7f7f << 16)
+
+typedef struct {
+    double from[ONION_WIDE_NORMALS], delta[ONION_WIDE_NORMALS]; /* along the common normals */
+    BspCoverItem item;
+    BspCover cover;
+    const OnionMove *move;
+    guint row; /* of OnionWideNode.need: the plane that stopped it */
+    guint top;
+    BspCoverItem stack[LANE_STACK];
+} __attribute__((aligned(64))) Lane;
+
+typedef struct {
+    Lane *lanes[N_LANES + 8]; /* room for a whole register at the end */
+    guint n;
+} Queue;
+
+typedef struct {
+    const OnionWide *wide;
+    const OnionTree *tree;
+    const OnionMove *moves, *next, *end;
+    BspTransition *transitions;
+    Queue queues[N_QUEUES];
+    Lane lanes[N_LANES];
+} Walk;
+
+static const OnionWideNode *node_at(const OnionWide *wide, gint32 mark)
+{
+    return (const OnionWideNode *)(gconstpointer)(wide->nodes + (mark & ONION_WIDE_PLACE));
+}
+
+static const OnionWideNormals *normals_of(const OnionWideNode *node)
+{
+    return (const OnionWideNormals *)(gconstpointer)(node + 1);
+}
+
+/* The waiting line by the lane's mark. */
+static inline void wait(Walk *walk, Lane *lane)
+{
+    Queue *queue = &walk->queues[lane->item.node & ONION_WIDE_KIND];
+    queue->lanes[queue->n++] = lane;
+}
+
+/* --- beginning --- */
+
+/* p along eight normals, summed up in the order of bsp_vec_dot(). */
+INLINED static __m512d along(const OnionWideNormals *normals, const double *p)
+{
+    __m512d x = _mm512_mul_pd(_mm512_set1_pd(p[0]), _mm512_loadu_pd(normals->v[0]));
+    __m512d y = _mm512_mul_pd(_mm512_set1_pd(p[1]), _mm512_loadu_pd(normals->v[1]));
+    __m512d z = _mm512_mul_pd(_mm512_set1_pd(p[2]), _mm512_loadu_pd(normals->v[2]));
+    return _mm512_add_pd(_mm512_add_pd(x, y), z);
+}
+
+/* The same along the common normals, of which the axes are the first. */
+INLINED static __m512d along_common(const OnionWide *wide, const BspVec *p)
+{
+    return _mm512_mask_loadu_pd(along(&wide->normals, p->v), 7, p->v);
+}
+
+FEATURES static void start(Walk *walk, Lane *lane)
+{
+    const OnionMove *move;
+    BspVec delta;
+    for (;;) {
+        if (walk->next == walk->end)
+            return;
+        move = lane->move = walk->next++;
+        delta = bsp_vec_sub(move->to, move->from);
+        if (G_LIKELY(move->space < walk->wide->n_spaces &&
+                     bsp_segment_is_finite(&move->from, &delta)))
+            break;
+        walk->transitions[move - walk->moves] = bsp_transition_solid(move->from);
+    }
+    _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
+    _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
+    lane->item = (BspCoverItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
+    lane->cover = (BspCover){ .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    lane->top = 0;
+    wait(walk, lane);
+}
+
+/* --- a step down a wide node --- */
+
+/* The rows of which all needs are among the known sides: bit i is row i. */
+INLINED static guint rows_met(const OnionWideNode *node, guint known)
+{
+    __m256i need = _mm256_load_si256((const __m256i *)(gconstpointer)node->need);
+    __m256i have = _mm256_and_si256(_mm256_set1_epi16((gint16)known), need);
+    return _mm256_cmpeq_epi16_mask(have, need);
+}
+
+/* if_exit, or otherwise, without a jump. */
+static inline gint32 choose(guint row, gint32 if_exit, gint32 otherwise)
+{
+    gint32 is_exit = -(gint32)(row < 8);
+    return (if_exit & is_exit) | (otherwise & ~is_exit);
+}
+
+/* Where the segment is against all planes of the node: the word that rows are told by. */
+INLINED static guint sides(const Lane *lane, const OnionWideNode *node, gboolean oblique)
+{
+    __m512d from, v;
+    if (oblique) {
+        from = along(normals_of(node), lane->from);
+        v = along(normals_of(node), lane->delta);
+    } else {
+        __m512i places =
+            _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(gconstpointer)node->normal));
+        from = _mm512_permutexvar_pd(places, _mm512_load_pd(lane->from));
+        v = _mm512_permutexvar_pd(places, _mm512_load_pd(lane->delta));
+    }
+    __m512d d = _mm512_sub_pd(from, _mm512_load_pd(node->dist));
+    __m512d at_from = _mm512_add_pd(d, _mm512_mul_pd(_mm512_set1_pd(lane->item.from), v));
+    __m512d at_to = _mm512_add_pd(d, _mm512_mul_pd(_mm512_set1_pd(lane->item.to), v));
+    /* If one of the two is no number, so is at_to; the second operand is what comes out then. */
+    __mmask8 front =
+        _mm512_cmp_pd_mask(_mm512_min_pd(at_from, at_to), _mm512_set1_pd(BSP_TOUCH), _CMP_GT_OQ);
+    __mmask8 back =
+        _mm512_cmp_pd_mask(_mm512_max_pd(at_from, at_to), _mm512_set1_pd(-BSP_TOUCH), _CMP_LT_OQ);
+    return _cvtmask16_u32(_mm512_kunpackb(back, front));
+}
+
+/* Brings the lane to an exit of its node, or to the first plane that does not let it through.
+ * Returns what the lane is to wait for. */
+INLINED static gint32 step(const Walk *walk, Lane *lane, gboolean oblique)
+{
+    gint32 mark = lane->item.node, turn = lane->item.turn;
+    const OnionWideNode *node = node_at(walk->wide, mark);
+    guint known = (sides(lane, node, oblique) & (guint)turn >> 16) | (guint)turn;
+    guint row = (guint)__builtin_ctz(rows_met(node, known));
+    gint32 exit = node->exit[row & 7];
+    lane->row = row;
+    lane->item.node = choose(row, exit, mark);
+    lane->item.turn = choose(row, ALL_TOLD, turn);
+    const guint8 *next = walk->wide->nodes + (exit & ONION_WIDE_PLACE);
+    __builtin_prefetch(next);
+    __builtin_prefetch(next + 64);
+    return choose(row, exit & ONION_WIDE_KIND, STRADDLE);
+}
+
+/* Sends the n lanes to the queues they are to wait in. Their own may be among them. */
+INLINED static void send(Walk *walk, Lane *const *lanes, const gint64 *kinds, guint n)
+{
+    for (guint i = 0; i < n; i += 8) {
+        __m512i eight = _mm512_loadu_si512(lanes + i), kind = _mm512_loadu_si512(kinds + i);
+        __mmask8 valid = (__mmask8)(0xff >> (8 - MIN(n - i, 8)));
+        for (gint queue = 0; queue < N_QUEUES; queue++) {
+            __mmask8 here = _mm512_mask_cmpeq_epi64_mask(valid, kind, _mm512_set1_epi64(queue));
+            Queue *q = &walk->queues[queue];
+            _mm512_storeu_si512(q->lanes + q->n, _mm512_maskz_compress_epi64(here, eight));
+            q->n += (guint)__builtin_popcount(here);
+        }
+    }
+}
+
+INLINED static void step_all(Walk *walk, gint kind)
+{
+    Queue *queue = &walk->queues[kind];
+    gint64 kinds[N_LANES];
+    guint n = queue->n;
+    for (guint i = 0; i < n; i++)
+        kinds[i] = step(walk, queue->lanes[i], kind == ONION_WIDE_OBLIQUE);
+    queue->n = 0;
+    send(walk, queue->lanes, kinds, n);
+}
+
+/* --- a plane that the segment straddles, or runs in the band of --- */
+
+/* Puts the item below the planes of the known sides: at an exit, if they lead to one. */
+INLINED static void go_below(const OnionWideNode *node, guint known, gint32 mark,
+                             BspCoverItem *item)
+{
+    guint row = (guint)__builtin_ctz(rows_met(node, known));
+    guint planes = (known | known >> 8) & 0x7f;
+    gint32 turn = (gint32)(known | (0x7f7f & ~(planes * 0x101)) << 16);
+    item->node = choose(row, node->exit[row & 7], mark);
+    item->turn = choose(row, ALL_TOLD, turn);
+}
+
+static inline guint known_below(const OnionWideNode *node, guint plane, guint side)
+{
+    return node->need[14 - plane] | 1u << (plane + 8 * side);
+}
+
+/* bsp_cover_take_turn() */
+FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
+{
+    BspCoverItem *item = &lane->item;
+    gint32 mark = item->node, turn = item->turn;
+    guint side = turn & BSP_COVER_BACK ? 1 : 0, plane = (guint)turn >> TURN_PLANE;
+    const OnionWideNode *node = node_at(walk->wide, mark);
+    if (covered >= 0)
+        item->from = MAX(item->from, covered);
+    BspCoverItem *next = &lane->stack[lane->top++];
+    *next = *item;
+    next->turn = (gint32)(plane << TURN_PLANE) | (side ? BSP_COVER_FRONT : BSP_COVER_BACK);
+    if ((turn & (BSP_COVER_FRONT | BSP_COVER_FIRST)) == (BSP_COVER_FRONT | BSP_COVER_FIRST))
+        next->turn |= BSP_COVER_FIRST;
+    else if (covered < 0)
+        next->turn |= BSP_COVER_START;
+    go_below(node, known_below(node, plane, side), mark & ~TURN, item);
+}
+
+static void ask_onion(Walk *walk, const Lane *lane)
+{
+    const OnionMove *m = lane->move;
+    walk->transitions[m - walk->moves] =
+        onion_tree_first_transition(walk->tree, m->space, m->from, m->to, NULL);
+}
+
+/* A number that has gone along with the lane, along the normal of one plane of the node. */
+INLINED static double along_plane(const OnionWideNode *node, guint plane, const double *p)
+{
+    guint place = node->normal[plane];
+    if (place < ONION_WIDE_NORMALS)
+        return p[place];
+    const OnionWideNormals *n = normals_of(node);
+    return p[0] * n->v[0][plane] + p[1] * n->v[1][plane] + p[2] * n->v[2][plane];
+}
+
+/* The rest of bsp_cover_descend(), with each choice between two numbers a minimum or a maximum.
+ * Their operands stand so that the second comes out where the first is no number. */
+INLINED static void split(const Walk *walk, Lane *lane)
+{
+    BspCoverItem *item = &lane->item;
+    gint32 mark = item->node;
+    const OnionWideNode *node = node_at(walk->wide, mark);
+    guint plane = 14 - lane->row;
+    double d = along_plane(node, plane, lane->from) - node->dist[plane];
+    double v = along_plane(node, plane, lane->delta);
+    double from = item->from, to = item->to;
+    if (G_UNLIKELY(fabs(d + from * v) <= BSP_TOUCH && fabs(d + to * v) <= BSP_TOUCH)) {
+        item->node |= TURN;
+        item->turn = (gint32)(plane << TURN_PLANE) | BSP_COVER_FRONT | BSP_COVER_FIRST;
+        take_turn(walk, lane, -1);
+        return;
+    }
+    guint near = v > 0;
+    double band = copysign(BSP_TOUCH, v), inverse = 1 / v;
+    double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
+    gint32 here = (mark & ONION_WIDE_PLACE) | (gint32)plane;
+    gint32 enters = -(gint32)(far_from > from), leaves = -(gint32)(near_to < to);
+    BspCoverItem *far = &lane->stack[lane->top++];
+    double far_least = to < far_from ? to : far_from;
+    far->from = far_least > from ? far_least : from;
+    far->to = to;
+    far->enter = (here & enters) | (item->enter & ~enters);
+    far->leave = item->leave;
+    double near_most = from > near_to ? from : near_to;
+    item->to = near_most < to ? near_most : to;
+    item->leave = (here & leaves) | (item->leave & ~leaves);
+    go_below(node, known_below(node, plane, 1 - near), mark, far);
+    go_below(node, known_below(node, plane, near), mark, item);
+}
+
+FEATURES static void split_all(Walk *walk)
+{
+    Queue *queue = &walk->queues[STRADDLE];
+    for (guint i = 0; i < queue->n; i++) {
+        Lane *lane = queue->lanes[i];
+        if (G_LIKELY(lane->top < LANE_STACK)) {
+            split(walk, lane);
+            wait(walk, lane);
+        } else {
+            ask_onion(walk, lane);
+            start(walk, lane);
+        }
+    }
+    queue->n = 0;
+}
+
+/* --- a leaf, and the end --- */
+
+/* bsp_cover_next() */
+FEATURES static gboolean next_item(const Walk *walk, Lane *lane)
+{
+    while (lane->top > 0) {
+        lane->item = lane->stack[--lane->top];
+        if (!bsp_cover_wants(&lane->cover, &lane->item))
+            continue;
+        if (G_LIKELY(!(lane->item.node & TURN)))
+            return TRUE;
+        if (!bsp_cover_has_turn(&lane->cover, &lane->item))
+            continue;
+        take_turn(walk, lane, lane->cover.covered);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *node, guint k)
+{
+    gboolean common = node->normal[k] < ONION_WIDE_NORMALS;
+    const OnionWideNormals *normals = common ? &wide->normals : normals_of(node);
+    guint i = common ? node->normal[k] : k;
+    return (BspPlane){ bsp_vec(normals->v[0][i], normals->v[1][i], normals->v[2][i]),
+                       node->dist[k] };
+}
+
+/* bsp_cover_transition() of a move that meets a plane; FALSE where it grazes it. */
+FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
+{
+    const BspCover *cover = &lane->cover;
+    gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
+    gint32 place = enters ? cover->leave : cover->enter;
+    const OnionWideNode *node = node_at(wide, place);
+    guint k = (guint)(place & ~ONION_WIDE_PLACE);
+    BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
+    double d = along_plane(node, k, lane->from) - node->dist[k];
+    double t = -d / along_plane(node, k, lane->delta);
+    tr->t = t < 0 ? 0 : t > 1 ? 1 : t;
+    tr->plane = plane_of(wide, node, k);
+    bsp_cover_face(tr, from, delta);
+    return !bsp_cover_is_far(tr->t, enters ? cover->covered : cover->leaves_solid, delta) &&
+           node->normal[k] != ONION_WIDE_TIP;
+}
+
+FEATURES static void finish(Walk *walk, const Lane *lane)
+{
+    const OnionMove *move = lane->move;
+    BspTransition *tr = &walk->transitions[move - walk->moves];
+    *tr = bsp_transition_empty(move->to);
+    tr->type = bsp_cover_class(&lane->cover);
+    if (tr->type == BSP_SOLID)
+        *tr = bsp_transition_solid(move->from);
+    else if (tr->type != BSP_EMPTY && !contact(walk->wide, lane, tr))
+        ask_onion(walk, lane);
+}
+
+/* Notes the leaf, and every other that comes right after it. FALSE at the end of the move. */
+INLINED static gboolean leave_leaf(const Walk *walk, Lane *lane)
+{
+    do {
+        if (lane->item.node == ONION_WIDE_EMPTY)
+            bsp_cover_empty(&lane->cover, &lane->item);
+        if (!next_item(walk, lane))
+            return FALSE;
+    } while ((lane->item.node & ONION_WIDE_KIND) == ONION_WIDE_LEAF);
+    return TRUE;
+}
+
+/* A lane that starts at a leaf, in a tree without nodes, waits in this same queue again: behind
+ * those that have left it. */
+FEATURES static void leave_all(Walk *walk)
+{
+    Queue *queue = &walk->queues[ONION_WIDE_LEAF];
+    guint n = queue->n;
+    queue->n = 0;
+    for (guint i = 0; i < n; i++) {
+        Lane *lane = queue->lanes[i];
+        if (leave_leaf(walk, lane)) {
+            wait(walk, lane);
+        } else {
+            finish(walk, lane);
+            start(walk, lane);
+        }
+    }
+}
+
+/* --- the whole walk --- */
+
+static gboolean is_done(const Walk *walk)
+{
+    guint n = 0;
+    for (guint i = 0; i < N_QUEUES; i++)
+        n += walk->queues[i].n;
+    return n == 0;
+}
+
+FEATURES static void walk_all(Walk *walk)
+{
+    for (guint i = 0; i < N_LANES; i++)
+        start(walk, &walk->lanes[i]);
+    while (!is_done(walk)) {
+        step_all(walk, ONION_WIDE_COMMON);
+        step_all(walk, ONION_WIDE_OBLIQUE);
+        split_all(walk);
+        leave_all(walk);
+    }
+}
+
+void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                     BspTransition *transitions)
+{
+    Walk walk;
+    walk.wide = wide;
+    walk.tree = tree;
+    walk.moves = walk.next = moves;
+    walk.end = moves + n;
+    walk.transitions = transitions;
+    for (guint i = 0; i < N_QUEUES; i++)
+        walk.queues[i].n = 0;
+    walk_all(&walk);
+}
+
+gboolean onion_wide_can_walk(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+
+#else
+
+gboolean onion_wide_can_walk(void)
+{
+    return FALSE;
+}
+
+void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                     BspTransition *transitions)
+{
+    (void)wide;
+    for (gsize i = 0; i < n; i++)
+        transitions[i] =
+            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* onion-wide: an onion laid out once more, for batches on processors with wide registers.
+ *
+ * Each space gets a tree of its own, in which everything that says nothing of that space is left
+ * out. Up to seven branches that hang together, with their eight exits, make a wide node: one
+ * register tests a segment against all seven planes, one more comparison finds the exit that the
+ * tests lead to. What a batch gains by it is that nothing of this is a jump the processor would
+ * have to guess. It takes several times the memory of the onion itself.
+ *
+ * Not installed. */
+#ifndef ONION_WIDE_H
+#define ONION_WIDE_H
+
+#include "onion/private.h"
+
+/* 128 bytes, two cache lines. Planes come after those of the branches above them. Whether a segment
+ * lies in front of plane k is bit k of a word, whether it lies behind bit 8 + k: `need` are the
+ * bits that have to be set for a segment to come to each of the exits, 0 to 7, and to plane k, 14 -
+ * k, so that the first row that is met tells how far the segment gets. */
+typedef struct {
+    double dist[7];
+    guint8 normal[7]; /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one
+                         that is not there */
+    guint8 oblique;   /* whether there is such a one: an OnionWideNormals follows then, with all */
+    guint16 need[16];
+    gint32 exit[8]; /* marks */
+} OnionWideNode;
+
+/* Eight normals, or fewer: their x, then their y, then their z. */
+#define ONION_WIDE_NORMALS 8
+#define ONION_WIDE_TIP 9 /* of the plane of a tip (bsp-tip), wherever its normal is */
+typedef struct {
+    double v[3][ONION_WIDE_NORMALS];
+} OnionWideNormals;
+
+/* A mark is the place of a wide node, in bytes from the first, with what kind of place it is in the
+ * lowest of the six bits that are zero there. */
+enum {
+    ONION_WIDE_COMMON,  /* a node whose normals are all among the common ones */
+    ONION_WIDE_OBLIQUE, /* a node that is followed by its normals */
+    ONION_WIDE_LEAF,    /* no node: ONION_WIDE_EMPTY or ONION_WIDE_SOLID */
+    ONION_WIDE_KINDS
+};
+#define ONION_WIDE_KIND 3
+#define ONION_WIDE_PLACE (~63)
+#define ONION_WIDE_EMPTY (0 << 6 | ONION_WIDE_LEAF)
+#define ONION_WIDE_SOLID (1 << 6 | ONION_WIDE_LEAF)
+
+typedef struct {
+    OnionWideNormals normals; /* the commonest: the three axes are the first of them */
+    guint8 *nodes;            /* aligned to 64 bytes */
+    gsize bytes;              /* of the nodes */
+    gint32 *roots;            /* the mark of each space's root */
+    guint n_spaces;
+} OnionWide;
+
+/* FALSE when it would be larger than marks can tell, 2 GiB. Clear it with onion_wide_clear(). */
+gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree);
+void onion_wide_clear(OnionWide *wide);
+
+/* Whether this processor, and this build of the library, can walk it. */
+gboolean onion_wide_can_walk(void);
+
+/* The transitions of n moves, bit by bit those of onion_tree_first_transition(). */
+void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                     BspTransition *transitions);
+
+#endif

@@ -1,0 +1,129 @@
+/* shift-build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
+ * (The order of operations of Melax 2000, section 2.) */
+#include "trace/cast.h"
+#include "shift/private.h"
+
+ShiftOptions shift_options_default(void)
+{
+    return (ShiftOptions){ .bevels = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP,
+                           .bevel_angle = 90,
+                           .tree = bsp_tree_options_default() };
+}
+
+typedef struct {
+    const ShiftOptions *options;
+    ShiftTree *tree;
+    GArray *vertices; /* BspVec */
+    GArray *first;    /* guint */
+} Building;
+
+/* Gives the solid cells numbers and keeps their vertices. */
+static void keep_cells(Building *b, BspBuildNode *node)
+{
+    if (!bsp_build_node_is_leaf(node)) {
+        for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
+            keep_cells(b, node->child[k]);
+        return;
+    }
+    if (!node->value)
+        return;
+    node->value = ++b->tree->n_cells;
+    bsp_cast_add_body(b->vertices, b->first, node->cell);
+}
+
+/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
+static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
+{
+    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, b->options, &b->tree->stats);
+    BspBuildNode *under = leaf;
+    for (guint i = bevels->len; i-- > 0;) {
+        BspBuildNode *bevel = g_new0(BspBuildNode, 1);
+        bevel->plane = g_array_index(bevels, BspPlane, i);
+        bevel->tag = SHIFT_IS_BEVEL;
+        bevel->child[0] = g_new0(BspBuildNode, 1);
+        bevel->child[1] = under;
+        under = bevel;
+    }
+    return under;
+}
+
+static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
+{
+    if (bsp_build_node_is_leaf(node))
+        return node->value ? bevel_leaf(b, node) : node;
+    for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
+        node->child[k] = bevel_solid_leaves(b, node->child[k]);
+    return node;
+}
+
+static gsize cell_bytes(const ShiftTree *tree)
+{
+    if (!tree->first)
+        return 0;
+    return (2 * tree->n_cells + 1) * sizeof *tree->first +
+           tree->first[2 * tree->n_cells] * sizeof *tree->vertices;
+}
+
+static gsize resident_bytes(const ShiftTree *tree)
+{
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
+}
+
+static void fill_stats(ShiftTree *tree)
+{
+    ShiftStats *s = &tree->stats;
+    s->nodes = tree->nodes.n_nodes;
+    s->leaves = tree->nodes.n_leaves;
+    s->depth = tree->nodes.depth;
+    s->bytes = resident_bytes(tree);
+    s->hash = bsp_nodes_hash(&tree->nodes);
+}
+
+ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
+{
+    ShiftOptions standard = shift_options_default();
+    if (!options)
+        options = &standard;
+    if (!(options->bevel_angle > 0 && options->bevel_angle <= 180)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "a bevel angle of %g degrees: it must be above 0 and at most 180",
+                    options->bevel_angle);
+        return NULL;
+    }
+    BspBuildNode *root = bsp_tree_build(solid, &options->tree, error);
+    if (!root)
+        return NULL;
+    ShiftTree *tree = g_new0(ShiftTree, 1);
+    Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                   g_array_new(FALSE, TRUE, sizeof(guint)) };
+    g_array_set_size(b.first, 1);
+    if (options->exact_cells)
+        keep_cells(&b, root);
+    tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
+    tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
+
+    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
+    tree->stats.bare_nodes = tree->nodes.n_nodes;
+    tree->stats.bare_bytes = resident_bytes(tree);
+    bsp_nodes_clear(&tree->nodes);
+    root = bevel_solid_leaves(&b, root);
+    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
+    bsp_build_node_free(root);
+    fill_stats(tree);
+    return tree;
+}
+
+void shift_tree_free(ShiftTree *tree)
+{
+    if (!tree)
+        return;
+    bsp_nodes_clear(&tree->nodes);
+    g_free(tree->vertices);
+    g_free(tree->first);
+    g_free(tree);
+}
+
+void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
+{
+    *stats = tree->stats;
+}

@@ -1,0 +1,379 @@
+/* shift-query: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
+ *
+ * The walk (shift-walk) brings the solid cells that the segment reaches; here stands what becomes
+ * of them: the first hit, the end of solid matter, the exact test at the cell, the contact. */
+#include "trace/cast.h"
+#include "trace/first-transition.h"
+#include "shift-shape.h"
+#include "shift/hit-check.h"
+
+/* What was hit first. */
+typedef struct {
+    double t;        /* 2: nothing */
+    gboolean inside; /* it starts in solid */
+    gint32 plane;    /* the node whose plane was hit; -1: see normal */
+    gint32 leaf;     /* the cell that was hit */
+    BspVec normal;   /* of an exact hit */
+} Hit;
+
+/* --- bands --- */
+
+static inline ShiftBand prepared_band(const ShiftWalk *walk, guint32 normal)
+{
+    return walk->bands[normal];
+}
+
+static inline ShiftBand computed_band(const ShiftWalk *walk, guint32 normal)
+{
+    return shift_band_of(walk->shape, &walk->tree->nodes, normal);
+}
+
+/* --- cells --- */
+
+static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
+{
+    return bsp_cast_body(tree->vertices, tree->first, (guint)~leaf - 1);
+}
+
+/* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
+ * the normal, which for a contact with an edge of the face is anybody's guess. */
+static gboolean is_on_face(const ShiftWalk *walk, ShiftPiece piece, double t)
+{
+    if (piece.plane < 0)
+        return FALSE;
+    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
+    double speed = bsp_vec_dot(plane.normal, walk->delta);
+    return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
+}
+
+/* The hit in the cell that the piece has reached. */
+static inline Hit hit_planes(ShiftPiece piece)
+{
+    return (Hit){ .t = MAX(piece.impact, 0),
+                  .inside = piece.plane < 0,
+                  .plane = piece.plane,
+                  .leaf = piece.node };
+}
+
+/* The same, asked of the shape itself; t is 2 when it passes the cell by. */
+static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
+{
+    Hit hit = hit_planes(piece);
+    BspCastBody body = body_of(walk->tree, piece.node);
+    BspCastHit cast;
+    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, hit.t, piece.to, &cast, NULL))
+        return (Hit){ .t = 2 };
+    if (cast.overlap) /* it is the plane that it has just crossed, or the start */
+        return hit;
+    return (Hit){ .t = cast.t,
+                  .plane = is_on_face(walk, piece, cast.t) ? piece.plane : -1,
+                  .leaf = piece.node,
+                  .normal = cast.normal };
+}
+
+/* --- the first hit --- */
+
+/* Whether the segment goes far between entering the cell and being in it deeper than touching. */
+static inline gboolean grazes(const ShiftWalk *walk, const ShiftPiece *piece)
+{
+    return piece->plane >= 0 && bsp_cover_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
+}
+
+/* FALSE, and nothing is to be believed, when one of the cells has been grazed; TRUE when `grazing`,
+ * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
+ * two nodes. */
+static G_ALWAYS_INLINE inline gboolean first_hit(ShiftWalk *walk, gboolean exact,
+                                                 ShiftBandFunc band_of, gboolean thick,
+                                                 gboolean grazing, Hit *best)
+{
+    ShiftPiece piece = shift_walk_start(walk);
+    best->t = 2;
+    best->inside = FALSE;
+    do {
+        /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
+         * the start is looked at even so, to tell a start in solid from one that touches. */
+        if (piece.from >= best->t && piece.plane >= 0)
+            continue;
+        piece.to = MIN(piece.to, best->t);
+        if (!shift_walk_down(walk, &piece, band_of, thick,
+                             grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
+            continue;
+        if (!grazing && G_UNLIKELY(grazes(walk, &piece)))
+            return FALSE;
+        Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
+        if (hit.t < best->t || hit.inside)
+            *best = hit;
+        if (best->inside)
+            break;
+    } while (shift_walk_next(walk, &piece));
+    return TRUE;
+}
+
+static G_NO_INLINE gboolean first_hit_prepared(ShiftWalk *walk, gboolean exact, Hit *best)
+{
+    return first_hit(walk, exact, prepared_band, TRUE, FALSE, best);
+}
+
+static G_NO_INLINE gboolean first_hit_computed(ShiftWalk *walk, gboolean exact, Hit *best)
+{
+    return first_hit(walk, exact, computed_band, FALSE, FALSE, best);
+}
+
+static G_NO_INLINE void first_hit_grazing(ShiftWalk *walk, gboolean exact, Hit *best)
+{
+    first_hit(walk, exact, computed_band, FALSE, TRUE, best);
+}
+
+/* Few moves graze: for them it is asked again. */
+static void find_first_hit(ShiftWalk *walk, gboolean exact, Hit *best)
+{
+    gboolean plain =
+        walk->bands ? first_hit_prepared(walk, exact, best) : first_hit_computed(walk, exact, best);
+    if (G_UNLIKELY(!plain))
+        first_hit_grazing(walk, exact, best);
+}
+
+/* --- thin shapes --- */
+
+/* How often a thin shape is moved off what it touches: a floor and two walls, and one to spare. */
+#define MAX_ASIDE 4
+
+/* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
+ * thick likeness is too thick to tell. FALSE when there is nothing of the kind. */
+static gboolean step_aside(ShiftWalk *walk, const BspShape *thin, const Hit *hit)
+{
+    if (hit->t > 1)
+        return FALSE;
+    BspCastBody body = body_of(walk->tree, hit->leaf);
+    BspCastHit cast;
+    if (bsp_cast(&body, thin, walk->from, walk->delta, hit->t, 1, &cast, NULL) &&
+        (cast.overlap || !hit->inside))
+        return FALSE;
+    BspVec away = bsp_cast_away(&body, thin, bsp_vec_mad(walk->from, hit->t, walk->delta));
+    walk->from = bsp_vec_mad(walk->from, 2.25 * BSP_TOUCH, away);
+    return TRUE;
+}
+
+/* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
+ * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
+ */
+static void first_hit_thin(ShiftWalk *walk, const BspShape *thin, Hit *best)
+{
+    BspVec from = walk->from;
+    find_first_hit(walk, TRUE, best);
+    Hit hit = *best;
+    for (guint i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
+        find_first_hit(walk, TRUE, &hit);
+        if (hit.inside == best->inside ? hit.t > best->t : best->inside)
+            *best = hit;
+    }
+    walk->from = from;
+}
+
+/* --- the end of solid matter --- */
+
+/* The end of what the piece's cell covers of the segment; FALSE when it covers nothing. */
+static gboolean exit_cell(const ShiftWalk *walk, ShiftPiece *piece, BspVec *normal)
+{
+    /* The same question asked from the other end. */
+    BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
+    BspVec back = bsp_vec_scale(walk->delta, -piece->to);
+    BspCastBody body = body_of(walk->tree, piece->node);
+    BspCastHit first, last;
+    if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
+        !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
+        return FALSE;
+    if (!last.overlap) {
+        piece->to *= 1 - last.t;
+        piece->plane = -1;
+        *normal = last.normal;
+    }
+    piece->from = first.t;
+    return TRUE;
+}
+
+/* Where a segment that starts in solid first leaves it: cells are joined end to end until none
+ * reaches farther. `to` is the time; `plane` the node, or -1: see *normal. */
+static ShiftPiece last_solid(ShiftWalk *walk, gboolean exact, BspVec *normal)
+{
+    ShiftPiece end = { .to = 0, .plane = -1 };
+    gboolean farther = TRUE;
+    while (farther && end.to < 1) {
+        farther = FALSE;
+        ShiftPiece piece = shift_walk_start(walk);
+        do {
+            BspVec n = bsp_vec(0, 0, 0);
+            if (piece.to > end.to && piece.from <= end.to &&
+                shift_walk_down(walk, &piece, computed_band, FALSE, SHIFT_WALK_LEAVING) &&
+                (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
+                piece.from <= end.to) {
+                end = piece;
+                *normal = n;
+                farther = TRUE;
+            }
+        } while (shift_walk_next(walk, &piece));
+    }
+    return end;
+}
+
+/* --- transitions --- */
+
+/* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
+static void set_contact(const ShiftWalk *walk, BspTransition *tr, gint32 node, BspVec normal,
+                        double t)
+{
+    tr->t = CLAMP(t, 0, 1);
+    tr->point = bsp_vec_mad(walk->from, tr->t, walk->delta);
+    if (node < 0) {
+        tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
+        return;
+    }
+    const BspNodes *nodes = &walk->tree->nodes;
+    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, &nodes->nodes[node]));
+    double touch = shift_band_touch(&band);
+    tr->plane = bsp_nodes_plane(nodes, node);
+    gboolean along = bsp_vec_dot(tr->plane.normal, walk->delta) > 0;
+    if (along == (tr->type == BSP_EMPTY_TO_SOLID)) {
+        tr->plane.dist += band.over - touch;
+        tr->plane = bsp_plane_flipped(&tr->plane);
+    } else {
+        tr->plane.dist += band.under + touch;
+    }
+}
+
+static BspTransition leave_solid(ShiftWalk *walk, gboolean exact)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    ShiftPiece end = last_solid(walk, exact, &normal);
+    if (end.to >= 1)
+        return bsp_transition_solid(walk->from);
+    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
+    set_contact(walk, &tr, end.plane, normal, end.to);
+    return tr;
+}
+
+static gboolean is_stationary(const ShiftWalk *walk)
+{
+    return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
+}
+
+static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact, BspVec to)
+{
+    if (hit->t > 1)
+        return bsp_transition_empty(to);
+    if (hit->inside && is_stationary(walk)) /* the first cell found tells all */
+        return bsp_transition_solid(walk->from);
+    if (hit->inside)
+        return leave_solid(walk, exact);
+    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+    set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
+    return tr;
+}
+
+/* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
+ * under it. (The zero volume over it must not count: within the band of touching it has some.) */
+static gboolean node_is_solid(guint tag, gconstpointer user_data)
+{
+    (void)user_data;
+    return tag == SHIFT_IS_BEVEL;
+}
+
+static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+{
+    (void)user_data;
+    return value != 0;
+}
+
+/* A point that stands at `offset` from its reference point. */
+static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
+                                             BspVec to, BspCounters *counters)
+{
+    BspTransition tr =
+        bsp_cover_walk(&tree->nodes, 0, bsp_vec_add(from, offset), bsp_vec_add(to, offset),
+                       node_is_solid, leaf_is_solid, NULL, counters);
+    tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
+    tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
+    return tr;
+}
+
+static gboolean has_no_size(const BspBounds *b)
+{
+    return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
+}
+
+/* --- what can be asked --- */
+
+static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
+                                              const ShiftBand *bands, gboolean exact, BspVec from,
+                                              BspVec to, BspCounters *counters)
+{
+    gboolean thin = exact && bsp_shape_thickness(shape) < SHIFT_THICK;
+    BspShape thick;
+    if (thin)
+        thick = bsp_shape_thickened(shape, SHIFT_THICK);
+    ShiftWalk walk;
+    walk.tree = tree;
+    walk.shape = thin ? &thick : shape;
+    walk.bands = thin ? NULL : bands; /* they are the thin shape's */
+    walk.from = from;
+    walk.delta = bsp_vec_sub(to, from);
+    walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
+    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
+                   !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
+        return bsp_transition_solid(from);
+    Hit hit;
+    if (thin)
+        first_hit_thin(&walk, shape, &hit);
+    else
+        find_first_hit(&walk, exact, &hit);
+    BspTransition tr = transition(&walk, &hit, exact, to);
+    if (counters) {
+        counters->nodes += walk.n_nodes;
+        counters->planes += walk.n_nodes;
+        counters->leaves += walk.n_leaves;
+        counters->bevels += walk.n_bevels;
+    }
+    return tr;
+}
+
+/* bands: of the prepared shape; NULL: computed plane by plane. */
+static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
+                                      const ShiftBand *bands, gboolean exact, BspVec from,
+                                      BspVec to, BspCounters *counters)
+{
+    if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
+        return check_point(tree, shape->bounds.mins, from, to, counters);
+    return check_volume(tree, shape, bands, exact, from, to, counters);
+}
+
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                   BspVec to, BspCounters *counters)
+{
+    return hit_check(tree, shape, NULL, FALSE, from, to, counters);
+}
+
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                         BspVec to, BspCounters *counters)
+{
+    g_return_val_if_fail(tree->first, (BspTransition){ 0 });
+    return hit_check(tree, shape, NULL, TRUE, from, to, counters);
+}
+
+BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
+                                    BspCounters *counters)
+{
+    return hit_check(shape->tree, &shape->shape, shape->bands, FALSE, from, to, counters);
+}
+
+BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
+                                          BspCounters *counters)
+{
+    g_return_val_if_fail(shape->tree->first, (BspTransition){ 0 });
+    return hit_check(shape->tree, &shape->shape, shape->bands, TRUE, from, to, counters);
+}
+
+gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
+{
+    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_cover_point_is_solid(&view, p);
+}

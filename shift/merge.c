@@ -1,0 +1,296 @@
+/* shift-merge: solids merged into a tree: what plane shifting is the cheap approximation of. */
+#include "shift/merge.h"
+
+#include "trace/cast.h"
+#include "shift/private.h"
+
+/* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
+ * depends on how its plane is stored, see bsp-node: over is empty.) A tip is empty. */
+static gint32 below_bevels(const BspNodes *nodes, gint32 at)
+{
+    while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {
+        const gint32 *child = nodes->nodes[at].child;
+        if (bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)
+            return ~0;
+        at = child[1] != ~0 ? child[1] : child[0];
+    }
+    return at;
+}
+
+/* --- M() --- */
+
+typedef struct {
+    const BspNodes *nodes;
+    ShiftCellFunc func;
+    gpointer user_data;
+    ShiftMergeCount count;
+    gboolean stopped;
+} Merge;
+
+static void found(Merge *m, gint32 leaf)
+{
+    if (leaf == ~0)
+        return;
+    m->count.cells++;
+    if (m->func && !m->func((guint)~leaf - 1, m->user_data))
+        m->stopped = TRUE;
+}
+
+/* The recursion is no deeper than the tree, BSP_MAX_DEPTH. */
+static void merge_polytope(Merge *m, gint32 at, const BspCell *polytope)
+{
+    at = below_bevels(m->nodes, at);
+    if (at < 0) {
+        found(m, at);
+        return;
+    }
+    m->count.nodes++;
+    const BspNode *node = &m->nodes->nodes[at];
+    BspPlane plane = bsp_nodes_plane(m->nodes, at);
+    BspSide side = bsp_cell_side(polytope, &plane, BSP_TOUCH);
+    if (side == BSP_SIDE_FRONT || side == BSP_SIDE_BACK) {
+        merge_polytope(m, node->child[side == BSP_SIDE_BACK], polytope);
+        return;
+    }
+    if (side == BSP_SIDE_ON)
+        return; /* no volume to overlap with */
+    BspCell *part[2];
+    bsp_cell_split(polytope, &plane, 0, &part[0], &part[1]);
+    m->count.slices++;
+    for (guint k = 0; k < 2; k++) {
+        if (part[k] && !m->stopped)
+            merge_polytope(m, node->child[k], part[k]);
+        bsp_cell_free(part[k]);
+    }
+}
+
+ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
+                            gpointer user_data)
+{
+    Merge m = { .nodes = &tree->nodes, .func = func, .user_data = user_data };
+    merge_polytope(&m, tree->nodes.root, polytope);
+    return m.count;
+}
+
+/* --- F() --- */
+
+ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
+                           ShiftCellFunc func, gpointer user_data)
+{
+    const BspNodes *nodes = &tree->nodes;
+    Merge m = { .nodes = nodes, .func = func, .user_data = user_data };
+    gint32 stack[BSP_MAX_DEPTH + 1];
+    guint top = 0;
+    stack[top++] = nodes->root;
+    while (top > 0 && !m.stopped) {
+        gint32 i = stack[--top];
+        if (i < 0) {
+            found(&m, i);
+            continue;
+        }
+        m.count.nodes++;
+        const BspNode *node = &nodes->nodes[i];
+        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP)
+            continue;
+        BspVec normal = nodes->normals[bsp_node_normal(nodes, node)];
+        double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
+        /* Not completely over: some of it is under. */
+        if (d < bsp_shape_offset(shape, normal) - BSP_TOUCH)
+            stack[top++] = node->child[1];
+        if (d > BSP_TOUCH - bsp_shape_support(shape, normal))
+            stack[top++] = node->child[0];
+    }
+    return m.count;
+}
+
+/* --- a stationary shape --- */
+
+typedef struct {
+    const ShiftTree *tree;
+    const BspShape *shape;
+    BspVec at;
+    gboolean overlaps;
+} CellTest;
+
+static gboolean stop_at_first(guint cell, gpointer user_data)
+{
+    (void)cell, (void)user_data;
+    return FALSE;
+}
+
+static gboolean test_cell(guint cell, gpointer user_data)
+{
+    CellTest *test = user_data;
+    BspCastBody body = bsp_cast_body(test->tree->vertices, test->tree->first, cell);
+    BspCastHit hit;
+    test->overlaps =
+        bsp_cast(&body, test->shape, test->at, bsp_vec(0, 0, 0), 0, 0, &hit, NULL) && hit.overlap;
+    return !test->overlaps;
+}
+
+/* The box or hull at its place; NULL when it has no volume. */
+static BspCell *polytope_of(const BspShape *shape, BspVec at)
+{
+    BspBounds bounds = { bsp_vec_add(at, shape->bounds.mins), bsp_vec_add(at, shape->bounds.maxs) };
+    BspCell *cell = bsp_cell_new_box(&bounds);
+    for (guint i = 0; shape->hull && i < shape->hull->n_planes && cell; i++) {
+        BspPlane plane = shape->hull->planes[i];
+        BspCell *back;
+        plane.dist += bsp_vec_dot(plane.normal, at);
+        bsp_cell_split(cell, &plane, i, NULL, &back);
+        bsp_cell_free(cell);
+        cell = back;
+    }
+    return cell;
+}
+
+gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
+                              BspCounters *counters)
+{
+    /* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
+    if (bsp_shape_thickness(shape) < SHIFT_THICK)
+        return (tree->first ? shift_tree_hit_check_exact : shift_tree_hit_check)(tree, shape, at,
+                                                                                 at, counters)
+                   .type == BSP_SOLID;
+    ShiftMergeCount count = { 0 };
+    gboolean overlaps;
+    if (shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL) {
+        g_autoptr(BspCell) polytope = polytope_of(shape, at);
+        if (polytope)
+            count = shift_merge(tree, polytope, stop_at_first, NULL);
+        overlaps = count.cells > 0;
+    } else {
+        g_return_val_if_fail(tree->first, FALSE);
+        CellTest test = { tree, shape, at, FALSE };
+        count = shift_pass(tree, shape, at, test_cell, &test);
+        overlaps = test.overlaps;
+    }
+    if (counters) {
+        counters->nodes += count.nodes;
+        counters->planes += count.nodes;
+        counters->leaves += count.cells;
+    }
+    return overlaps;
+}
+
+/* --- two trees --- */
+
+typedef struct {
+    const BspNodes *a, *b;
+    BspVec offset;
+    ShiftPairFunc func;
+    gpointer user_data;
+    guint pairs;
+    gboolean stopped;
+} TreeMerge;
+
+/* What of the region, which lies in the solid cell of a, is solid in b. */
+static void merge_into_cell(TreeMerge *m, guint cell_a, gint32 at, const BspCell *region)
+{
+    at = below_bevels(m->b, at);
+    if (at < 0) {
+        if (at == ~0)
+            return;
+        m->pairs++;
+        if (m->func && !m->func(cell_a, (guint)~at - 1, m->user_data))
+            m->stopped = TRUE;
+        return;
+    }
+    BspPlane plane = bsp_nodes_plane(m->b, at);
+    plane.dist += bsp_vec_dot(plane.normal, m->offset);
+    BspSide side = bsp_cell_side(region, &plane, BSP_TOUCH);
+    const gint32 *child = m->b->nodes[at].child;
+    if (side != BSP_SIDE_STRADDLE) {
+        if (side != BSP_SIDE_ON)
+            merge_into_cell(m, cell_a, child[side == BSP_SIDE_BACK], region);
+        return;
+    }
+    BspCell *part[2];
+    bsp_cell_split(region, &plane, 0, &part[0], &part[1]);
+    for (guint k = 0; k < 2; k++) {
+        if (part[k] && !m->stopped)
+            merge_into_cell(m, cell_a, child[k], part[k]);
+        bsp_cell_free(part[k]);
+    }
+}
+
+/* Takes the region down a, then each piece that reaches a solid cell down b. */
+static void merge_trees(TreeMerge *m, gint32 at, const BspCell *region)
+{
+    at = below_bevels(m->a, at);
+    if (at < 0) {
+        if (at != ~0)
+            merge_into_cell(m, (guint)~at - 1, m->b->root, region);
+        return;
+    }
+    BspPlane plane = bsp_nodes_plane(m->a, at);
+    BspSide side = bsp_cell_side(region, &plane, BSP_TOUCH);
+    const gint32 *child = m->a->nodes[at].child;
+    if (side != BSP_SIDE_STRADDLE) {
+        if (side != BSP_SIDE_ON)
+            merge_trees(m, child[side == BSP_SIDE_BACK], region);
+        return;
+    }
+    BspCell *part[2];
+    bsp_cell_split(region, &plane, 0, &part[0], &part[1]);
+    for (guint k = 0; k < 2; k++) {
+        if (part[k] && !m->stopped)
+            merge_trees(m, child[k], part[k]);
+        bsp_cell_free(part[k]);
+    }
+}
+
+guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
+                        const BspBounds *region, ShiftPairFunc func, gpointer user_data)
+{
+    TreeMerge m = { &a->nodes, &b->nodes, offset, func, user_data, 0, FALSE };
+    BspBounds moved = { bsp_vec_add(region->mins, offset), bsp_vec_add(region->maxs, offset) };
+    g_autoptr(BspCell) box = bsp_cell_new_box(&moved);
+    merge_trees(&m, a->nodes.root, box);
+    return m.pairs;
+}
+
+/* --- every face along a segment --- */
+
+typedef struct {
+    double from, to;
+    gint32 node, enter;
+} RayItem;
+
+guint shift_crossings(const ShiftTree *tree, BspVec from, BspVec to, ShiftCrossing *crossings,
+                      guint max)
+{
+    const BspNodes *nodes = &tree->nodes;
+    BspVec delta = bsp_vec_sub(to, from);
+    RayItem stack[BSP_MAX_DEPTH + 1], item = { 0, 1, nodes->root, -1 };
+    guint top = 0, n = 0;
+    gint solid = -1; /* of the leaf before; not known at the start */
+    for (;;) {
+        while ((item.node = below_bevels(nodes, item.node)) >= 0) {
+            const BspNode *node = &nodes->nodes[item.node];
+            double d = bsp_node_along(nodes, node, &from) - bsp_node_dist(nodes, node);
+            double v = bsp_node_along(nodes, node, &delta);
+            guint near = d + item.from * v < 0 || (d + item.from * v == 0 && v < 0) ? 1 : 0;
+            double t = v != 0 ? -d / v : -1;
+            if (t > item.from && t < item.to) {
+                stack[top++] = (RayItem){ t, item.to, node->child[1 - near], item.node };
+                item.to = t;
+            }
+            item.node = node->child[near];
+        }
+        gint is_solid = item.node != ~0;
+        if (solid >= 0 && is_solid != solid) {
+            BspPlane plane = bsp_nodes_plane(nodes, item.enter);
+            gboolean along = bsp_vec_dot(plane.normal, delta) > 0;
+            if (n < max)
+                crossings[n] = (ShiftCrossing){
+                    item.from, along == is_solid ? bsp_plane_flipped(&plane) : plane, is_solid
+                };
+            n++;
+        }
+        solid = is_solid;
+        if (top == 0)
+            return n;
+        item = stack[--top];
+    }
+}
