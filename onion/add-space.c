@@ -1,4 +1,4 @@
-/* onion-extend: one more space for a tree that is there already.
+/* add-space: one more space for a tree that is there already.
  *
  * The new space's faces are pushed down the old tree. Where none arrives, the new space is solid or
  * empty as a whole, and the old subtree stays as it is but for its descriptors, which gain a bit.
@@ -6,8 +6,8 @@
 #include "onion/private.h"
 
 typedef struct {
-    const OnionTree *tree; /* the old one */
-    OnionLayer layer;      /* of the new space */
+    const OnionTree *tree;  /* the old one */
+    OnionExpanded expanded; /* of the new space */
     OnionDescriptors *descriptors;
 } Extension;
 
@@ -24,11 +24,11 @@ static void turn_round(BspBuildNode *node)
 static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
 {
     BspBuildNode *node = g_new0(BspBuildNode, 1);
-    if (bsp_nodes_is_fan(nodes, at)) {
-        node->value = nodes->n_layers;
-        node->fan = g_new(BspBuildNode *, node->value);
+    if (bsp_nodes_is_space_node(nodes, at)) {
+        node->value = nodes->n_spaces;
+        node->by_space = g_new(BspBuildNode *, node->value);
         for (guint i = 0; i < node->value; i++)
-            node->fan[i] = unshare(nodes, bsp_nodes_fan(nodes, at, i));
+            node->by_space[i] = unshare(nodes, bsp_nodes_in_space(nodes, at, i));
         return node;
     }
     if (at < 0) {
@@ -47,7 +47,7 @@ static BspBuildNode *unshare(const BspNodes *nodes, gint32 at)
 /* What onion_tree_build() would take for all spaces, the new one among them. */
 static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
 {
-    BspBounds all = x->layer.layer.bounds;
+    BspBounds all = x->expanded.space.bounds;
     for (guint i = 0; i < x->tree->n_spaces && solid->brushes->len; i++) {
         const BspBounds *box = &x->tree->spaces[i].box;
         BspBounds expanded = { bsp_vec_sub(solid->bounds.mins, box->maxs),
@@ -57,11 +57,12 @@ static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
     return bsp_tree_region(&all);
 }
 
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents contents(guint expanded, const BspCell *cell, BspPlane *plane,
+                            gpointer user_data)
 {
-    (void)layer; /* the new one: nothing else is asked */
+    (void)expanded; /* the new one: nothing else is asked */
     const Extension *x = user_data;
-    return bsp_layer_in_cell(&x->layer.layer, cell, plane);
+    return bsp_space_in_cell(&x->expanded.space, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -78,12 +79,12 @@ static void describe(guint value, guint64 *solid, gpointer user_data)
 }
 
 static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOptions *options,
-                             BspPart part, GError **error)
+                             BspJobPart part, GError **error)
 {
     guint n = x->tree->n_spaces;
-    BspCompileOptions compile_options = { .n_layers = n + 1,
+    BspCompileOptions compile_options = { .n_spaces = n + 1,
                                           .bounds = region_of_all(x, solid),
-                                          .weights = options->layers.weights,
+                                          .weights = options->build.weights,
                                           .contents = contents,
                                           .tips = TRUE,
                                           .leaf = leaf_value,
@@ -93,7 +94,7 @@ static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOpt
                                           .n_existing = n,
                                           .describe = describe };
     g_autofree GArray **faces = g_new0(GArray *, n + 1);
-    faces[n] = g_steal_pointer(&x->layer.layer.faces);
+    faces[n] = g_steal_pointer(&x->expanded.space.faces);
     return bsp_compile(faces, &compile_options, error);
 }
 
@@ -105,8 +106,8 @@ static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpac
     for (guint i = 0; i < n; i++)
         spaces[i] = x->tree->spaces[i];
     spaces[n] = *space;
-    return onion_tree_new(root, x->descriptors, spaces, n + 1, x->tree->n_filled + (filled ? 1 : 0),
-                          plain);
+    return onion_tree_lay_out(root, x->descriptors, spaces, n + 1,
+                              x->tree->n_filled + (filled ? 1 : 0), plain);
 }
 
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
@@ -116,19 +117,19 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
     OnionOptions standard = onion_options_default();
     if (!options)
         options = &standard;
-    g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
+    g_autoptr(BspJob) job = bsp_build_job(&options->build);
     g_autoptr(BspBuildNode) root = NULL;
-    double share = bsp_layer_share(&options->layers);
+    double share = bsp_space_fraction(&options->build);
     Extension x = { .tree = tree };
     x.descriptors = onion_descriptors_new(tree->n_spaces + 1);
-    if (onion_layer_init(&x.layer, solid, space, &options->layers, (BspPart){ job, share },
-                         error)) {
-        onion_layer_reduce(&x.layer);
-        root = compile(&x, solid, options, (BspPart){ job, 1 - share }, error);
+    if (onion_expanded_init(&x.expanded, solid, space, &options->build, (BspJobPart){ job, share },
+                            error)) {
+        onion_expanded_reduce(&x.expanded);
+        root = compile(&x, solid, options, (BspJobPart){ job, 1 - share }, error);
     }
-    gboolean filled = x.layer.layer.fill != NULL;
-    onion_layer_clear(&x.layer);
-    OnionTree *extended = root ? finish(&x, root, space, filled, options->layers.plain) : NULL;
+    gboolean filled = x.expanded.space.fill != NULL;
+    onion_expanded_clear(&x.expanded);
+    OnionTree *extended = root ? finish(&x, root, space, filled, options->build.plain) : NULL;
     onion_descriptors_free(x.descriptors);
     return extended;
 }

@@ -1,4 +1,4 @@
-/* onion-batch: many independent moves at once, on a tree made ready for them. */
+/* batch: many independent moves at once, on a tree made ready for them. */
 #include "onion-batch.h"
 
 #include "onion/wide.h"
@@ -36,7 +36,7 @@ static void answer(const Work *w, gsize first, gsize n)
 {
     const OnionBatch *batch = w->batch;
     if (batch->wide)
-        onion_wide_walk(batch->wide, batch->tree, w->moves + first, n, w->transitions + first);
+        onion_wide_query(batch->wide, batch->tree, w->moves + first, n, w->transitions + first);
     else
         one_after_the_other(batch->tree, w->moves + first, n, w->transitions + first);
 }
@@ -100,7 +100,7 @@ OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
 {
     OnionBatch *batch = g_new(OnionBatch, 1);
     *batch = (OnionBatch){ tree, NULL };
-    if (flags & ONION_BATCH_PORTABLE || !onion_wide_can_walk())
+    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
         return batch;
     OnionWide wide;
     if (onion_wide_init(&wide, tree))

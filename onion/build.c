@@ -1,4 +1,4 @@
-/* onion-build: from a solid and boxes to an onion tree (Golodetz 2013, "The compilation process").
+/* build: from a solid and boxes to an onion tree (Golodetz 2013, "The compilation process").
  *
  * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
  * all worlds into one tree. */
@@ -8,8 +8,8 @@
 OnionOptions onion_options_default(void)
 {
     return (OnionOptions){ .builder = ONION_BUILDER_FAST,
-                           .fan_faces = ONION_FAN_FACES,
-                           .layers = bsp_tree_options_default() };
+                           .part_at_faces = ONION_PART_AT_FACES,
+                           .build = bsp_build_options_default() };
 }
 
 typedef struct {
@@ -18,34 +18,34 @@ typedef struct {
     guint n; /* spaces */
     const OnionOptions *options;
     BspJob *job;
-    OnionLayer *layers; /* n of them */
-    GError **errors;    /* n of them: why a layer could not be made */
+    OnionExpanded *expanded; /* n of them */
+    GError **errors;         /* n of them: why a space could not be made */
     OnionDescriptors *descriptors;
 } Building;
 
-static void make_layer(guint i, gpointer data)
+static void expand(guint i, gpointer data)
 {
     Building *b = data;
-    BspPart part = { b->job, bsp_layer_share(&b->options->layers) / b->n };
-    if (onion_layer_init(&b->layers[i], b->solid, &b->spaces[i], &b->options->layers, part,
-                         &b->errors[i]) &&
+    BspJobPart part = { b->job, bsp_space_fraction(&b->options->build) / b->n };
+    if (onion_expanded_init(&b->expanded[i], b->solid, &b->spaces[i], &b->options->build, part,
+                            &b->errors[i]) &&
         b->options->builder == ONION_BUILDER_FAST)
-        onion_layer_reduce(&b->layers[i]);
+        onion_expanded_reduce(&b->expanded[i]);
 }
 
-/* Brushes. With more of them layers are made one after the other: while a layer is made its brushes
+/* Brushes. With more of them spaces are made one after the other: while a space is made its brushes
  * take more memory than all that is kept of it, and they are many enough to be shared out among
  * the threads, space by space. */
 #define MANY_BRUSHES 32768
 
-/* All layers are made even when one cannot be: so it is always the first error that is told. */
-static gboolean make_layers(Building *b, GError **error)
+/* All spaces are made even when one cannot be: so it is always the first error that is told. */
+static gboolean expand_all(Building *b, GError **error)
 {
     if (b->solid->brushes->len <= MANY_BRUSHES)
-        bsp_job_each(b->job, b->n, make_layer, b);
+        bsp_job_each(b->job, b->n, expand, b);
     else
         for (guint i = 0; i < b->n; i++)
-            make_layer(i, b);
+            expand(i, b);
     for (guint i = 0; i < b->n; i++) {
         if (b->errors[i]) {
             g_propagate_error(error, g_steal_pointer(&b->errors[i]));
@@ -55,10 +55,10 @@ static gboolean make_layers(Building *b, GError **error)
     return TRUE;
 }
 
-static void clear_layers(Building *b)
+static void clear_expanded(Building *b)
 {
     for (guint i = 0; i < b->n; i++) {
-        onion_layer_clear(&b->layers[i]);
+        onion_expanded_clear(&b->expanded[i]);
         g_clear_error(&b->errors[i]);
     }
 }
@@ -68,14 +68,15 @@ static BspBounds region_of_all(const Building *b)
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < b->n; i++)
         if (b->solid->brushes->len)
-            bsp_bounds_add(&all, &b->layers[i].layer.bounds);
+            bsp_bounds_add(&all, &b->expanded[i].space.bounds);
     return bsp_tree_region(&all);
 }
 
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents contents(guint expanded, const BspCell *cell, BspPlane *plane,
+                            gpointer user_data)
 {
     const Building *b = user_data;
-    return bsp_layer_in_cell(&b->layers[layer].layer, cell, plane);
+    return bsp_space_in_cell(&b->expanded[expanded].space, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -87,15 +88,16 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
 static BspBuildNode *compile(Building *b, GError **error)
 {
     BspBounds bounds = region_of_all(b);
-    BspPart part = { b->job, 1 - bsp_layer_share(&b->options->layers) };
+    BspJobPart part = { b->job, 1 - bsp_space_fraction(&b->options->build) };
     if (b->options->builder == ONION_BUILDER_LISTING2)
-        return onion_listing2_compile(b->layers, b->n, &bounds, b->descriptors, b->options, part,
+        return onion_listing2_compile(b->expanded, b->n, &bounds, b->descriptors, b->options, part,
                                       error);
-    BspCompileOptions compile_options = { .n_layers = b->n,
+    BspCompileOptions compile_options = { .n_spaces = b->n,
                                           .bounds = bounds,
-                                          .weights = b->options->layers.weights,
-                                          .fan_faces =
-                                              b->options->layers.plain ? 0 : b->options->fan_faces,
+                                          .weights = b->options->build.weights,
+                                          .part_at_faces = b->options->build.plain
+                                                               ? 0
+                                                               : b->options->part_at_faces,
                                           .contents = contents,
                                           .tips = TRUE,
                                           .leaf = leaf_value,
@@ -103,12 +105,13 @@ static BspBuildNode *compile(Building *b, GError **error)
                                           .part = part };
     g_autofree GArray **faces = g_new(GArray *, b->n);
     for (guint i = 0; i < b->n; i++)
-        faces[i] = g_steal_pointer(&b->layers[i].layer.faces);
+        faces[i] = g_steal_pointer(&b->expanded[i].space.faces);
     return bsp_compile(faces, &compile_options, error);
 }
 
-OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
-                          const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain)
+OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
+                              const OnionSpace *spaces, guint n_spaces, guint n_filled,
+                              gboolean plain)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = n_spaces;
@@ -122,16 +125,16 @@ OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
     return tree;
 }
 
-/* The layers are gone before the tree is laid out, which takes memory of its own. */
+/* The spaces are gone before the tree is laid out, which takes memory of its own. */
 static OnionTree *build(Building *b, GError **error)
 {
-    g_autoptr(BspBuildNode) root = make_layers(b, error) ? compile(b, error) : NULL;
+    g_autoptr(BspBuildNode) root = expand_all(b, error) ? compile(b, error) : NULL;
     guint n_filled = 0;
     for (guint i = 0; i < b->n; i++)
-        n_filled += b->layers[i].layer.fill ? 1 : 0;
-    clear_layers(b);
-    return root ? onion_tree_new(root, b->descriptors, b->spaces, b->n, n_filled,
-                                 b->options->layers.plain)
+        n_filled += b->expanded[i].space.fill ? 1 : 0;
+    clear_expanded(b);
+    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled,
+                                     b->options->build.plain)
                 : NULL;
 }
 
@@ -142,11 +145,11 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
     OnionOptions standard = onion_options_default();
     if (!options)
         options = &standard;
-    g_autoptr(BspJob) job = bsp_layer_job(&options->layers);
-    g_autofree OnionLayer *layers = g_new0(OnionLayer, n_spaces);
+    g_autoptr(BspJob) job = bsp_build_job(&options->build);
+    g_autofree OnionExpanded *expanded = g_new0(OnionExpanded, n_spaces);
     g_autofree GError **errors = g_new0(GError *, n_spaces);
     g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(n_spaces);
-    Building building = { solid, spaces, n_spaces, options, job, layers, errors, descriptors };
+    Building building = { solid, spaces, n_spaces, options, job, expanded, errors, descriptors };
     return build(&building, error);
 }
 
@@ -177,7 +180,7 @@ void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
 {
     gsize descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
     *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
-                           .fans = tree->nodes.n_fans,
+                           .space_nodes = tree->nodes.n_space_nodes,
                            .leaves = tree->nodes.n_leaves,
                            .depth = tree->nodes.depth,
                            .descriptors = tree->n_descriptors,

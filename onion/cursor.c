@@ -1,12 +1,12 @@
-/* onion-cursor: moves of one object, each beginning near where the last one ended.
+/* cursor: moves of one object, each beginning near where the last one ended.
  *
  * What costs time here is not work but branches that the processor cannot foretell, those of each
  * way down the tree above all. So what can be decided by selection or by `&` is, and a cell is
  * looked for only when the remembered one has failed. */
 #include "onion-cursor.h"
 
-#include "trace/first-transition.h"
 #include "onion/private.h"
+#include "trace/first-transition.h"
 
 /* Units. How far outside a cell a point may lie and still count as in it: well inside the band in
  * which the tree counts it as on both sides of a plane, so that rounding cannot make the two
@@ -32,11 +32,11 @@ void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, guint space)
     forget(&cursor->cells[0]);
 }
 
-/* The node or leaf that the cursor's space has at a node, leaf or fan. */
+/* The node or leaf that the cursor's space has at a node, leaf or space node. */
 static inline gint32 own(const OnionCursor *cursor, gint32 at)
 {
     const BspNodes *nodes = &cursor->tree->nodes;
-    return bsp_nodes_is_fan(nodes, at) ? bsp_nodes_fan(nodes, at, cursor->space) : at;
+    return bsp_nodes_is_space_node(nodes, at) ? bsp_nodes_in_space(nodes, at, cursor->space) : at;
 }
 
 static inline gboolean is_solid(const OnionCursor *cursor, gint32 leaf)
@@ -252,14 +252,14 @@ static gboolean stops_at(const OnionCursor *cursor, const OnionCell *cell, gint3
     double beyond = bsp_node_along(nodes, node, to) - dist;
     if ((face < 0 ? beyond : -beyond) < CLEAR)
         return FALSE;
-    /* As bsp_cover_descend() has it: where the move is out of the band of the plane. */
+    /* As bsp_trace_descend() has it: where the move is out of the band of the plane. */
     double covered = ((face < 0 ? BSP_TOUCH : -BSP_TOUCH) - d) / v;
     BspVec end = bsp_vec_mad(*from, covered, delta);
     if (!is_shut_in(cursor, cell, &end, face))
         return FALSE;
-    BspCover cover = { .covered = covered, .leaves_solid = 2, .enter = -1, .leave = at };
+    BspTrace trace = { .covered = covered, .leaves_solid = 2, .enter = -1, .leave = at };
     *tr = bsp_transition_empty(*to);
-    return bsp_cover_transition(nodes, &cover, *from, *to, tr);
+    return bsp_trace_transition(nodes, &trace, *from, *to, tr);
 }
 
 /* Whether the rest of the move, from `at`, is in one cell: that one is remembered. */

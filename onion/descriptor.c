@@ -1,4 +1,4 @@
-/* onion-descriptor: the different solidity descriptors of a tree, each held once. */
+/* descriptor: the different solidity descriptors of a tree, each held once. */
 #include <pthread.h>
 #include <string.h>
 
@@ -79,9 +79,9 @@ static guint meet(Numbering *n, guint value)
 static void number_leaves(Numbering *n, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        for (guint i = 0; node->fan && i < node->value; i++)
-            number_leaves(n, node->fan[i]);
-        for (guint k = 0; !node->fan && k < 2; k++)
+        for (guint i = 0; node->by_space && i < node->value; i++)
+            number_leaves(n, node->by_space[i]);
+        for (guint k = 0; !node->by_space && k < 2; k++)
             number_leaves(n, node->child[k]);
         return;
     }

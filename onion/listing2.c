@@ -1,4 +1,4 @@
-/* onion-listing2: the compilation of Golodetz 2013 as the article gives it, Listings 1 to 4.
+/* listing2: the compilation of Golodetz 2013 as the article gives it, Listings 1 to 4.
  *
  * The reference that the default builder is tested against: every face that has not been used is a
  * split candidate, the planes above are kept, and a leaf's descriptor comes from an arbitrary point
@@ -159,7 +159,7 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
         return NULL;
     const BspPlane *choice = choose_splitter(polys);
     if (!choice) {
-        bsp_part_done((BspPart){ l->job, share });
+        bsp_job_part_done((BspJobPart){ l->job, share });
         return make_leaf(l);
     }
     if (l->ancestors->len >= BSP_MAX_DEPTH) {
@@ -198,7 +198,7 @@ static gboolean job_goes_on(double done, gpointer job)
 }
 
 /* Ends for the job's reason where it does. */
-static BspTree *map_tree(const BspSolid *solid, BspTreeOptions *options, BspJob *job,
+static BspTree *map_tree(const BspSolid *solid, BspBuildOptions *options, BspJob *job,
                          GError **error)
 {
     g_autoptr(GError) failure = NULL;
@@ -213,24 +213,24 @@ static BspTree *map_tree(const BspSolid *solid, BspTreeOptions *options, BspJob 
 }
 
 /* Listing 1, with the map trees of Listing 3. */
-BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
+BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
                                      const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, BspPart part, GError **error)
+                                     const OnionOptions *options, BspJobPart part, GError **error)
 {
-    BspTreeOptions tree_options = options->layers;
+    BspBuildOptions tree_options = options->build;
     tree_options.max_seconds = 0; /* the job's own limits are of all the trees together */
     tree_options.max_bytes = 0;
     GError *failure = NULL;
     g_autoptr(GPtrArray) trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     g_autoptr(GArray) polys = polys_new();
     for (guint i = 0; i < n_spaces; i++) {
-        const GArray *faces = layers[i].layer.faces;
-        BspTree *tree = map_tree(layers[i].solid, &tree_options, part.job, error);
+        const GArray *faces = expanded[i].space.faces;
+        BspTree *tree = map_tree(expanded[i].solid, &tree_options, part.job, error);
         if (!tree)
             return NULL;
         g_ptr_array_add(trees, tree);
         for (guint f = 0; f < faces->len; f++) {
-            const BspFace *face = &g_array_index(faces, BspFace, f);
+            const BspUnionFace *face = &g_array_index(faces, BspUnionFace, f);
             Poly like = { .plane = face->plane };
             add_poly(polys, bsp_polygon_new(face->polygon->v, face->polygon->n), &like, TRUE);
         }

@@ -1,4 +1,4 @@
-/* onion-batch: many independent moves at once, on a tree made ready for them.
+/* batch: many independent moves at once, on a tree made ready for them.
  *
  *     OnionBatch *batch = onion_batch_new(tree, 0);
  *     onion_batch_first_transitions(batch, moves, n, 1, transitions);

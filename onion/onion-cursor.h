@@ -1,4 +1,4 @@
-/* onion-cursor: moves of one object, each beginning near where the last one ended.
+/* cursor: moves of one object, each beginning near where the last one ended.
  *
  * A cursor remembers the cell of the empty leaf in which the object's last move ended. Most steps
  * of something that walks stay in it, go over into the next cell, or end at a face behind which all

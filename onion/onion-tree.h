@@ -4,8 +4,8 @@
  * as a point (its reference point). An onion tree holds any number of spaces at once: each leaf
  * carries a solidity descriptor, a bitset that says in which spaces it is solid (van Waveren 2001;
  * Golodetz 2013, "Onion BSPs"). Spaces share the planes of large regions. In small ones they have
- * less in common than their planes cost each other, and part: the leaf is a fan, with a subtree for
- * each space.
+ * less in common than their planes cost each other, and part: the leaf is a space node, with a
+ * subtree for each space.
  *
  *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
  *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } } };
@@ -19,9 +19,9 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
+#include "bsp-transition.h"
 #include "build/space.h"
 #include "trace/node.h"
-#include "bsp-transition.h"
 
 typedef struct {
     const char *name; /* copied by the tree */
@@ -35,16 +35,17 @@ typedef enum {
 } OnionBuilder;
 
 /* Spaces part where they have at most so many faces each: see OnionOptions. */
-#define ONION_FAN_FACES 256
+#define ONION_PART_AT_FACES 256
 
 typedef struct {
     OnionBuilder builder;
-    guint fan_faces; /* of ONION_BUILDER_FAST: a region that no more than this many faces of each
-                        space cross, on average, becomes a fan: each space has a subtree of its own
-                        there. 0: never, an onion to its leaves as in the article, larger and slower
-                        to ask; G_MAXUINT: at the root, a tree for each space */
-    BspLayerOptions layers; /* weights (of ONION_BUILDER_FAST), threads, progress, and outside fill,
-                               which is tried for each space on its own */
+    guint
+        part_at_faces;     /* of ONION_BUILDER_FAST: a region that no more than this many faces of
+                          each   space cross, on average, becomes a space node: each space has a subtree
+                          of its own   there. 0: never, an onion to its leaves as in the article, larger
+                          and slower   to ask; G_MAXUINT: at the root, a tree for each space */
+    BspBuildOptions build; /* weights (of ONION_BUILDER_FAST), threads, progress, and outside fill,
+                              which is tried for each space on its own */
 } OnionOptions;
 
 OnionOptions onion_options_default(void);
@@ -62,8 +63,8 @@ void onion_tree_free(OnionTree *tree);
  * was built over. It costs about what a tree of the new space alone costs: the others' faces are
  * neither made nor compiled again, but its own are cut by their planes, so that the tree becomes
  * somewhat larger than one built of all spaces at once. Of the options the builder is not asked;
- * filling is tried for the new space, and the old ones stay as they are; so do fans, and there are
- * no new ones, so that a tree grown from a single space has none. The errors are those of
+ * filling is tried for the new space, and the old ones stay as they are; so do space nodes, and
+ * there are no new ones, so that a tree grown from a single space has none. The errors are those of
  * onion_tree_build(). Free with onion_tree_free(); the old tree stays the caller's. */
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
@@ -111,7 +112,7 @@ void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid);
 
 typedef struct {
     guint nodes, leaves, depth, descriptors; /* descriptors: different ones */
-    guint fans;                              /* different ones */
+    guint space_nodes;                       /* different ones */
     guint built;                             /* nodes before equal subtrees were shared */
     guint filled;                            /* spaces in which the outside is filled */
     gsize bytes;                             /* what a query needs resident */

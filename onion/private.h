@@ -1,4 +1,4 @@
-/* onion-private: the inside of an onion tree, for the files of this directory. */
+/* private: the inside of an onion tree, for the files of this directory. */
 #ifndef ONION_PRIVATE_H
 #define ONION_PRIVATE_H
 
@@ -31,28 +31,30 @@ guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *roo
 
 /* The world expanded for one space, and what compiling needs to know of it. */
 typedef struct {
-    BspSolid *solid; /* NULL when the layer has taken it */
-    BspLayer layer;
-} OnionLayer;
+    BspSolid *solid; /* NULL when the space has taken it */
+    BspSpace space;
+} OnionExpanded;
 
-/* As bsp_layer_init(); FALSE also with BSP_ERROR_VALUE for a box that is none, and with
+/* As bsp_space_init(); FALSE also with BSP_ERROR_VALUE for a box that is none, and with
  * BSP_ERROR_GEOMETRY. */
-gboolean onion_layer_init(OnionLayer *layer, const BspSolid *solid, const OnionSpace *space,
-                          const BspLayerOptions *options, BspPart part, GError **error);
-void onion_layer_clear(OnionLayer *layer);
+gboolean onion_expanded_init(OnionExpanded *expanded, const BspSolid *solid,
+                             const OnionSpace *space, const BspBuildOptions *options,
+                             BspJobPart part, GError **error);
+void onion_expanded_clear(OnionExpanded *expanded);
 
 /* Frees all of the expanded world that bsp_compile() does not ask for. */
-void onion_layer_reduce(OnionLayer *layer);
+void onion_expanded_reduce(OnionExpanded *expanded);
 
 /* Finishes and lays out what has been compiled. The names are copied. */
-OnionTree *onion_tree_new(BspBuildNode *root, OnionDescriptors *descriptors,
-                          const OnionSpace *spaces, guint n_spaces, guint n_filled, gboolean plain);
+OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
+                              const OnionSpace *spaces, guint n_spaces, guint n_filled,
+                              gboolean plain);
 
-/* Golodetz 2013, Listing 2: layers are the faces of each space, leaves take their descriptor from
+/* Golodetz 2013, Listing 2: spaces are the faces of each space, leaves take their descriptor from
  * its map trees (Listing 3). */
-BspBuildNode *onion_listing2_compile(const OnionLayer *layers, guint n_spaces,
+BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
                                      const BspBounds *bounds, OnionDescriptors *descriptors,
-                                     const OnionOptions *options, BspPart part, GError **error);
+                                     const OnionOptions *options, BspJobPart part, GError **error);
 
 /* Golodetz 2013, Listing 4: a point inside the leaf below these planes, its inside in front of each
  * of them, and inside the bounds. FALSE when there is no such point. */

@@ -1,8 +1,8 @@
-/* onion-query: what can be asked of an onion tree. Listing 5 itself is bsp-cover.h. */
+/* query: what can be asked of an onion tree. Listing 5 itself is first-transition.h. */
 #include <string.h>
 
-#include "trace/first-transition.h"
 #include "onion/private.h"
+#include "trace/first-transition.h"
 
 /* One space of one tree. */
 typedef struct {
@@ -36,8 +36,8 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, Bs
     if (G_UNLIKELY(space >= tree->n_spaces))
         return bsp_transition_solid(from);
     SpaceView view = view_of(tree, space);
-    return bsp_cover_walk(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
-                          counters);
+    return bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid,
+                                      &view, counters);
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
@@ -62,8 +62,8 @@ gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p)
     if (space >= tree->n_spaces)
         return TRUE;
     SpaceView view = view_of(tree, space);
-    BspCoverView cover = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
-    return bsp_cover_point_is_solid(&cover, p);
+    BspTraceView trace = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
+    return bsp_trace_point_is_solid(&trace, p);
 }
 
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid)

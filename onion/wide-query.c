@@ -1,11 +1,12 @@
-/* onion-wide: many moves through wide nodes, by AVX-512.
+/* wide-query: many moves through wide nodes, by AVX-512.
  *
  * A move keeps its state in a lane; sixty-four of them are under way. What a lane does next is one
  * of four things, and lanes with the same thing to do wait in one queue: whole queues are worked
  * off in turn. So the processor has plenty of independent work at hand while it waits for memory,
  * and hardly ever has to guess. A lane whose move has ended takes the next one.
  *
- * What is computed is bsp-cover.h to the letter, with the same operations on the same numbers. */
+ * What is computed is first-transition.h to the letter, with the same operations on the same
+ * numbers. */
 #include "onion/wide.h"
 
 #include "trace/first-transition.h"
@@ -28,7 +29,7 @@ enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 
 /* In an item `node` is a mark, `enter` and `leave` are planes: the place of the node and, in the
  * lowest bits, the number of the plane. `turn` is
- *   - of an item that waits for a turn: as in bsp-cover.h, and above TURN_PLANE the plane;
+ *   - of an item that waits for a turn: as in first-transition.h, and above TURN_PLANE the plane;
  *   - of any other: in its lower half sides that count as known since the item lies below them, in
  *     its upper half which sides the planes are to tell. */
 #define TURN_PLANE 4
@@ -36,12 +37,12 @@ enum { STRADDLE = ONION_WIDE_KINDS, N_QUEUES };
 
 typedef struct {
     double from[ONION_WIDE_NORMALS], delta[ONION_WIDE_NORMALS]; /* along the common normals */
-    BspCoverItem item;
-    BspCover cover;
+    BspTraceItem item;
+    BspTrace trace;
     const OnionMove *move;
     guint row; /* of OnionWideNode.need: the plane that stopped it */
     guint top;
-    BspCoverItem stack[LANE_STACK];
+    BspTraceItem stack[LANE_STACK];
 } __attribute__((aligned(64))) Lane;
 
 typedef struct {
@@ -108,8 +109,8 @@ FEATURES static void start(Walk *walk, Lane *lane)
     }
     _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
     _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
-    lane->item = (BspCoverItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
-    lane->cover = (BspCover){ .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    lane->item = (BspTraceItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
+    lane->trace = (BspTrace){ .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     lane->top = 0;
     wait(walk, lane);
 }
@@ -203,7 +204,7 @@ INLINED static void step_all(Walk *walk, gint kind)
 
 /* Puts the item below the planes of the known sides: at an exit, if they lead to one. */
 INLINED static void go_below(const OnionWideNode *node, guint known, gint32 mark,
-                             BspCoverItem *item)
+                             BspTraceItem *item)
 {
     guint row = (guint)__builtin_ctz(rows_met(node, known));
     guint planes = (known | known >> 8) & 0x7f;
@@ -217,22 +218,22 @@ static inline guint known_below(const OnionWideNode *node, guint plane, guint si
     return node->need[14 - plane] | 1u << (plane + 8 * side);
 }
 
-/* bsp_cover_take_turn() */
+/* bsp_trace_take_turn() */
 FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
 {
-    BspCoverItem *item = &lane->item;
+    BspTraceItem *item = &lane->item;
     gint32 mark = item->node, turn = item->turn;
-    guint side = turn & BSP_COVER_BACK ? 1 : 0, plane = (guint)turn >> TURN_PLANE;
+    guint side = turn & BSP_TRACE_BACK ? 1 : 0, plane = (guint)turn >> TURN_PLANE;
     const OnionWideNode *node = node_at(walk->wide, mark);
     if (covered >= 0)
         item->from = MAX(item->from, covered);
-    BspCoverItem *next = &lane->stack[lane->top++];
+    BspTraceItem *next = &lane->stack[lane->top++];
     *next = *item;
-    next->turn = (gint32)(plane << TURN_PLANE) | (side ? BSP_COVER_FRONT : BSP_COVER_BACK);
-    if ((turn & (BSP_COVER_FRONT | BSP_COVER_FIRST)) == (BSP_COVER_FRONT | BSP_COVER_FIRST))
-        next->turn |= BSP_COVER_FIRST;
+    next->turn = (gint32)(plane << TURN_PLANE) | (side ? BSP_TRACE_FRONT : BSP_TRACE_BACK);
+    if ((turn & (BSP_TRACE_FRONT | BSP_TRACE_FIRST)) == (BSP_TRACE_FRONT | BSP_TRACE_FIRST))
+        next->turn |= BSP_TRACE_FIRST;
     else if (covered < 0)
-        next->turn |= BSP_COVER_START;
+        next->turn |= BSP_TRACE_START;
     go_below(node, known_below(node, plane, side), mark & ~TURN, item);
 }
 
@@ -253,11 +254,11 @@ INLINED static double along_plane(const OnionWideNode *node, guint plane, const 
     return p[0] * n->v[0][plane] + p[1] * n->v[1][plane] + p[2] * n->v[2][plane];
 }
 
-/* The rest of bsp_cover_descend(), with each choice between two numbers a minimum or a maximum.
+/* The rest of bsp_trace_descend(), with each choice between two numbers a minimum or a maximum.
  * Their operands stand so that the second comes out where the first is no number. */
 INLINED static void split(const Walk *walk, Lane *lane)
 {
-    BspCoverItem *item = &lane->item;
+    BspTraceItem *item = &lane->item;
     gint32 mark = item->node;
     const OnionWideNode *node = node_at(walk->wide, mark);
     guint plane = 14 - lane->row;
@@ -266,7 +267,7 @@ INLINED static void split(const Walk *walk, Lane *lane)
     double from = item->from, to = item->to;
     if (G_UNLIKELY(fabs(d + from * v) <= BSP_TOUCH && fabs(d + to * v) <= BSP_TOUCH)) {
         item->node |= TURN;
-        item->turn = (gint32)(plane << TURN_PLANE) | BSP_COVER_FRONT | BSP_COVER_FIRST;
+        item->turn = (gint32)(plane << TURN_PLANE) | BSP_TRACE_FRONT | BSP_TRACE_FIRST;
         take_turn(walk, lane, -1);
         return;
     }
@@ -275,7 +276,7 @@ INLINED static void split(const Walk *walk, Lane *lane)
     double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
     gint32 here = (mark & ONION_WIDE_PLACE) | (gint32)plane;
     gint32 enters = -(gint32)(far_from > from), leaves = -(gint32)(near_to < to);
-    BspCoverItem *far = &lane->stack[lane->top++];
+    BspTraceItem *far = &lane->stack[lane->top++];
     double far_least = to < far_from ? to : far_from;
     far->from = far_least > from ? far_least : from;
     far->to = to;
@@ -306,18 +307,18 @@ FEATURES static void split_all(Walk *walk)
 
 /* --- a leaf, and the end --- */
 
-/* bsp_cover_next() */
+/* bsp_trace_next() */
 FEATURES static gboolean next_item(const Walk *walk, Lane *lane)
 {
     while (lane->top > 0) {
         lane->item = lane->stack[--lane->top];
-        if (!bsp_cover_wants(&lane->cover, &lane->item))
+        if (!bsp_trace_wants(&lane->trace, &lane->item))
             continue;
         if (G_LIKELY(!(lane->item.node & TURN)))
             return TRUE;
-        if (!bsp_cover_has_turn(&lane->cover, &lane->item))
+        if (!bsp_trace_has_turn(&lane->trace, &lane->item))
             continue;
-        take_turn(walk, lane, lane->cover.covered);
+        take_turn(walk, lane, lane->trace.covered);
         return TRUE;
     }
     return FALSE;
@@ -332,12 +333,12 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
                        node->dist[k] };
 }
 
-/* bsp_cover_transition() of a move that meets a plane; FALSE where it grazes it. */
+/* bsp_trace_transition() of a move that meets a plane; FALSE where it grazes it. */
 FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
-    const BspCover *cover = &lane->cover;
+    const BspTrace *trace = &lane->trace;
     gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
-    gint32 place = enters ? cover->leave : cover->enter;
+    gint32 place = enters ? trace->leave : trace->enter;
     const OnionWideNode *node = node_at(wide, place);
     guint k = (guint)(place & ~ONION_WIDE_PLACE);
     BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
@@ -345,8 +346,8 @@ FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTra
     double t = -d / along_plane(node, k, lane->delta);
     tr->t = t < 0 ? 0 : t > 1 ? 1 : t;
     tr->plane = plane_of(wide, node, k);
-    bsp_cover_face(tr, from, delta);
-    return !bsp_cover_is_far(tr->t, enters ? cover->covered : cover->leaves_solid, delta) &&
+    bsp_trace_face(tr, from, delta);
+    return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
            node->normal[k] != ONION_WIDE_TIP;
 }
 
@@ -355,7 +356,7 @@ FEATURES static void finish(Walk *walk, const Lane *lane)
     const OnionMove *move = lane->move;
     BspTransition *tr = &walk->transitions[move - walk->moves];
     *tr = bsp_transition_empty(move->to);
-    tr->type = bsp_cover_class(&lane->cover);
+    tr->type = bsp_trace_class(&lane->trace);
     if (tr->type == BSP_SOLID)
         *tr = bsp_transition_solid(move->from);
     else if (tr->type != BSP_EMPTY && !contact(walk->wide, lane, tr))
@@ -367,7 +368,7 @@ INLINED static gboolean leave_leaf(const Walk *walk, Lane *lane)
 {
     do {
         if (lane->item.node == ONION_WIDE_EMPTY)
-            bsp_cover_empty(&lane->cover, &lane->item);
+            bsp_trace_empty(&lane->trace, &lane->item);
         if (!next_item(walk, lane))
             return FALSE;
     } while ((lane->item.node & ONION_WIDE_KIND) == ONION_WIDE_LEAF);
@@ -414,8 +415,8 @@ FEATURES static void walk_all(Walk *walk)
     }
 }
 
-void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                     BspTransition *transitions)
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                      BspTransition *transitions)
 {
     Walk walk;
     walk.wide = wide;
@@ -428,7 +429,7 @@ void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMo
     walk_all(&walk);
 }
 
-gboolean onion_wide_can_walk(void)
+gboolean onion_wide_is_supported(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
@@ -436,13 +437,13 @@ gboolean onion_wide_can_walk(void)
 
 #else
 
-gboolean onion_wide_can_walk(void)
+gboolean onion_wide_is_supported(void)
 {
     return FALSE;
 }
 
-void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                     BspTransition *transitions)
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                      BspTransition *transitions)
 {
     (void)wide;
     for (gsize i = 0; i < n; i++)

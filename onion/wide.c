@@ -1,4 +1,4 @@
-/* onion-wide: laying an onion out in wide nodes. */
+/* wide: laying an onion out in wide nodes. */
 #include "onion/wide.h"
 
 #include <stdlib.h>
@@ -25,12 +25,12 @@ typedef struct {
 enum { EMPTY = -1, SOLID = -2, UNSETTLED = -3 };
 #define NO_MARK (-1)
 
-/* The node, leaf or fan as the space sees it. */
+/* The node, leaf or space node as the space sees it. */
 static gint32 settle(const Layout *l, gint32 node)
 {
     const OnionTree *tree = l->tree;
-    if (bsp_nodes_is_fan(&tree->nodes, node))
-        node = bsp_nodes_fan(&tree->nodes, node, l->space);
+    if (bsp_nodes_is_space_node(&tree->nodes, node))
+        node = bsp_nodes_in_space(&tree->nodes, node, l->space);
     if (node < 0)
         return bsp_bit(tree->descriptors + (gsize)~node * tree->words, l->space) ? SOLID : EMPTY;
     if (l->settled[node] == UNSETTLED) {

@@ -1,4 +1,4 @@
-/* onion-wide: an onion laid out once more, for batches on processors with wide registers.
+/* wide: an onion laid out once more, for batches on processors with wide registers.
  *
  * Each space gets a tree of its own, in which everything that says nothing of that space is left
  * out. Up to seven branches that hang together, with their eight exits, make a wide node: one
@@ -27,7 +27,7 @@ typedef struct {
 
 /* Eight normals, or fewer: their x, then their y, then their z. */
 #define ONION_WIDE_NORMALS 8
-#define ONION_WIDE_TIP 9 /* of the plane of a tip (bsp-tip), wherever its normal is */
+#define ONION_WIDE_TIP 9 /* of the plane of a tip (tip), wherever its normal is */
 typedef struct {
     double v[3][ONION_WIDE_NORMALS];
 } OnionWideNormals;
@@ -58,10 +58,10 @@ gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 
 /* Whether this processor, and this build of the library, can walk it. */
-gboolean onion_wide_can_walk(void);
+gboolean onion_wide_is_supported(void);
 
 /* The transitions of n moves, bit by bit those of onion_tree_first_transition(). */
-void onion_wide_walk(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                     BspTransition *transitions);
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
+                      BspTransition *transitions);
 
 #endif

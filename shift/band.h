@@ -1,4 +1,4 @@
-/* shift-band: how far a plane moves apart for a shape (Melax 2000, section 3).
+/* band: how far a plane moves apart for a shape (Melax 2000, section 3).
  *
  * For what is under it a plane moves out over its front by the shape's support against the normal,
  * for what is over it the other way by the support along the normal. Between the two places the
@@ -9,8 +9,8 @@
 #ifndef SHIFT_BAND_H
 #define SHIFT_BAND_H
 
-#include "trace/node.h"
 #include "bsp-shape.h"
+#include "trace/node.h"
 
 /* Distances of the shape's reference point from the plane, in units, over <= under: some of the
  * shape is over the plane above the one, and under it below the other. Equal when the shape is no

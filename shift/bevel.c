@@ -1,4 +1,4 @@
-/* shift-bevel: planes that keep a solid cell from protruding when its faces move out.
+/* bevel: planes that keep a solid cell from protruding when its faces move out.
  *
  * Melax 2000, section 5: where two faces of a solid cell meet at a sharp angle, moving both out
  * moves their edge far more. A bevel is a plane that touches the cell along the edge, or at a

@@ -1,13 +1,13 @@
-/* shift-build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
+/* build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
  * (The order of operations of Melax 2000, section 2.) */
-#include "trace/cast.h"
 #include "shift/private.h"
+#include "trace/cast.h"
 
 ShiftOptions shift_options_default(void)
 {
     return (ShiftOptions){ .bevels = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP,
                            .bevel_angle = 90,
-                           .tree = bsp_tree_options_default() };
+                           .build = bsp_build_options_default() };
 }
 
 typedef struct {
@@ -90,7 +90,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
                     options->bevel_angle);
         return NULL;
     }
-    BspBuildNode *root = bsp_tree_build(solid, &options->tree, error);
+    BspBuildNode *root = bsp_tree_compile(solid, &options->build, error);
     if (!root)
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
@@ -102,12 +102,12 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
     tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
 
-    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
+    bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = resident_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
     root = bevel_solid_leaves(&b, root);
-    bsp_nodes_init(&tree->nodes, root, options->tree.plain ? 0 : BSP_NODES_SHARE);
+    bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     bsp_build_node_free(root);
     fill_stats(tree);
     return tree;

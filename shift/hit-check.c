@@ -1,11 +1,11 @@
-/* shift-query: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
+/* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
- * The walk (shift-walk) brings the solid cells that the segment reaches; here stands what becomes
+ * The walk (hit-check) brings the solid cells that the segment reaches; here stands what becomes
  * of them: the first hit, the end of solid matter, the exact test at the cell, the contact. */
+#include "shift/hit-check.h"
+#include "shift-shape.h"
 #include "trace/cast.h"
 #include "trace/first-transition.h"
-#include "shift-shape.h"
-#include "shift/hit-check.h"
 
 /* What was hit first. */
 typedef struct {
@@ -18,12 +18,12 @@ typedef struct {
 
 /* --- bands --- */
 
-static inline ShiftBand prepared_band(const ShiftWalk *walk, guint32 normal)
+static inline ShiftBand prepared_band(const ShiftTraversal *walk, guint32 normal)
 {
     return walk->bands[normal];
 }
 
-static inline ShiftBand computed_band(const ShiftWalk *walk, guint32 normal)
+static inline ShiftBand computed_band(const ShiftTraversal *walk, guint32 normal)
 {
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
@@ -37,7 +37,7 @@ static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
 
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
  * the normal, which for a contact with an edge of the face is anybody's guess. */
-static gboolean is_on_face(const ShiftWalk *walk, ShiftPiece piece, double t)
+static gboolean is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
 {
     if (piece.plane < 0)
         return FALSE;
@@ -56,7 +56,7 @@ static inline Hit hit_planes(ShiftPiece piece)
 }
 
 /* The same, asked of the shape itself; t is 2 when it passes the cell by. */
-static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
+static Hit hit_cell(const ShiftTraversal *walk, ShiftPiece piece)
 {
     Hit hit = hit_planes(piece);
     BspCastBody body = body_of(walk->tree, piece.node);
@@ -74,19 +74,19 @@ static Hit hit_cell(const ShiftWalk *walk, ShiftPiece piece)
 /* --- the first hit --- */
 
 /* Whether the segment goes far between entering the cell and being in it deeper than touching. */
-static inline gboolean grazes(const ShiftWalk *walk, const ShiftPiece *piece)
+static inline gboolean grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    return piece->plane >= 0 && bsp_cover_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
+    return piece->plane >= 0 && bsp_trace_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
 }
 
 /* FALSE, and nothing is to be believed, when one of the cells has been grazed; TRUE when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
-static G_ALWAYS_INLINE inline gboolean first_hit(ShiftWalk *walk, gboolean exact,
+static G_ALWAYS_INLINE inline gboolean first_hit(ShiftTraversal *walk, gboolean exact,
                                                  ShiftBandFunc band_of, gboolean thick,
                                                  gboolean grazing, Hit *best)
 {
-    ShiftPiece piece = shift_walk_start(walk);
+    ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
     best->inside = FALSE;
     do {
@@ -95,8 +95,8 @@ static G_ALWAYS_INLINE inline gboolean first_hit(ShiftWalk *walk, gboolean exact
         if (piece.from >= best->t && piece.plane >= 0)
             continue;
         piece.to = MIN(piece.to, best->t);
-        if (!shift_walk_down(walk, &piece, band_of, thick,
-                             grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
+        if (!shift_traversal_down(walk, &piece, band_of, thick,
+                                  grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
             continue;
         if (!grazing && G_UNLIKELY(grazes(walk, &piece)))
             return FALSE;
@@ -105,27 +105,27 @@ static G_ALWAYS_INLINE inline gboolean first_hit(ShiftWalk *walk, gboolean exact
             *best = hit;
         if (best->inside)
             break;
-    } while (shift_walk_next(walk, &piece));
+    } while (shift_traversal_next(walk, &piece));
     return TRUE;
 }
 
-static G_NO_INLINE gboolean first_hit_prepared(ShiftWalk *walk, gboolean exact, Hit *best)
+static G_NO_INLINE gboolean first_hit_prepared(ShiftTraversal *walk, gboolean exact, Hit *best)
 {
     return first_hit(walk, exact, prepared_band, TRUE, FALSE, best);
 }
 
-static G_NO_INLINE gboolean first_hit_computed(ShiftWalk *walk, gboolean exact, Hit *best)
+static G_NO_INLINE gboolean first_hit_computed(ShiftTraversal *walk, gboolean exact, Hit *best)
 {
     return first_hit(walk, exact, computed_band, FALSE, FALSE, best);
 }
 
-static G_NO_INLINE void first_hit_grazing(ShiftWalk *walk, gboolean exact, Hit *best)
+static G_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, gboolean exact, Hit *best)
 {
     first_hit(walk, exact, computed_band, FALSE, TRUE, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static void find_first_hit(ShiftWalk *walk, gboolean exact, Hit *best)
+static void find_first_hit(ShiftTraversal *walk, gboolean exact, Hit *best)
 {
     gboolean plain =
         walk->bands ? first_hit_prepared(walk, exact, best) : first_hit_computed(walk, exact, best);
@@ -140,7 +140,7 @@ static void find_first_hit(ShiftWalk *walk, gboolean exact, Hit *best)
 
 /* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
  * thick likeness is too thick to tell. FALSE when there is nothing of the kind. */
-static gboolean step_aside(ShiftWalk *walk, const BspShape *thin, const Hit *hit)
+static gboolean step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hit)
 {
     if (hit->t > 1)
         return FALSE;
@@ -157,7 +157,7 @@ static gboolean step_aside(ShiftWalk *walk, const BspShape *thin, const Hit *hit
 /* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
  * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
  */
-static void first_hit_thin(ShiftWalk *walk, const BspShape *thin, Hit *best)
+static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, Hit *best)
 {
     BspVec from = walk->from;
     find_first_hit(walk, TRUE, best);
@@ -173,7 +173,7 @@ static void first_hit_thin(ShiftWalk *walk, const BspShape *thin, Hit *best)
 /* --- the end of solid matter --- */
 
 /* The end of what the piece's cell covers of the segment; FALSE when it covers nothing. */
-static gboolean exit_cell(const ShiftWalk *walk, ShiftPiece *piece, BspVec *normal)
+static gboolean exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
 {
     /* The same question asked from the other end. */
     BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
@@ -194,24 +194,24 @@ static gboolean exit_cell(const ShiftWalk *walk, ShiftPiece *piece, BspVec *norm
 
 /* Where a segment that starts in solid first leaves it: cells are joined end to end until none
  * reaches farther. `to` is the time; `plane` the node, or -1: see *normal. */
-static ShiftPiece last_solid(ShiftWalk *walk, gboolean exact, BspVec *normal)
+static ShiftPiece last_solid(ShiftTraversal *walk, gboolean exact, BspVec *normal)
 {
     ShiftPiece end = { .to = 0, .plane = -1 };
     gboolean farther = TRUE;
     while (farther && end.to < 1) {
         farther = FALSE;
-        ShiftPiece piece = shift_walk_start(walk);
+        ShiftPiece piece = shift_traversal_start(walk);
         do {
             BspVec n = bsp_vec(0, 0, 0);
             if (piece.to > end.to && piece.from <= end.to &&
-                shift_walk_down(walk, &piece, computed_band, FALSE, SHIFT_WALK_LEAVING) &&
+                shift_traversal_down(walk, &piece, computed_band, FALSE, SHIFT_WALK_LEAVING) &&
                 (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
                 piece.from <= end.to) {
                 end = piece;
                 *normal = n;
                 farther = TRUE;
             }
-        } while (shift_walk_next(walk, &piece));
+        } while (shift_traversal_next(walk, &piece));
     }
     return end;
 }
@@ -219,7 +219,7 @@ static ShiftPiece last_solid(ShiftWalk *walk, gboolean exact, BspVec *normal)
 /* --- transitions --- */
 
 /* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
-static void set_contact(const ShiftWalk *walk, BspTransition *tr, gint32 node, BspVec normal,
+static void set_contact(const ShiftTraversal *walk, BspTransition *tr, gint32 node, BspVec normal,
                         double t)
 {
     tr->t = CLAMP(t, 0, 1);
@@ -241,7 +241,7 @@ static void set_contact(const ShiftWalk *walk, BspTransition *tr, gint32 node, B
     }
 }
 
-static BspTransition leave_solid(ShiftWalk *walk, gboolean exact)
+static BspTransition leave_solid(ShiftTraversal *walk, gboolean exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
     ShiftPiece end = last_solid(walk, exact, &normal);
@@ -252,12 +252,12 @@ static BspTransition leave_solid(ShiftWalk *walk, gboolean exact)
     return tr;
 }
 
-static gboolean is_stationary(const ShiftWalk *walk)
+static gboolean is_stationary(const ShiftTraversal *walk)
 {
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
 
-static BspTransition transition(ShiftWalk *walk, const Hit *hit, gboolean exact, BspVec to)
+static BspTransition transition(ShiftTraversal *walk, const Hit *hit, gboolean exact, BspVec to)
 {
     if (hit->t > 1)
         return bsp_transition_empty(to);
@@ -288,9 +288,9 @@ static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
                                              BspVec to, BspCounters *counters)
 {
-    BspTransition tr =
-        bsp_cover_walk(&tree->nodes, 0, bsp_vec_add(from, offset), bsp_vec_add(to, offset),
-                       node_is_solid, leaf_is_solid, NULL, counters);
+    BspTransition tr = bsp_trace_first_transition(&tree->nodes, 0, bsp_vec_add(from, offset),
+                                                  bsp_vec_add(to, offset), node_is_solid,
+                                                  leaf_is_solid, NULL, counters);
     tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;
@@ -311,7 +311,7 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
     BspShape thick;
     if (thin)
         thick = bsp_shape_thickened(shape, SHIFT_THICK);
-    ShiftWalk walk;
+    ShiftTraversal walk;
     walk.tree = tree;
     walk.shape = thin ? &thick : shape;
     walk.bands = thin ? NULL : bands; /* they are the thin shape's */
@@ -374,6 +374,6 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
 
 gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
 {
-    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
-    return bsp_cover_point_is_solid(&view, p);
+    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_trace_point_is_solid(&view, p);
 }

@@ -1,4 +1,4 @@
-/* shift-walk: the traversal of HitCheckBSP (Melax 2000, section 3).
+/* hit-check: the traversal of HitCheckBSP (Melax 2000, section 3).
  *
  * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
  * Every plane is shifted both ways, so the pieces of the segment that reach its two sides overlap;
@@ -26,7 +26,7 @@ typedef struct {
 
 /* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
  * cell; where it leaves them. */
-typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_GRAZING, SHIFT_WALK_LEAVING } ShiftWalkFor;
+typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_GRAZING, SHIFT_WALK_LEAVING } ShiftTraversalFor;
 
 typedef struct {
     const ShiftTree *tree;
@@ -36,20 +36,20 @@ typedef struct {
     guint64 n_nodes, n_leaves, n_bevels;
     guint top;
     ShiftPiece stack[BSP_MAX_DEPTH];
-} ShiftWalk;
+} ShiftTraversal;
 
 /* The band of a plane, by its normal. */
-typedef ShiftBand (*ShiftBandFunc)(const ShiftWalk *walk, guint32 normal);
+typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, guint32 normal);
 
 /* The whole segment, at the root. */
-static inline ShiftPiece shift_walk_start(ShiftWalk *walk)
+static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {
     walk->top = 0;
     return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1 };
 }
 
 /* The piece that waits on top of the stack; FALSE when none does. */
-static inline gboolean shift_walk_next(ShiftWalk *walk, ShiftPiece *piece)
+static inline gboolean shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
 {
     if (walk->top == 0)
         return FALSE;
@@ -58,8 +58,8 @@ static inline gboolean shift_walk_next(ShiftWalk *walk, ShiftPiece *piece)
 }
 
 /* Cuts the piece that stays on the near side to where that side ends, at t. */
-static G_ALWAYS_INLINE inline void shift_walk_leave(ShiftPiece *piece, gint32 node, double t,
-                                                    ShiftWalkFor what)
+static G_ALWAYS_INLINE inline void shift_traversal_leave(ShiftPiece *piece, gint32 node, double t,
+                                                         ShiftTraversalFor what)
 {
     piece->to = MAX(t, piece->from);
     if (what == SHIFT_WALK_LEAVING)
@@ -74,8 +74,10 @@ typedef struct {
     double touch; /* how far the sides of the band lie inside the shifted planes */
 } ShiftCourse;
 
-static G_ALWAYS_INLINE inline ShiftCourse
-shift_walk_course(const ShiftWalk *walk, const BspNode *node, ShiftBandFunc band_of, gboolean thick)
+static G_ALWAYS_INLINE inline ShiftCourse shift_traversal_course(const ShiftTraversal *walk,
+                                                                 const BspNode *node,
+                                                                 ShiftBandFunc band_of,
+                                                                 gboolean thick)
 {
     const BspNodes *nodes = &walk->tree->nodes;
     guint normal = bsp_node_normal(nodes, node);
@@ -101,10 +103,10 @@ shift_walk_course(const ShiftWalk *walk, const BspNode *node, ShiftBandFunc band
 }
 
 /* Whether the segment, at t, is at most touching away from the shifted plane. */
-static G_ALWAYS_INLINE inline gboolean shift_walk_is_at(const ShiftWalk *walk, gint32 node,
-                                                        double t, ShiftBandFunc band_of)
+static G_ALWAYS_INLINE inline gboolean
+shift_traversal_is_at(const ShiftTraversal *walk, gint32 node, double t, ShiftBandFunc band_of)
 {
-    ShiftCourse c = shift_walk_course(walk, &walk->tree->nodes.nodes[node], band_of, FALSE);
+    ShiftCourse c = shift_traversal_course(walk, &walk->tree->nodes.nodes[node], band_of, FALSE);
     double place = c.v < 0 ? c.band.under + c.touch : c.band.over - c.touch;
     return fabs(c.d + t * c.v - place) <= BSP_TOUCH;
 }
@@ -112,66 +114,67 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_is_at(const ShiftWalk *walk, g
 /* Whether the node is the bevel of an edge at which the segment is still at the plane it has come
  * in by: of the two that tells more. Cells that are parts of one brush have edges, and bevels, in
  * the middle of its faces. */
-static G_ALWAYS_INLINE inline gboolean shift_walk_is_beside(const ShiftWalk *walk,
-                                                            const ShiftPiece *piece, gint32 node,
-                                                            ShiftBandFunc band_of)
+static G_ALWAYS_INLINE inline gboolean shift_traversal_is_beside(const ShiftTraversal *walk,
+                                                                 const ShiftPiece *piece,
+                                                                 gint32 node, ShiftBandFunc band_of)
 {
     const BspNodes *nodes = &walk->tree->nodes;
     return bsp_node_tag(nodes, &nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
-           shift_walk_is_at(walk, piece->plane, piece->impact, band_of);
+           shift_traversal_is_at(walk, piece->plane, piece->impact, band_of);
 }
 
 /* A segment that grazes may have crossed a plane after others though it went in deep, where bands
  * end, before: notes the crossing. The plane that is named stays that which the segment goes in
  * deep by, for as long as it has not left it behind. */
-static G_ALWAYS_INLINE inline void shift_walk_note_crossing(const ShiftWalk *walk,
-                                                            ShiftPiece *piece, gint32 node,
-                                                            double t, ShiftBandFunc band_of)
+static G_ALWAYS_INLINE inline void shift_traversal_note_crossing(const ShiftTraversal *walk,
+                                                                 ShiftPiece *piece, gint32 node,
+                                                                 double t, ShiftBandFunc band_of)
 {
     if (t <= piece->impact)
         return;
     piece->impact = t;
-    if (piece->plane < 0 || !shift_walk_is_at(walk, piece->plane, t, band_of))
+    if (piece->plane < 0 || !shift_traversal_is_at(walk, piece->plane, t, band_of))
         piece->plane = node;
 }
 
 /* The same on the way to the front of a plane (side 0) or its back that the segment keeps to. */
-static G_ALWAYS_INLINE inline void shift_walk_keep(const ShiftWalk *walk, ShiftPiece *piece,
-                                                   gint32 node, const ShiftCourse *c, guint side,
-                                                   ShiftBandFunc band_of)
+static G_ALWAYS_INLINE inline void shift_traversal_keep(const ShiftTraversal *walk,
+                                                        ShiftPiece *piece, gint32 node,
+                                                        const ShiftCourse *c, guint side,
+                                                        ShiftBandFunc band_of)
 {
     if (side ? c->v >= 0 : c->v <= 0)
         return;
     double begin = side ? c->band.under : c->band.over, inverse = 1 / c->v;
     double t = (begin - c->d) * inverse;
     if (t > 0)
-        shift_walk_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
+        shift_traversal_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
 }
 
 /* Cuts the piece that goes to the far side to where that side begins, at t. */
-static G_ALWAYS_INLINE inline void shift_walk_enter(const ShiftWalk *walk, ShiftPiece *piece,
-                                                    gint32 node, double t, double crossing,
-                                                    ShiftBandFunc band_of, ShiftWalkFor what)
+static G_ALWAYS_INLINE inline void shift_traversal_enter(const ShiftTraversal *walk,
+                                                         ShiftPiece *piece, gint32 node, double t,
+                                                         double crossing, ShiftBandFunc band_of,
+                                                         ShiftTraversalFor what)
 {
     piece->from = MIN(t, piece->to);
     if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
         piece->impact = crossing;
-        if (!shift_walk_is_beside(walk, piece, node, band_of))
+        if (!shift_traversal_is_beside(walk, piece, node, band_of))
             piece->plane = node;
     } else if (what == SHIFT_WALK_GRAZING) {
-        shift_walk_note_crossing(walk, piece, node, crossing, band_of);
-        if (!shift_walk_is_beside(walk, piece, node, band_of) &&
-            shift_walk_is_at(walk, node, piece->impact, band_of))
+        shift_traversal_note_crossing(walk, piece, node, crossing, band_of);
+        if (!shift_traversal_is_beside(walk, piece, node, band_of) &&
+            shift_traversal_is_at(walk, node, piece->impact, band_of))
             piece->plane = node;
     }
 }
 
 /* Follows the piece down while it keeps to one side of the planes. FALSE at a leaf; TRUE at a node
  * whose plane it straddles. */
-static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, ShiftPiece *piece,
-                                                           ShiftCourse *course,
-                                                           ShiftBandFunc band_of, gboolean thick,
-                                                           ShiftWalkFor what)
+static G_ALWAYS_INLINE inline gboolean
+shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece, ShiftCourse *course,
+                         ShiftBandFunc band_of, gboolean thick, ShiftTraversalFor what)
 {
     const BspNode *nodes = walk->tree->nodes.nodes;
     double from = piece->from, to = piece->to;
@@ -179,7 +182,7 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
     gboolean straddles = FALSE;
     while (at >= 0 && !straddles) {
         const BspNode *node = &nodes[at];
-        *course = shift_walk_course(walk, node, band_of, thick);
+        *course = shift_traversal_course(walk, node, band_of, thick);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
         double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
         guint tag = bsp_node_tag(&walk->tree->nodes, node);
@@ -191,12 +194,12 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
         else if (least >= course->band.under &&
                  (thick || most > course->band.over || course->v > 0)) {
             if (what == SHIFT_WALK_GRAZING)
-                shift_walk_keep(walk, piece, at, course, 0, band_of);
+                shift_traversal_keep(walk, piece, at, course, 0, band_of);
             at = node->child[0];
         } else if (most <= course->band.over &&
                    (thick || least < course->band.under || course->v < 0)) {
             if (what == SHIFT_WALK_GRAZING)
-                shift_walk_keep(walk, piece, at, course, 1, band_of);
+                shift_traversal_keep(walk, piece, at, course, 1, band_of);
             at = node->child[1];
         } else
             straddles = TRUE;
@@ -207,7 +210,7 @@ static G_ALWAYS_INLINE inline gboolean shift_walk_straight(ShiftWalk *walk, Shif
 
 /* The side of the plane to walk first: the one the segment comes from; where it runs along the
  * plane, or nowhere, the one that more of the shape is on. */
-static inline guint shift_walk_near_side(const ShiftCourse *c)
+static inline guint shift_traversal_near_side(const ShiftCourse *c)
 {
     gboolean behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
     return behind ? 1 : 0;
@@ -215,23 +218,24 @@ static inline guint shift_walk_near_side(const ShiftCourse *c)
 
 /* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
  * are not worth reaching. */
-static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece *piece,
-                                                    const ShiftCourse *c, ShiftBandFunc band_of,
-                                                    ShiftWalkFor what)
+static G_ALWAYS_INLINE inline void shift_traversal_split(ShiftTraversal *walk, ShiftPiece *piece,
+                                                         const ShiftCourse *c,
+                                                         ShiftBandFunc band_of,
+                                                         ShiftTraversalFor what)
 {
     gint32 at = piece->node;
     const BspNode *node = &walk->tree->nodes.nodes[at];
-    guint near = shift_walk_near_side(c);
+    guint near = shift_traversal_near_side(c);
     double end = near ? c->band.under : c->band.over, begin = near ? c->band.over : c->band.under;
     double inverse = 1 / c->v;
     double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;
     ShiftPiece far = *piece;
     far.node = node->child[1 - near];
     if (c->v != 0 && t_begin > piece->from)
-        shift_walk_enter(walk, &far, at, t_begin, t_begin - c->touch * fabs(inverse), band_of,
-                         what);
+        shift_traversal_enter(walk, &far, at, t_begin, t_begin - c->touch * fabs(inverse), band_of,
+                              what);
     else if (what == SHIFT_WALK_GRAZING)
-        shift_walk_keep(walk, &far, at, c, 1 - near, band_of);
+        shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
     if (node->child[near] == ~0) {
         *piece = far;
         return;
@@ -239,19 +243,19 @@ static G_ALWAYS_INLINE inline void shift_walk_split(ShiftWalk *walk, ShiftPiece 
     if (far.node != ~0)
         walk->stack[walk->top++] = far;
     if (c->v != 0 && t_end < piece->to)
-        shift_walk_leave(piece, at, t_end, what);
+        shift_traversal_leave(piece, at, t_end, what);
     piece->node = node->child[near];
 }
 
 /* Down to a leaf, which replaces piece->node; TRUE when it is a solid one. `thick`: no band is
  * flat. */
-static G_ALWAYS_INLINE inline gboolean shift_walk_down(ShiftWalk *walk, ShiftPiece *piece,
-                                                       ShiftBandFunc band_of, gboolean thick,
-                                                       ShiftWalkFor what)
+static G_ALWAYS_INLINE inline gboolean shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
+                                                            ShiftBandFunc band_of, gboolean thick,
+                                                            ShiftTraversalFor what)
 {
     ShiftCourse course;
-    while (shift_walk_straight(walk, piece, &course, band_of, thick, what))
-        shift_walk_split(walk, piece, &course, band_of, what);
+    while (shift_traversal_straight(walk, piece, &course, band_of, thick, what))
+        shift_traversal_split(walk, piece, &course, band_of, what);
     walk->n_leaves++;
     return piece->node != ~0;
 }

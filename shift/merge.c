@@ -1,11 +1,11 @@
-/* shift-merge: solids merged into a tree: what plane shifting is the cheap approximation of. */
+/* merge: solids merged into a tree: what plane shifting is the cheap approximation of. */
 #include "shift/merge.h"
 
-#include "trace/cast.h"
 #include "shift/private.h"
+#include "trace/cast.h"
 
 /* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
- * depends on how its plane is stored, see bsp-node: over is empty.) A tip is empty. */
+ * depends on how its plane is stored, see node: over is empty.) A tip is empty. */
 static gint32 below_bevels(const BspNodes *nodes, gint32 at)
 {
     while (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) != 0) {

@@ -1,4 +1,4 @@
-/* shift-merge: solids merged into a tree: what plane shifting is the cheap approximation of.
+/* merge: solids merged into a tree: what plane shifting is the cheap approximation of.
  *
  * Melax 2000, section 6, compares two ways to ask whether a stationary convex object overlaps the
  * world. M() slices the object by every plane it straddles; F() passes it on unsliced, which is

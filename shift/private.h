@@ -1,9 +1,9 @@
-/* shift-private: the inside of a shift tree, for the files of this directory. */
+/* private: the inside of a shift tree, for the files of this directory. */
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
-#include "shift/band.h"
 #include "shift-tree.h"
+#include "shift/band.h"
 
 /* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. A tip
  * (BSP_TAG_TIP) is for points alone: all that has volume below it is an empty leaf. */

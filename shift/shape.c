@@ -1,4 +1,4 @@
-/* shift-shape: a shape made ready for one tree. */
+/* shape: a shape made ready for one tree. */
 #include "shift-shape.h"
 
 #include "shift/private.h"

@@ -1,4 +1,4 @@
-/* shift-shape: a shape made ready for one tree.
+/* shape: a shape made ready for one tree.
  *
  * How far a plane moves for a shape depends on its normal alone, and many planes of a level share
  * one normal. A prepared shape holds how far, once for each normal of the tree (Melax 2000, section

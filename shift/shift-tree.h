@@ -32,11 +32,11 @@ typedef enum {
 #define SHIFT_NEARLY_LEVEL 0.95
 
 typedef struct {
-    guint bevels;         /* ShiftBevels */
-    double bevel_angle;   /* degrees between outward normals; more than this is beveled. 90: as the
-                             paper, section 5; 95: as MDK2, section 8 */
-    gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
-    BspTreeOptions tree;  /* weights, progress, and outside fill, flooded by a point */
+    guint bevels;          /* ShiftBevels */
+    double bevel_angle;    /* degrees between outward normals; more than this is beveled. 90: as the
+                              paper, section 5; 95: as MDK2, section 8 */
+    gboolean exact_cells;  /* keep the solid cells, for shift_tree_hit_check_exact() */
+    BspBuildOptions build; /* weights, progress, and outside fill, flooded by a point */
 } ShiftOptions;
 
 /* Edges, spikes and level tops, at 90 degrees. */
@@ -57,7 +57,7 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
                                    BspVec to, BspCounters *counters);
 
 /* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
- * only if the shape itself meets the cell (bsp-cast). The tree must have been built with
+ * only if the shape itself meets the cell (cast). The tree must have been built with
  * exact_cells. A shape thinner than 4 BSP_TOUCH is asked as one so thick, which finds no seam
  * between two cells to slip through, and moved off what it only touches: at most 1e-5 unit, so
  * where the gap between two walls is no wider, touching both may count as a hit. */

@@ -183,13 +183,13 @@ static char *describe(const CompareReport *report, guint i, const BspTransition 
     const CompareResolved *m = &g_array_index(report->moves, CompareResolved, i);
     const CompareTrajectory *tr =
         &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
-    return g_strdup_printf("%s, move %u of \"%s\": [[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]]: %s "
-                           "t = %.17g, normal %.17g %.17g %.17g; bracket %.17g .. %.17g",
-                           report->scenario->world->name, m->number, tr->name, m->from.x, m->from.y,
-                           m->from.z, m->to.x, m->to.y, m->to.z,
-                           bsp_transition_class_name(answer->type), compare_contract_t(answer),
-                           answer->plane.normal.x, answer->plane.normal.y, answer->plane.normal.z,
-                           m->truth.t_lo, m->truth.t_hi);
+    return g_strdup_printf(
+        "%s, move %u of \"%s\": [[%.17g,%.17g,%.17g],[%.17g,%.17g,%.17g]]: %s "
+        "t = %.17g, normal %.17g %.17g %.17g; bracket %.17g .. %.17g",
+        report->scenario->world->name, m->number, tr->name, m->from.x, m->from.y, m->from.z,
+        m->to.x, m->to.y, m->to.z, bsp_transition_class_name(answer->type),
+        bsp_transition_blocking_time(answer), answer->plane.normal.x, answer->plane.normal.y,
+        answer->plane.normal.z, m->truth.t_lo, m->truth.t_hi);
 }
 
 /* One answer of one method, and where it is counted. */
@@ -214,7 +214,8 @@ static void judge_time(const Judged *j)
     AimTally *tally = j->tally;
     const CompareResolved *move = &g_array_index(j->report->moves, CompareResolved, j->move);
     double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
-    gboolean early = j->t<move->truth.t_lo, late = j->t> move->truth.t_hi;
+    gboolean early = j->t < move->truth.t_lo;
+    gboolean late = j->t > move->truth.t_hi;
     double by_early = (move->truth.t_lo - j->t) * length,
            by_late = (j->t - move->truth.t_hi) * length;
     gboolean wrong = late || (early && j->claim == COMPARE_EXACT);
@@ -323,7 +324,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
                          &a->answers[i],
                          call_of(report, i),
                          COMPARE_SKIPS,
-                         compare_contract_t(&a->answers[i]) };
+                         bsp_transition_blocking_time(&a->answers[i]) };
             j.claim = claim_of(a->method->klass, &j.call);
             if (j.claim != COMPARE_SKIPS)
                 judge(&j, exact, &last);

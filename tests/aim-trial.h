@@ -2,8 +2,8 @@
 #ifndef AIM_TRIAL_H
 #define AIM_TRIAL_H
 
-#include "run/run.h"
 #include "exact-oracle.h"
+#include "run/run.h"
 
 /* The answers that are told. */
 typedef enum {

@@ -3,7 +3,7 @@
  *
  *     long-worlds WORLDS [SEED]
  *
- * They are of every kind of compare-hard, of 1 to 16 groups of brushes, near the origin and far
+ * They are of every kind of generate/hard, of 1 to 16 groups of brushes, near the origin and far
  * away. Prints how long they take to build by kind and size, and ends with status 1 where a build
  * fails or takes longer than MAX_SECONDS. */
 #include <stdlib.h>
@@ -54,8 +54,8 @@ static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **er
         { "thin", { { { -4, -1e-6, 0 } }, { { 4, 1e-6, 9 } } } },
     };
     OnionOptions options = onion_options_default();
-    options.layers.max_seconds = MAX_SECONDS;
-    options.layers.n_threads = 1;
+    options.build.max_seconds = MAX_SECONDS;
+    options.build.n_threads = 1;
     OnionTree *onion = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, error);
     OnionStats stats = { 0 };
     if (onion)
@@ -69,8 +69,8 @@ static ShiftTree *build_shift(const BspSolid *solid, guint *n_nodes, GError **er
     ShiftOptions options = shift_options_default();
     options.bevels = SHIFT_BEVEL_BOX;
     options.exact_cells = TRUE;
-    options.tree.max_seconds = MAX_SECONDS;
-    options.tree.n_threads = 1;
+    options.build.max_seconds = MAX_SECONDS;
+    options.build.n_threads = 1;
     ShiftTree *shift = shift_tree_build(solid, &options, error);
     ShiftStats stats = { 0 };
     if (shift)

@@ -510,20 +510,6 @@ char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, 
     return g_string_free(s, FALSE);
 }
 
-double scene_time(const BspTransition *tr)
-{
-    switch (tr->type) {
-    case BSP_EMPTY:
-        return 1;
-    case BSP_EMPTY_TO_SOLID:
-        return tr->t;
-    case BSP_SOLID:
-    case BSP_SOLID_TO_EMPTY:
-        break;
-    }
-    return 0;
-}
-
 void scene_turn(SceneRandom *r, BspVec turn[3])
 {
     turn[0] = scene_direction(r);

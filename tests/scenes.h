@@ -72,8 +72,4 @@ void scene_move(SceneRandom *r, const BspSolid *solid, const BspShape *shape, Bs
 /* Everything needed to repeat a failure, with all digits; free with g_free(). */
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to);
 
-/* The t that a transition stands for in the contract: 1 where nothing is hit, 0 for a start in
- * solid matter. */
-double scene_time(const BspTransition *tr);
-
 #endif

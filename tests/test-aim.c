@@ -10,11 +10,11 @@
 #include <sys/wait.h>
 
 #include "aim-trial.h"
-#include "trace/node.h"
 #include "generate/aim.h"
-#include "methods/brushes.h"
 #include "generate/generate.h"
+#include "methods/brushes.h"
 #include "scenes.h"
+#include "trace/node.h"
 
 /* --- the moves --- */
 
@@ -39,7 +39,7 @@ Test(aim, the_seed_tells_the_moves)
 
 static gboolean is_float(double x)
 {
-    volatile float rounded = (float)x; /* gcc 12 forgets to, see compare-aim.c */
+    volatile float rounded = (float)x; /* gcc 12 forgets to, see generate/aim.c */
     return x == (double)rounded;
 }
 

@@ -78,7 +78,7 @@ Test(job, without_one_all_is_done_in_order)
         cr_assert_eq(calls[i], 1);
     cr_assert_eq(crowd.most, 1);
     cr_assert(bsp_job_goes_on(NULL));
-    bsp_part_done(bsp_part_none());
+    bsp_job_part_done(bsp_job_part_none());
 }
 
 /* --- worlds large enough to be shared out --- */
@@ -136,12 +136,12 @@ static void expect_same(guint64 *first, guint64 hash, guint which, const char *w
 
 /* --- the same trees --- */
 
-static guint64 onion_hash(const BspSolid *solid, const BspLayerOptions *layers, guint *n_filled)
+static guint64 onion_hash(const BspSolid *solid, const BspBuildOptions *build, guint *n_filled)
 {
     OnionOptions options = onion_options_default();
-    options.layers.fill = layers->fill;
-    options.layers.starts = layers->starts;
-    options.layers.n_threads = layers->n_threads;
+    options.build.fill = build->fill;
+    options.build.starts = build->starts;
+    options.build.n_threads = build->n_threads;
     g_autoptr(GError) error = NULL;
     g_autoptr(OnionTree) tree =
         onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, &error);
@@ -153,17 +153,17 @@ static guint64 onion_hash(const BspSolid *solid, const BspLayerOptions *layers, 
     return stats.hash;
 }
 
-static guint64 plain_hash(const BspSolid *solid, const BspTreeOptions *options)
+static guint64 plain_hash(const BspSolid *solid, const BspBuildOptions *options)
 {
     g_autoptr(BspTree) tree = bsp_tree_new(solid, options, NULL);
     cr_assert(tree);
     return bsp_nodes_hash(&tree->nodes);
 }
 
-static guint64 shift_hash(const BspSolid *solid, const BspTreeOptions *tree_options)
+static guint64 shift_hash(const BspSolid *solid, const BspBuildOptions *tree_options)
 {
     ShiftOptions options = shift_options_default();
-    options.tree = *tree_options;
+    options.build = *tree_options;
     options.bevels = SHIFT_BEVEL_BOX;
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     cr_assert(tree);
@@ -175,7 +175,7 @@ static guint64 shift_hash(const BspSolid *solid, const BspTreeOptions *tree_opti
 static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
 {
     g_autoptr(GArray) starts = starts_of(&over_the_roofs);
-    BspTreeOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     options.fill = fill;
     options.starts = starts;
     guint64 first[3] = { 0 };
@@ -203,7 +203,7 @@ static guint64 hash_of_small(SceneKind kind, OnionBuilder builder, guint n_threa
 {
     g_autoptr(BspSolid) solid = scene_new(kind, 5, bsp_vec(0, 0, 0));
     OnionOptions options = onion_options_default();
-    options.layers.n_threads = n_threads;
+    options.build.n_threads = n_threads;
     options.builder = builder;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, &options, NULL);
     OnionStats stats;
@@ -222,7 +222,7 @@ Test(build_threads, so_are_small_ones_of_either_builder)
     }
 }
 
-static gboolean same_face(const BspFace *a, const BspFace *b)
+static gboolean same_face(const BspUnionFace *a, const BspUnionFace *b)
 {
     return a->brush == b->brush && memcmp(&a->plane, &b->plane, sizeof a->plane) == 0 &&
            a->polygon->n == b->polygon->n &&
@@ -237,14 +237,14 @@ Test(build_threads, expansion_and_union_are_the_same)
     cr_assert(expected->len > 1000);
     for (guint n_threads = 1; n_threads <= 5; n_threads++) {
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
-        BspPart half = { job, 0.5 };
+        BspJobPart half = { job, 0.5 };
         g_autoptr(BspSolid) expanded = bsp_solid_expand_part(solid, &spaces[1].box, half, NULL);
         g_autoptr(GArray) faces = bsp_solid_union_faces_part(expanded, half, NULL);
         cr_assert_eq(faces->len, expected->len);
         for (guint i = 0; i < faces->len; i++)
-            cr_assert(
-                same_face(&g_array_index(faces, BspFace, i), &g_array_index(expected, BspFace, i)),
-                "face %u", i);
+            cr_assert(same_face(&g_array_index(faces, BspUnionFace, i),
+                                &g_array_index(expected, BspUnionFace, i)),
+                      "face %u", i);
     }
 }
 
@@ -257,7 +257,7 @@ Test(build_threads, the_first_space_that_fails_is_told)
     bad[1].box.maxs.y = bad[3].box.maxs.z = -1;
     for (guint i = 0; i < G_N_ELEMENTS(thread_counts); i++) {
         OnionOptions options = onion_options_default();
-        options.layers.n_threads = thread_counts[i];
+        options.build.n_threads = thread_counts[i];
         g_autoptr(GError) error = NULL;
         cr_assert_null(onion_tree_build(solid, bad, 4, &options, &error));
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
@@ -276,7 +276,8 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
     for (guint n_threads = 1; n_threads < 4; n_threads++) {
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
         g_autoptr(GError) error = NULL;
-        cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspPart){ job, 1 }, &error));
+        cr_assert_null(
+            bsp_solid_expand_part(solid, &spaces[1].box, (BspJobPart){ job, 1 }, &error));
         cr_assert(g_str_has_prefix(error->message, "brush 70, expanded: "), "%s", error->message);
     }
 }
@@ -311,20 +312,20 @@ static void check_cancelled(const Listener *l, gconstpointer tree, const GError 
 }
 
 /* Returns the number of builds that were cancelled, of two. */
-static guint cancel_at(const BspSolid *solid, const BspLayerOptions *like, double stop_at)
+static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, double stop_at)
 {
     Listener listener = { .stop_at = stop_at }, other = listener;
     OnionOptions options = onion_options_default();
-    options.layers.fill = like->fill;
-    options.layers.starts = like->starts;
-    options.layers.n_threads = like->n_threads;
-    options.layers.progress = listen;
-    options.layers.progress_data = &listener;
+    options.build.fill = like->fill;
+    options.build.starts = like->starts;
+    options.build.n_threads = like->n_threads;
+    options.build.progress = listen;
+    options.build.progress_data = &listener;
     g_autoptr(GError) error = NULL;
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, &error);
     check_cancelled(&listener, onion, error);
     g_clear_error(&error);
-    BspTreeOptions tree_options = options.layers;
+    BspBuildOptions tree_options = options.build;
     tree_options.progress_data = &other;
     g_autoptr(BspTree) tree = bsp_tree_new(solid, &tree_options, &error);
     check_cancelled(&other, tree, error);
@@ -339,7 +340,7 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         guint n_cancelled = 0;
         for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
-            BspLayerOptions like = { .n_threads = n_threads, .starts = starts };
+            BspBuildOptions like = { .n_threads = n_threads, .starts = starts };
             like.fill = i % 2 ? BSP_FILL_OFF : BSP_FILL_ON;
             n_cancelled += cancel_at(solid, &like, points[i]);
         }
@@ -360,8 +361,8 @@ Test(build_threads, expansion_and_union_can_be_cancelled)
     g_autoptr(BspJob) job = bsp_job_new(2, refuse, NULL);
     g_usleep(60000); /* longer than from one report to the next */
     g_autoptr(GError) error = NULL, other = NULL;
-    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspPart){ job, 1 }, &error));
+    cr_assert_null(bsp_solid_expand_part(solid, &spaces[1].box, (BspJobPart){ job, 1 }, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
-    cr_assert_null(bsp_solid_union_faces_part(solid, (BspPart){ job, 1 }, &other));
+    cr_assert_null(bsp_solid_union_faces_part(solid, (BspJobPart){ job, 1 }, &other));
     cr_assert(g_error_matches(other, BSP_ERROR, BSP_ERROR_CANCELLED));
 }

@@ -1,6 +1,6 @@
 /* test-cast: casting a convex shape against a convex body, against libccd and closed forms.
  *
- * Every answer is checked by routes that share nothing with bsp-cast:
+ * Every answer is checked by routes that share nothing with cast:
  *     the normal separates body and shape at t (by their vertices), and the shape moves against it:
  *         so there was no contact before t;
  *     libccd finds the shape meeting the body grown by BSP_BRACKET at t: so t is not early;
@@ -10,9 +10,9 @@
 #include <ccd/ccd.h>
 #include <criterion/criterion.h>
 
-#include "trace/cast.h"
 #include "oracle/sum.h"
 #include "scenes.h"
+#include "trace/cast.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

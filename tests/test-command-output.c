@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "output/file.h"
 #include "test-program.h"
+#include "text/file.h"
 
 TestSuite(output, .init = set_up, .fini = tear_down);
 

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/node.h"
 #include "methods/method.h"
 #include "test-program.h"
+#include "trace/node.h"
 
 TestSuite(command, .init = set_up, .fini = tear_down);
 
@@ -133,7 +133,7 @@ Test(command, usage_errors)
                    "s.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'");
     expect_refused("sweep s.json --vary colour=1",
                    "--vary: 'colour=1' is not WHAT=VALUE,..., where "
-                   "WHAT is one of bevel-angle, fan-faces, size, "
+                   "WHAT is one of bevel-angle, part-at-faces, size, "
                    "spaces, brushes");
     expect_refused("sweep s.json --vary brushes=1,3",
                    "--vary brushes: 3 are more than there are: 2");

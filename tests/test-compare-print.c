@@ -6,6 +6,8 @@
 
 #include "output/environment.h"
 #include "output/print.h"
+#include "output/regress.h"
+#include "output/reproducer.h"
 #include "run/regress.h"
 
 /* --- a report made by hand --- */
@@ -523,7 +525,7 @@ Test(print, regress_agrees)
     cr_expect_null(regress.worst.result);
     cr_expect_eq(regress.pair.n_moves, 2u); /* the ball is the second method's alone */
     cr_expect_not(compare_regress_pair_differs(&regress.pair));
-    g_autofree char *text = compare_regress_print(report, &regress);
+    g_autofree char *text = compare_print_regress(report, &regress);
     expect_text(
         text,
         "two, \"three\": world w|1, 3 moves\n"
@@ -554,7 +556,7 @@ Test(print, regress_compares_move_by_move)
     cr_expect_float_eq(regress.pair.max_units, 75, 1e-9);
     cr_expect_eq(regress.pair.farthest, 1u);
     cr_expect(compare_regress_pair_differs(&regress.pair));
-    g_autofree char *text = compare_regress_print(report, &regress);
+    g_autofree char *text = compare_print_regress(report, &regress);
     cr_expect_not_null(strstr(text, "2 moves, 1 of different class, at most 75 units apart, 1 with "
                                     "different normals\n"
                                     "farthest apart: move 1 of \"a,b\" (stand)\n"));
@@ -583,7 +585,7 @@ Test(print, regress_finds_the_worst)
     cr_expect_eq(regress.worst.answer, first);
     cr_expect(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 0.99, 1e-9);
-    g_autofree char *text = compare_regress_print(report, &regress);
+    g_autofree char *text = compare_print_regress(report, &regress);
     cr_expect_not_null(strstr(text, "\nworst: onion, move 0 of \"a,b\" (stand): late by 0.99 "
                                     "units: E at t = 1, where the bracket is "
                                     "[0.89900000000000002, 0.90100000000000002]\n"),
@@ -608,7 +610,7 @@ Test(print, reproducer)
     CompareResolved *move = &g_array_index(report->moves, CompareResolved, 2);
     move->from = bsp_vec(1.0 / 3, nextafter(2, 3), -1e-7);
     move->to = bsp_vec(0.1, 1e5 / 7, 3);
-    g_autofree char *text = compare_regress_reproducer(report, 2);
+    g_autofree char *text = compare_reproducer(report, 2);
     cr_assert(g_file_set_contents(path, text, -1, &error));
     g_autoptr(CompareScenario) s = compare_scenario_load(path, &error);
     cr_assert_not_null(s, "%s", error ? error->message : "");

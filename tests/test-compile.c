@@ -2,16 +2,16 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "trace/node.h"
 #include "bsp-solid.h"
 #include "build/tree.h"
 #include "scenes.h"
+#include "trace/node.h"
 
 /* --- splitter --- */
 
 typedef struct {
     BspPlane planes[64];
-    BspBuildFace faces[64];
+    BspCompileFace faces[64];
     guint n;
 } Faces;
 
@@ -70,22 +70,22 @@ static double likelihood(const BspSplitWeights *w, const BspCell *cell, const Bs
            w->volume * (front ? bsp_cell_volume(front) : 0) / bsp_cell_volume(cell);
 }
 
-/* The number of layers with a face on that side. */
-static double layers_on(const Faces *f, const BspPlane *plane, BspSide side)
+/* The number of spaces with a face on that side. */
+static double spaces_on(const Faces *f, const BspPlane *plane, BspSide side)
 {
     gboolean found[4] = { FALSE };
     for (guint i = 0; i < f->n; i++) {
         BspSide where = bsp_polygon_side(f->faces[i].polygon, plane, BSP_ON_PLANE);
-        found[f->faces[i].layer] |= where == side || where == BSP_SIDE_STRADDLE;
+        found[f->faces[i].space] |= where == side || where == BSP_SIDE_STRADDLE;
     }
     return found[0] + found[1] + found[2] + found[3];
 }
 
-static double n_layers(const Faces *f)
+static double n_spaces(const Faces *f)
 {
     gboolean found[4] = { FALSE };
     for (guint i = 0; i < f->n; i++)
-        found[f->faces[i].layer] = TRUE;
+        found[f->faces[i].space] = TRUE;
     return found[0] + found[1] + found[2] + found[3];
 }
 
@@ -101,11 +101,11 @@ static double score_of(const BspSplitWeights *w, const BspCell *cell, const Face
         front += side == BSP_SIDE_FRONT;
         back += side == BSP_SIDE_BACK;
     }
-    double p = likelihood(w, cell, plane), all = n_layers(f);
-    double live[2] = { layers_on(f, plane, BSP_SIDE_FRONT) / all,
-                       layers_on(f, plane, BSP_SIDE_BACK) / all };
-    double expected = p * (front + split) * (1 - w->layers + w->layers * live[0]) +
-                      (1 - p) * (back + split) * (1 - w->layers + w->layers * live[1]);
+    double p = likelihood(w, cell, plane), all = n_spaces(f);
+    double live[2] = { spaces_on(f, plane, BSP_SIDE_FRONT) / all,
+                       spaces_on(f, plane, BSP_SIDE_BACK) / all };
+    double expected = p * (front + split) * (1 - w->spaces + w->spaces * live[0]) +
+                      (1 - p) * (back + split) * (1 - w->spaces + w->spaces * live[1]);
     return w->on * on - w->split * split - w->balance * fabs(front - back) +
            (bsp_plane_axis(plane) >= 0 ? w->axial : 0) - w->likely * expected;
 }
@@ -120,8 +120,8 @@ Test(splitter, the_best_of_all_faces_wins)
         { .axial = 1 },
         { .balance = 3 },
         { .likely = 1 },
-        { .split = 1, .likely = 1, .volume = 0.5, .layers = 0.9 },
-        { .balance = 2, .likely = 0.5, .volume = 1, .layers = 1 },
+        { .split = 1, .likely = 1, .volume = 0.5, .spaces = 0.9 },
+        { .balance = 2, .likely = 0.5, .volume = 1, .spaces = 1 },
     };
     g_autoptr(BspCell) cell = bsp_cell_new_box(&around_faces);
     for (guint i = 0; i < 500; i++) {
@@ -187,7 +187,7 @@ Test(splitter, what_is_too_near_for_rough_bounds_is_told_by_the_polygon)
             polygon->v[k].v[axis] += scene_real(&r, -3, 3) * BSP_ON_PLANE;
         planes[1] = planes[0];
         planes[1].dist += scene_int(&r, -2, 2) * BSP_ON_PLANE;
-        BspBuildFace face = bsp_build_face(polygon, 0, 0);
+        BspCompileFace face = bsp_build_face(polygon, 0, 0);
         BspSide side = bsp_polygon_side(polygon, &planes[1], BSP_ON_PLANE);
         cr_assert(bsp_build_face_side(&face, planes, &planes[1], BSP_ON_PLANE) == side);
         n[side]++;
@@ -206,12 +206,12 @@ Test(splitter, rough_bounds_hold_what_they_are_made_from)
             b.mins.v[k] = scene_real(&r, -size, size);
             b.maxs.v[k] = b.mins.v[k] + scene_real(&r, 0, size);
         }
-        BspRoughBounds rough = bsp_rough_bounds(&b);
-        BspBounds wide = bsp_bounds_of_rough(&rough);
+        BspFloatBounds rough = bsp_float_bounds(&b);
+        BspBounds wide = bsp_bounds_of_float(&rough);
         for (guint k = 0; k < 3; k++) {
             cr_assert(wide.mins.v[k] <= b.mins.v[k] && wide.maxs.v[k] >= b.maxs.v[k]);
-            cr_assert(b.mins.v[k] - wide.mins.v[k] < BSP_ROUGH * fabs(wide.mins.v[k]));
-            cr_assert(wide.maxs.v[k] - b.maxs.v[k] < BSP_ROUGH * fabs(wide.maxs.v[k]));
+            cr_assert(b.mins.v[k] - wide.mins.v[k] < BSP_FLOAT_STEP * fabs(wide.mins.v[k]));
+            cr_assert(wide.maxs.v[k] - b.maxs.v[k] < BSP_FLOAT_STEP * fabs(wide.maxs.v[k]));
         }
     }
 }
@@ -228,7 +228,7 @@ typedef struct {
     double ring; /* solid within this radius of the z axis */
 } Host;
 
-static gboolean is_solid(guint layer, BspVec p, Host *host)
+static gboolean is_solid(guint space, BspVec p, Host *host)
 {
     host->n_asked++;
     if (host->sleep)
@@ -239,18 +239,18 @@ static gboolean is_solid(guint layer, BspVec p, Host *host)
         return ((long)floor(p.z) & 1) != 0;
     if (host->ring > 0)
         return p.x * p.x + p.y * p.y < host->ring * host->ring;
-    return bsp_solid_contains(host->solids[layer], p);
+    return bsp_solid_contains(host->solids[space], p);
 }
 
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     Host *host = user_data;
-    const BspSolid *solid = host->solids[layer];
-    gboolean one = is_solid(layer, bsp_cell_interior_point(cell), host);
+    const BspSolid *solid = host->solids[space];
+    gboolean one = is_solid(space, bsp_cell_interior_point(cell), host);
     if (!solid || host->all_empty)
         return one ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
-    g_autoptr(BspMatter) matter = bsp_matter_new(solid);
-    return bsp_matter_in_cell(matter, cell, plane);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
+    return bsp_solidity_in_cell(matter, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -267,17 +267,17 @@ static gboolean told(double done, gpointer user_data)
     return ++host->n_told < host->tell_until;
 }
 
-static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
+static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
                              const BspSplitWeights *weights, GError **error)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, told, host); /* one thread, since the host counts */
-    GArray *layers[2] = { NULL, NULL };
+    GArray *spaces[2] = { NULL, NULL };
     BspBounds all = bsp_bounds_empty();
-    for (guint i = 0; i < n_layers; i++) {
-        layers[i] = bsp_solid_union_faces(host->solids[i]);
+    for (guint i = 0; i < n_spaces; i++) {
+        spaces[i] = bsp_solid_union_faces(host->solids[i]);
         bsp_bounds_add(&all, &host->solids[i]->bounds);
     }
-    BspCompileOptions options = { .n_layers = n_layers,
+    BspCompileOptions options = { .n_spaces = n_spaces,
                                   .bounds = bsp_tree_region(&all),
                                   .weights = weights ? *weights : bsp_split_weights_default(),
                                   .keep_cells = keep_cells ? G_MAXUINT32 : 0,
@@ -285,9 +285,9 @@ static BspBuildNode *compile(Host *host, guint n_layers, gboolean keep_cells,
                                   .leaf = leaf_value,
                                   .user_data = host,
                                   .part = { job, 1 } };
-    BspBuildNode *root = bsp_compile(layers, &options, error);
-    for (guint i = 0; i < n_layers; i++)
-        cr_assert_null(layers[i], "the faces are taken");
+    BspBuildNode *root = bsp_compile(spaces, &options, error);
+    for (guint i = 0; i < n_spaces; i++)
+        cr_assert_null(spaces[i], "the faces are taken");
     return root;
 }
 
@@ -331,8 +331,8 @@ static void visit(const BspBuildNode *node, double *volume, guint *leaves)
     (*leaves)++;
 }
 
-/* Two layers: the leaf of any point says where it is solid; leaves' cells fill the region. */
-Test(compile, leaves_say_which_layers_are_solid)
+/* Two spaces: the leaf of any point says where it is solid; leaves' cells fill the region. */
+Test(compile, leaves_say_which_spaces_are_solid)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 25; seed++) {
@@ -355,10 +355,10 @@ Test(compile, leaves_say_which_layers_are_solid)
             for (guint i = 0; i < 300; i++) {
                 BspVec p = scene_point(&r, &region);
                 const BspBuildNode *leaf = find(root, p);
-                for (guint layer = 0; layer < 2; layer++)
-                    if (clearance(host.solids[layer], p) > 1e-3)
-                        cr_assert((leaf->value >> layer & 1) ==
-                                  (guint)bsp_solid_contains(host.solids[layer], p));
+                for (guint space = 0; space < 2; space++)
+                    if (clearance(host.solids[space], p) > 1e-3)
+                        cr_assert((leaf->value >> space & 1) ==
+                                  (guint)bsp_solid_contains(host.solids[space], p));
                 for (guint f = 0; f < leaf->cell->n_faces; f++)
                     cr_assert(bsp_plane_distance(&leaf->cell->faces[f].plane, p) < 1e-6);
             }
@@ -401,28 +401,28 @@ Test(compile, progress_is_told_and_can_cancel)
 /* Levels with unequal neighbours, cut one by one from the top: each takes a level of the tree. */
 static GArray *storeys(guint n)
 {
-    GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     for (guint i = 0; i < n; i++) {
-        BspFace face = { .plane = { bsp_vec(0, 0, 1), i }, .brush = 0 };
+        BspUnionFace face = { .plane = { bsp_vec(0, 0, 1), i }, .brush = 0 };
         face.polygon = bsp_polygon_new_large(&face.plane, bsp_vec(0, 0, i), 4);
-        g_array_append_val(layer, face);
+        g_array_append_val(space, face);
     }
-    return layer;
+    return space;
 }
 
 /* Weights that peel face after face off: the compiler balances in time, and no tree is too deep. */
 Test(compile, peeling_weights_do_not_exhaust_the_depth)
 {
-    GArray *layer = storeys(1500);
+    GArray *space = storeys(1500);
     Host host = { .alternate = TRUE };
-    BspCompileOptions options = { .n_layers = 1,
+    BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
                                   .weights = { .balance = -1, .max_candidates = 4 },
                                   .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspBuildNode) root = bsp_compile(&layer, &options, &error);
+    g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
     cr_assert(root, "%s", error ? error->message : "");
     BspNodes nodes;
     bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
@@ -436,11 +436,11 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
  * by one they would be deeper than any tree may be. */
 Test(compile, a_drum_of_many_sides)
 {
-    GArray *layer = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     guint n = 1400;
     for (guint i = 0; i < n; i++) {
         double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
-        BspFace face = { .brush = 0 };
+        BspUnionFace face = { .brush = 0 };
         BspVec v[] = { { { 900 * cos(a), 900 * sin(a), -8 } },
                        { { 900 * cos(b), 900 * sin(b), -8 } },
                        { { 900 * cos(b), 900 * sin(b), 8 } },
@@ -449,17 +449,17 @@ Test(compile, a_drum_of_many_sides)
         face.plane.normal = bsp_vec_unit(across);
         face.plane.dist = bsp_vec_dot(face.plane.normal, v[0]);
         face.polygon = bsp_polygon_new(v, 4);
-        g_array_append_val(layer, face);
+        g_array_append_val(space, face);
     }
     Host host = { .ring = 899.9 };
-    BspCompileOptions options = { .n_layers = 1,
+    BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspBuildNode) root = bsp_compile(&layer, &options, &error);
+    g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
     cr_assert(root, "%s", error ? error->message : "");
     for (guint i = 0; i < n; i++) {
         double a = 2 * G_PI * (i + 0.5) / n;
@@ -469,9 +469,9 @@ Test(compile, a_drum_of_many_sides)
 }
 
 /* Every region is said to be mixed, and a slice of a hundredth to be cut off it. */
-static BspContents ever_mixed(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents ever_mixed(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
-    (void)layer;
+    (void)space;
     (void)user_data;
     BspBounds bounds = bsp_cell_bounds(cell);
     double thick = bounds.maxs.x - bounds.mins.x;
@@ -481,14 +481,14 @@ static BspContents ever_mixed(guint layer, const BspCell *cell, BspPlane *plane,
 
 Test(compile, depth_is_limited)
 {
-    GArray *layer = storeys(2);
-    BspCompileOptions options = { .n_layers = 1,
+    GArray *space = storeys(2);
+    BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1e6, -8, -8), bsp_vec(1e6, 8, 8) },
                                   .weights = bsp_split_weights_default(),
                                   .contents = ever_mixed,
                                   .leaf = leaf_value };
     g_autoptr(GError) error = NULL;
-    cr_assert(!bsp_compile(&layer, &options, &error));
+    cr_assert(!bsp_compile(&space, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_assert(strstr(error->message, "1024"));
 }
@@ -515,7 +515,7 @@ static void describe(guint value, guint64 *solid, gpointer user_data)
     solid[0] |= value;
 }
 
-/* The tree of a layer that is solid where x > 0 and y < 7. Planes in it that miss their region
+/* The tree of a space that is solid where x > 0 and y < 7. Planes in it that miss their region
  * have other leaves behind them, which nobody may come to. */
 static BspBuildNode *half_space(void)
 {
@@ -530,8 +530,8 @@ Test(compile, goes_on_from_a_tree)
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *layers[2] = { NULL, bsp_solid_union_faces(solid) };
-    BspCompileOptions options = { .n_layers = 2,
+    GArray *spaces[2] = { NULL, bsp_solid_union_faces(solid) };
+    BspCompileOptions options = { .n_spaces = 2,
                                   .bounds = bsp_tree_region(&solid->bounds),
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
@@ -540,7 +540,7 @@ Test(compile, goes_on_from_a_tree)
                                   .existing = half_space(),
                                   .n_existing = 1,
                                   .describe = describe };
-    g_autoptr(BspBuildNode) root = bsp_compile(layers, &options, NULL);
+    g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
     cr_assert(root);
     SceneRandom r = scene_random(3);
     for (guint i = 0; i < 2000; i++) {
@@ -551,51 +551,51 @@ Test(compile, goes_on_from_a_tree)
 }
 
 /* Layers that part, both solid where y < 7. */
-static BspBuildNode *fan_of_two(void)
+static BspBuildNode *space_node_of_two(void)
 {
-    BspBuildNode *fan = g_new0(BspBuildNode, 1);
-    fan->value = 2;
-    fan->fan = g_new(BspBuildNode *, 2);
+    BspBuildNode *node = g_new0(BspBuildNode, 1);
+    node->value = 2;
+    node->by_space = g_new(BspBuildNode *, 2);
     for (guint i = 0; i < 2; i++)
-        fan->fan[i] = branch(bsp_vec(0, 1, 0), 7, leaf_of(0), leaf_of(3));
-    return fan;
+        node->by_space[i] = branch(bsp_vec(0, 1, 0), 7, leaf_of(0), leaf_of(3));
+    return node;
 }
 
-/* Whatever a leaf of two layers that are both solid is called, one of three is called otherwise. */
-static void check_third_layer(const BspSolid *solid)
+/* Whatever a leaf of two spaces that are both solid is called, one of three is called otherwise. */
+static void check_third_space(const BspSolid *solid)
 {
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
     g_autoptr(BspSolid) box = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *layers[3] = { NULL, NULL, bsp_solid_union_faces(solid) };
-    BspCompileOptions options = { .n_layers = 3,
+    GArray *spaces[3] = { NULL, NULL, bsp_solid_union_faces(solid) };
+    BspCompileOptions options = { .n_spaces = 3,
                                   .bounds = bsp_tree_region(&box->bounds),
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
                                   .leaf = leaf_value,
                                   .user_data = &host,
-                                  .existing = fan_of_two(),
+                                  .existing = space_node_of_two(),
                                   .n_existing = 2,
                                   .describe = describe };
-    g_autoptr(BspBuildNode) root = bsp_compile(layers, &options, NULL);
-    cr_assert(root && root->fan && root->value == 3);
+    g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
+    cr_assert(root && root->by_space && root->value == 3);
     SceneRandom r = scene_random(4);
     for (guint i = 0; i < 1000; i++) {
         BspVec p = scene_point(&r, &options.bounds);
-        for (guint layer = 0; layer < 3; layer++) {
-            gboolean is = layer < 2 ? p.y < 7 : bsp_solid_contains(solid, p);
-            cr_assert_eq(find(root->fan[layer], p)->value, is ? 7 : 0);
+        for (guint space = 0; space < 3; space++) {
+            gboolean is = space < 2 ? p.y < 7 : bsp_solid_contains(solid, p);
+            cr_assert_eq(find(root->by_space[space], p)->value, is ? 7 : 0);
         }
     }
 }
 
-Test(compile, goes_on_from_a_fan)
+Test(compile, goes_on_from_a_space_node)
 {
     BspBrush *brush = scene_box(-10, -10, -10, 10, 10, 10);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
-    check_third_layer(solid);
-    check_third_layer(nothing);
+    check_third_space(solid);
+    check_third_space(nothing);
 }
 
 /* What no new face reaches stays as it is, whatever it is. */
@@ -603,11 +603,11 @@ Test(compile, leaves_a_tree_alone_where_nothing_is_new)
 {
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
     Host host = { .solids = { NULL, nothing }, .tell_until = G_MAXUINT };
-    GArray *layers[2] = { NULL, bsp_solid_union_faces(nothing) };
+    GArray *spaces[2] = { NULL, bsp_solid_union_faces(nothing) };
     g_autoptr(BspBuildNode) before = half_space();
     BspNodes a, b;
     bsp_nodes_init(&a, before, BSP_NODES_SHARE);
-    BspCompileOptions options = { .n_layers = 2,
+    BspCompileOptions options = { .n_spaces = 2,
                                   .bounds = bsp_tree_region(&nothing->bounds),
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
@@ -616,7 +616,7 @@ Test(compile, leaves_a_tree_alone_where_nothing_is_new)
                                   .existing = half_space(),
                                   .n_existing = 1,
                                   .describe = describe };
-    g_autoptr(BspBuildNode) after = bsp_compile(layers, &options, NULL);
+    g_autoptr(BspBuildNode) after = bsp_compile(spaces, &options, NULL);
     bsp_nodes_init(&b, after, BSP_NODES_SHARE);
     cr_assert_eq(bsp_nodes_hash(&a), bsp_nodes_hash(&b));
     cr_assert_eq(host.n_asked, 1, "once, at the root");

@@ -54,7 +54,7 @@
  * much again, and a contact is told from where they really are. */
 #define CLOSE (4 * BSP_TOUCH)
 
-/* Of normals: what a distance of curved surfaces known to 1e-9 unit (bsp-cast) leaves open of the
+/* Of normals: what a distance of curved surfaces known to 1e-9 unit (cast) leaves open of the
  * direction, sqrt (2 * 1e-9 / r), for the radius of 12 that things have here. */
 #define SAME_DIRECTION 1.3e-5
 
@@ -346,7 +346,7 @@ static BspVec step(Walk *w, BspVec at, BspVec wish)
         BspTransition tr =
             w->method->klass->query(w->method->data, w->mover.shape, w->mover.mover, at, to, NULL);
         CompareTruth truth = compare_oracle_move(w->oracle, w->mover.shape, at, to);
-        double t = compare_contract_t(&tr);
+        double t = bsp_transition_blocking_time(&tr);
         w->n_asked++;
         cr_assert_leq(t, truth.t_hi, "late");
         if (t * length < 1e-6 && truth.t * length > 1e-5) {
@@ -514,7 +514,7 @@ static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset
                 continue;
             BspTransition tr = klass->query(((CompareMethod *)methods->pdata[k])->data, mover.shape,
                                             mover.mover, from, to, NULL);
-            double t = compare_contract_t(&tr);
+            double t = bsp_transition_blocking_time(&tr);
             g_autofree char *where = g_strdup_printf(
                 "%s: %s from %.17g %.17g %.17g to %.17g %.17g %.17g, moved by %g: %s %.17g",
                 klass->name, mover.name, move->from.x, move->from.y, move->from.z, move->to.x,

@@ -1,7 +1,7 @@
 /* test-escape: names from outside as results are printed: nothing that a terminal obeys, no markup.
  */
-#include "output/escape.h"
 #include "test-program.h"
+#include "text/escape.h"
 
 typedef struct {
     const char *text, *terminal, *markdown, *csv;

@@ -2,9 +2,9 @@
  * against the bracket. */
 #include <criterion/criterion.h>
 
+#include "exact-oracle.h"
 #include "generate/aim.h"
 #include "oracle/oracle.h"
-#include "exact-oracle.h"
 #include "scenes.h"
 
 static BspShape box_shape(double x0, double y0, double z0, double x1, double y1, double z1)

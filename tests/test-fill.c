@@ -3,9 +3,9 @@
 #include <criterion/parameterized.h>
 
 #include "build/space.h"
+#include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "run/run.h"
-#include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
 
@@ -96,9 +96,9 @@ static gboolean find_clear(SceneRandom *r, CompareOracle *oracle, const BspShape
     return FALSE;
 }
 
-static BspLayerOptions layer_options(BspFillMode mode, const GArray *starts)
+static BspBuildOptions build_options(BspFillMode mode, const GArray *starts)
 {
-    BspLayerOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     options.fill = mode;
     options.starts = starts;
     return options;
@@ -106,21 +106,21 @@ static BspLayerOptions layer_options(BspFillMode mode, const GArray *starts)
 
 /* --- modes --- */
 
-static gboolean init(BspLayer *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
+static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, const GArray *starts,
                      GError **error)
 {
-    BspLayerOptions options = layer_options(mode, starts);
-    return bsp_layer_init(layer, solid, &options, bsp_part_none(), error);
+    BspBuildOptions options = build_options(mode, starts);
+    return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
 /* What is in a small box round a point; where it is mixed, that the plane cuts it. */
-static BspContents contents_at(const BspLayer *layer, double x, double y, double z)
+static BspContents contents_at(const BspSpace *layer, double x, double y, double z)
 {
     BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
     bounds = bsp_bounds_grown(&bounds, 0.25);
     g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
     BspPlane plane;
-    BspContents contents = bsp_layer_in_cell(layer, cell, &plane);
+    BspContents contents = bsp_space_in_cell(layer, cell, &plane);
     if (contents == BSP_CELL_MIXED)
         cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
     return contents;
@@ -136,7 +136,7 @@ Test(fill, of_a_sealed_room)
     guint n_faces[3];
     for (guint i = 0; i < 3; i++) {
         g_autoptr(GError) error = NULL;
-        BspLayer layer;
+        BspSpace layer;
         cr_assert(init(&layer, solid, modes[i], starts, &error));
         cr_assert_eq(layer.fill != NULL, modes[i] != BSP_FILL_OFF);
         cr_assert_null(layer.leak);
@@ -147,7 +147,7 @@ Test(fill, of_a_sealed_room)
         cr_assert_eq(contents_at(&layer, 104.5, 0, 0), layer.fill ? BSP_CELL_SOLID : BSP_CELL_EMPTY,
                      "in the void");
         cr_assert_eq(contents_at(&layer, 96, 0, 0), BSP_CELL_MIXED, "where the wall begins");
-        bsp_layer_clear(&layer);
+        bsp_space_clear(&layer);
     }
     cr_assert_eq(n_faces[1], n_faces[2]);
     cr_assert_eq(n_faces[1], 6, "the walls' insides, not %u", n_faces[1]);
@@ -194,16 +194,16 @@ Test(fill, leaks_are_told)
             g_autoptr(GArray) starts = starts_new(&start, 1);
             if (find_clear(&r, oracle, &point, &start))
                 g_array_prepend_val(starts, start); /* it may be in a closed pocket */
-            BspLayer layer;
+            BspSpace layer;
             cr_assert(init(&layer, solid, BSP_FILL_AUTO, starts, &error));
             cr_assert_null(layer.fill, "it leaks");
             check_leak(solid, oracle, layer.leak, starts);
             n++;
             n_points += layer.leak->len;
-            bsp_layer_clear(&layer);
+            bsp_space_clear(&layer);
             cr_assert_not(init(&layer, solid, BSP_FILL_ON, starts, &error));
             cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-            bsp_layer_clear(&layer);
+            bsp_space_clear(&layer);
         }
     }
     g_printerr("%u leaks, paths of %u points in the mean\n", n, n_points / n);
@@ -217,14 +217,14 @@ Test(fill, starts_in_matter_or_nowhere)
     const GArray *cases[] = { none, bad };
     for (guint i = 0; i < 2; i++) {
         g_autoptr(GError) error = NULL;
-        BspLayer layer;
+        BspSpace layer;
         cr_assert(init(&layer, solid, BSP_FILL_AUTO, cases[i], &error));
         cr_assert_null(layer.fill);
         cr_assert_null(layer.leak);
-        bsp_layer_clear(&layer);
+        bsp_space_clear(&layer);
         cr_assert_not(init(&layer, solid, BSP_FILL_ON, cases[i], &error));
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-        bsp_layer_clear(&layer);
+        bsp_space_clear(&layer);
     }
 }
 
@@ -239,9 +239,9 @@ Test(fill, one_of_two_rooms)
     for (guint i = 1; i <= 2; i++) {
         g_autoptr(GArray) starts = starts_new(both, i);
         g_autoptr(GError) error = NULL;
-        BspTreeOptions options = layer_options(BSP_FILL_ON, starts);
+        BspBuildOptions options = build_options(BSP_FILL_ON, starts);
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
-        BspTreeOptions unfilled = bsp_tree_options_default();
+        BspBuildOptions unfilled = bsp_build_options_default();
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
         cr_assert_not_null(tree, "%s", error ? error->message : "");
         cr_assert(tree->filled);
@@ -282,10 +282,10 @@ static Filled build(const BspSolid *solid, BspFillMode mode, const GArray *start
 {
     g_autoptr(GError) error = NULL;
     Filled f;
-    BspTreeOptions tree = layer_options(mode, starts);
+    BspBuildOptions tree = build_options(mode, starts);
     OnionOptions onion = onion_options_default();
     ShiftOptions shift = shift_options_default();
-    onion.layers = shift.tree = tree;
+    onion.build = shift.build = tree;
     shift.bevels = SHIFT_BEVEL_BOX;
     f.tree = bsp_tree_new(solid, &tree, &error);
     f.onion = onion_tree_build(solid, spaces, 3, &onion, &error);
@@ -321,7 +321,7 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
                            : i == ONION
                                ? onion_tree_first_transition(f->onion, space, from, to, NULL)
                                : shift_tree_hit_check(f->shift, &shape, from, to, NULL);
-        double t = scene_time(&tr);
+        double t = bsp_transition_blocking_time(&tr);
         if (t >= truth->t_lo && t <= truth->t_hi)
             continue;
         g_autofree char *what = scene_describe(solid, &shape, from, to);

@@ -6,8 +6,8 @@
 
 #include "command/leak.h"
 #include "generate/generate.h"
-#include "scenario/path.h"
 #include "scenario/scenario.h"
+#include "text/path.h"
 
 static char *generate(const CompareWorldKind *kind, guint n, guint64 seed)
 {

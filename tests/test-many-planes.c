@@ -1,8 +1,8 @@
 /* test-many-planes: brushes with as many faces as a tree may have levels, and more. */
 #include <criterion/criterion.h>
 
-#include "oracle/oracle.h"
 #include "onion-tree.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-tree.h"
 
@@ -82,7 +82,7 @@ Test(many_planes, cubes_that_are_all_but_equal)
             g_ptr_array_add(brushes, scene_noisy_cube(&r, turn, 10, pow(10, power), corners));
         g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
         OnionOptions options = onion_options_default();
-        options.layers.max_seconds = 60;
+        options.build.max_seconds = 60;
         g_autoptr(GError) error = NULL;
         g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, &options, &error);
         cr_assert(tree, "noise of 1e%d: %s", power, error ? error->message : "");

@@ -69,12 +69,12 @@ Test(matter, cells_are_what_their_points_are)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 30; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(BspMatter) matter = bsp_matter_new(solid);
+            g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
             SceneRandom r = scene_random(seed);
             for (guint i = 0; i < 60; i++) {
                 g_autoptr(BspCell) cell = random_cell(&r, &solid->bounds);
                 BspPlane plane;
-                BspContents contents = bsp_matter_in_cell(matter, cell, &plane);
+                BspContents contents = bsp_solidity_in_cell(matter, cell, &plane);
                 count[contents]++;
                 if (contents == BSP_CELL_MIXED)
                     cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
@@ -95,24 +95,24 @@ Test(matter, no_seam_makes_a_cell_empty)
                            scene_box(third + 1e-9, -9, -9, 9, third, 9),
                            scene_box(third + 1e-9, third + 1e-9, -9, 9, 9, 9) };
     g_autoptr(BspSolid) solid = scene_solid(bricks, 3);
-    g_autoptr(BspMatter) matter = bsp_matter_new(solid);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
     BspVec seam = bsp_vec(third + 5e-10, third + 5e-10, 0);
     BspBounds box = { seam, seam };
     box = bsp_bounds_grown(&box, 1);
     g_autoptr(BspCell) cell = bsp_cell_new_box(&box);
     BspPlane plane;
-    cr_assert_eq(bsp_matter_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
+    cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
 }
 
 Test(matter, nothing_is_in_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    g_autoptr(BspMatter) matter = bsp_matter_new(solid);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
     BspBounds box = { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
     g_autoptr(BspCell) cell = bsp_cell_new_box(&box);
     BspPlane plane;
-    cr_assert_eq(bsp_matter_in_cell(matter, cell, &plane), BSP_CELL_EMPTY);
-    cr_assert_not(bsp_matter_reaches(matter, cell, &plane));
+    cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_EMPTY);
+    cr_assert_not(bsp_solidity_reaches(matter, cell, &plane));
 }
 
 /* A gap that is narrower than any tolerance where a wall ends it, but opens to a tenth of a unit:
@@ -128,7 +128,7 @@ Test(matter, a_wall_at_the_end_of_a_narrow_gap_stays)
                                 bsp_brush_new_planes(lid, 6, NULL),
                                 scene_box(0, -50, -20, 30, 50, 20) };
         g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-        BspTreeOptions options = bsp_tree_options_default();
+        BspBuildOptions options = bsp_build_options_default();
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, NULL);
         for (double z = 0; z <= 0.9e-6; z += 1e-7) {
             BspTransition tr =

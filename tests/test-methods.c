@@ -3,8 +3,11 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "run/regress.h"
 #include "onion/private.h"
+#include "output/print.h"
+#include "output/regress.h"
+#include "output/reproducer.h"
+#include "run/regress.h"
 #include "shift/private.h"
 
 /* --- scenarios --- */
@@ -156,12 +159,12 @@ static void build_by_listing2(CompareScenario *scenario)
 
 static void part_never(CompareScenario *scenario)
 {
-    scenario->fan_faces = 0;
+    scenario->part_at_faces = 0;
 }
 
 static void part_late(CompareScenario *scenario)
 {
-    scenario->fan_faces = 3;
+    scenario->part_at_faces = 3;
 }
 
 /* Listing 2 to the letter gives the answers of the fast builder, in every scenario. */
@@ -172,7 +175,7 @@ Test(methods, builders_give_the_same_answers)
 
 /* And so do onions whose spaces part at the root, as they do in small worlds, deep down, or never.
  */
-Test(methods, fans_give_the_same_answers)
+Test(methods, parted_trees_give_the_same_answers)
 {
     check_same_answers(part_never);
     check_same_answers(part_late);
@@ -271,7 +274,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.n_wrong, result->n_wrong);
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
-    g_autofree char *text = compare_regress_print(p->report, &p->regress);
+    g_autofree char *text = compare_print_regress(p->report, &p->regress);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);
     cr_assert_not_null(strstr(text, result->klass->name));
 }
@@ -379,7 +382,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     cr_assert_eq(result_of(&p)->n_early, 0);
 
     guint worst = p.regress.worst.answer->move;
-    g_autofree char *text = compare_regress_reproducer(p.report, worst);
+    g_autofree char *text = compare_reproducer(p.report, worst);
     g_autoptr(GError) error = NULL;
     g_autofree char *path = NULL;
     gint fd = g_file_open_tmp("reproducer-XXXXXX.json", &path, &error);

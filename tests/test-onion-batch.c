@@ -114,9 +114,9 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
     for (guint i = 0; i < 3; i++)
         spaces[i] = (OnionSpace){ "space", shapes[i].bounds };
     OnionOptions options = onion_options_default();
-    static const guint fan_faces[] = { ONION_FAN_FACES, 1, 4 };
-    options.layers.plain = seed & 1;
-    options.fan_faces = fan_faces[seed / 2 % G_N_ELEMENTS(fan_faces)];
+    static const guint part_at_faces[] = { ONION_PART_AT_FACES, 1, 4 };
+    options.build.plain = seed & 1;
+    options.part_at_faces = part_at_faces[seed / 2 % G_N_ELEMENTS(part_at_faces)];
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, 3, &options, &error);
     cr_assert(tree, "%s", error ? error->message : "");

@@ -12,11 +12,11 @@ static const OnionSpace spaces[] = {
     { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
 };
 
-static OnionTree *build(const BspSolid *solid, gboolean plain, guint fan_faces)
+static OnionTree *build(const BspSolid *solid, gboolean plain, guint part_at_faces)
 {
     OnionOptions options = onion_options_default();
-    options.layers.plain = plain;
-    options.fan_faces = fan_faces;
+    options.build.plain = plain;
+    options.part_at_faces = part_at_faces;
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &options, &error);
     cr_assert(tree, "%s", error ? error->message : "");
@@ -95,13 +95,14 @@ static void wander(Walk *w, SceneRandom *r, const BspBounds *room, guint n, doub
 
 Test(onion_cursor, gives_the_answers_of_the_tree)
 {
-    static const guint fan_faces[] = { 2, 0, ONION_FAN_FACES, 8 }; /* small worlds part at once */
+    static const guint part_at_faces[] = { 2, 0, ONION_PART_AT_FACES,
+                                           8 }; /* small worlds part at once */
     Walk w = { .n_hits = 0 };
     guint64 plain = 0, saved = 0; /* nodes of short steps */
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 4; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(OnionTree) tree = build(solid, seed == 1, fan_faces[seed]);
+            g_autoptr(OnionTree) tree = build(solid, seed == 1, part_at_faces[seed]);
             SceneRandom r = scene_random(seed);
             BspBounds room = bsp_tree_region(&solid->bounds);
             w.tree = tree;
@@ -130,7 +131,7 @@ Test(onion_cursor, gives_the_answers_of_the_tree_in_a_real_level)
     GError *error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     cr_assert(world, "%s", error ? error->message : "");
-    g_autoptr(OnionTree) tree = build(world->solid, FALSE, ONION_FAN_FACES);
+    g_autoptr(OnionTree) tree = build(world->solid, FALSE, ONION_PART_AT_FACES);
     SceneRandom r = scene_random(5);
     Walk w = { .tree = tree };
     for (guint i = 0; i < 8000; i++) {
@@ -152,7 +153,7 @@ Test(onion_cursor, steps_along_a_floor_stay_in_the_cell)
                     bsp_brush_new_box(bsp_vec(-100, -100, -8), bsp_vec(100, 100, 0), NULL));
     g_ptr_array_add(brushes, bsp_brush_new_box(bsp_vec(50, -100, 0), bsp_vec(60, 100, 100), NULL));
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(OnionTree) tree = build(solid, FALSE, ONION_FAN_FACES);
+    g_autoptr(OnionTree) tree = build(solid, FALSE, ONION_PART_AT_FACES);
     Walk w = { .tree = tree, .space = 1 };
     onion_cursor_init(&w.cursor, tree, 1);
     BspTransition tr = step(&w, bsp_vec(0, 0, 20), bsp_vec(0, 0, -20));

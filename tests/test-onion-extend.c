@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "run/run.h"
 #include "onion-tree.h"
+#include "run/run.h"
 #include "scenes.h"
 
 #ifndef __has_feature
@@ -70,7 +70,7 @@ static gboolean is_certain(const CompareTruth *truth)
 
 static gboolean inside(const BspTransition *tr, const CompareTruth *truth)
 {
-    double t = scene_time(tr);
+    double t = bsp_transition_blocking_time(tr);
     return t >= truth->t_lo && t <= truth->t_hi;
 }
 
@@ -121,9 +121,9 @@ static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
     random_spaces(spaces, N_SPACES, &r);
     g_autoptr(BspSolid) solid = scene_new(kind, seed, at);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    static const guint fan_faces[] = { 0, 4, ONION_FAN_FACES };
+    static const guint part_at_faces[] = { 0, 4, ONION_PART_AT_FACES };
     OnionOptions options = onion_options_default();
-    options.fan_faces = fan_faces[seed % G_N_ELEMENTS(fan_faces)];
+    options.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
     g_autoptr(OnionTree) whole = build(solid, spaces, N_SPACES, &options);
     g_autoptr(OnionTree) grown = grow(solid, spaces, 1 + seed / 3 % 2, N_SPACES, &options);
     cr_assert_eq(onion_tree_n_spaces(grown), N_SPACES);
@@ -229,7 +229,7 @@ Test(onion_extend, is_deterministic)
     guint64 hash = 0;
     for (guint n_threads = 1; n_threads <= 5; n_threads++) {
         OnionOptions options = onion_options_default();
-        options.layers.n_threads = n_threads;
+        options.build.n_threads = n_threads;
         g_autoptr(OnionTree) tree = grow(solid, spaces, 2, N_SPACES, &options);
         OnionStats stats = stats_of(tree);
         cr_assert_gt(stats.nodes, 3000);
@@ -282,8 +282,8 @@ Test(onion_extend, can_be_cancelled)
     g_autoptr(OnionTree) tree = build(solid, spaces, 1, NULL);
     guint calls = 0;
     OnionOptions options = onion_options_default();
-    options.layers.progress = refuse;
-    options.layers.progress_data = &calls;
+    options.build.progress = refuse;
+    options.build.progress_data = &calls;
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_add_space(tree, solid, &spaces[1], &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
@@ -334,10 +334,10 @@ static void check_room(SceneKind kind, guint64 seed, BspFillMode first, BspFillM
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_val(starts, start);
     OnionOptions options = onion_options_default();
-    options.layers.starts = starts;
-    options.layers.fill = first;
+    options.build.starts = starts;
+    options.build.fill = first;
     g_autoptr(OnionTree) one = build(solid, bodies, 1, &options);
-    options.layers.fill = then;
+    options.build.fill = then;
     g_autoptr(OnionTree) two = onion_tree_add_space(one, solid, &bodies[1], &options, NULL);
     g_autoptr(OnionTree) three = onion_tree_add_space(two, solid, &bodies[2], &options, NULL);
     cr_assert_eq(stats_of(three).filled, (first ? 1 : 0) + (then ? 2 : 0));

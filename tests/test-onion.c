@@ -2,10 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "build/tree.h"
 #include "bsp-world.h"
-#include "oracle/oracle.h"
+#include "build/tree.h"
 #include "onion/private.h"
+#include "oracle/oracle.h"
 
 /* --- worlds and spaces --- */
 
@@ -87,15 +87,16 @@ static const OnionSpace three_spaces[3] = {
     { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } } },
 };
 
-/* Of trees to come. 0, as in the article: onions down to the leaves; test-onion-fan has the rest.
+/* Of trees to come. 0, as in the article: onions down to the leaves; test-onion-space node has the
+ * rest.
  */
-static guint fan_faces;
+static guint part_at_faces;
 
 static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n,
                         OnionBuilder builder)
 {
     OnionOptions options = onion_options_default();
-    options.fan_faces = fan_faces;
+    options.part_at_faces = part_at_faces;
     options.builder = builder;
     g_autoptr(GError) error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, n, &options, &error);
@@ -368,7 +369,7 @@ static void check_all_leaves(const BspSolid *solid, OnionBuilder builder, GRand 
     LeafCheck c = { .tree = tree, .rand = rand };
     c.expanded = expand_all(solid, three_spaces, n);
     c.map_trees = g_new(BspTree *, n);
-    BspTreeOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n; i++) {
         c.map_trees[i] = bsp_tree_new(c.expanded[i], &options, NULL);
@@ -646,7 +647,7 @@ Test(onion, any_number_of_spaces)
     static const guint numbers[] = { 1, 2, 5, 64, 65, 130 };
     g_autoptr(GRand) rand = g_rand_new_with_seed(8);
     g_autoptr(BspSolid) solid = random_solid(rand, 6);
-    for (fan_faces = 0; fan_faces <= 2; fan_faces += 2)
+    for (part_at_faces = 0; part_at_faces <= 2; part_at_faces += 2)
         for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
             check_many_spaces(solid, numbers[i]);
 }
@@ -781,8 +782,8 @@ static void check_cancelled(OnionBuilder builder, guint n_brushes)
     Progress progress = { .stop_at = 2, .ordered = TRUE };
     OnionOptions options = onion_options_default();
     options.builder = builder;
-    options.layers.progress = note_progress;
-    options.layers.progress_data = &progress;
+    options.build.progress = note_progress;
+    options.build.progress_data = &progress;
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_build(solid, three_spaces, 3, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s",

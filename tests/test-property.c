@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "build/tree.h"
-#include "oracle/oracle.h"
 #include "onion-tree.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-tree.h"
 
@@ -77,7 +77,7 @@ static void check_form(const Question *q, const char *method, const BspTransitio
 
 static void check(const Question *q, const char *method, BspTransition tr, gboolean exact)
 {
-    double t = scene_time(&tr);
+    double t = bsp_transition_blocking_time(&tr);
     check_form(q, method, &tr);
     if (t > q->truth.t_hi)
         fail(q, method, "late", &tr);
@@ -145,13 +145,13 @@ static World build(SceneKind kind, guint64 seed, BspVec offset)
         w.spaces[i].box = i ? scene_random_box(&r).bounds : bsp_shape_point().bounds;
         g_autoptr(BspSolid) expanded = bsp_solid_expand(w.solid, &w.spaces[i].box, &error);
         cr_assert(expanded, "%s %" G_GUINT64_FORMAT ": %s", scene_name(kind), seed, error->message);
-        BspTreeOptions options = bsp_tree_options_default();
+        BspBuildOptions options = bsp_build_options_default();
         w.map_trees[i] = bsp_tree_new(expanded, &options, &error);
         cr_assert(w.map_trees[i]);
     }
-    static const guint fan_faces[] = { 0, 4, ONION_FAN_FACES };
+    static const guint part_at_faces[] = { 0, 4, ONION_PART_AT_FACES };
     OnionOptions onion = onion_options_default();
-    onion.fan_faces = fan_faces[seed % G_N_ELEMENTS(fan_faces)];
+    onion.part_at_faces = part_at_faces[seed % G_N_ELEMENTS(part_at_faces)];
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
     if (seed % LISTING2_EVERY == 0) {

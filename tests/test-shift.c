@@ -5,9 +5,9 @@
 #include "bsp-world.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shift-shape.h"
 #include "shift/merge.h"
 #include "shift/private.h"
-#include "shift-shape.h"
 
 #define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
 
@@ -215,7 +215,7 @@ static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *o
 {
     CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
     BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
-    double t = scene_time(&tr);
+    double t = bsp_transition_blocking_time(&tr);
     gboolean exact = shape->kind == BSP_SHAPE_POINT ||
                      (shape->kind == BSP_SHAPE_BOX && variant->which & SHIFT_BEVEL_BOX);
     if (t > truth.t_hi || (exact && t < truth.t_lo)) {
@@ -307,7 +307,7 @@ Test(shift, exact_cells_are_exact_for_every_shape)
                 scene_move(&r, solid, &shape, &from, &to);
                 CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
                 BspTransition tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
-                double t = scene_time(&tr);
+                double t = bsp_transition_blocking_time(&tr);
                 if (t >= truth.t_lo && t <= truth.t_hi)
                     continue;
                 g_autofree char *text = scene_describe(solid, &shape, from, to);
@@ -396,7 +396,7 @@ Test(shift, points_do_not_see_bevels)
             scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
         g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
         g_autoptr(ShiftTree) beveled = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
-        BspTreeOptions options = bsp_tree_options_default();
+        BspBuildOptions options = bsp_build_options_default();
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
         BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
         for (guint i = 0; i < 500; i++) {
@@ -534,8 +534,8 @@ Test(shift, a_build_can_be_cancelled)
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
     guint calls = 0;
     ShiftOptions options = shift_options_default();
-    options.tree.progress = refuse;
-    options.tree.progress_data = &calls;
+    options.build.progress = refuse;
+    options.build.progress_data = &calls;
     g_autoptr(GError) error = NULL;
     cr_assert_null(shift_tree_build(solid, &options, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "methods/brushes.h"
+#include "output/reproducer.h"
 #include "run/regress.h"
 
 /* --- methods that lie --- */
@@ -200,7 +201,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
     cr_expect_lt(length(shrunk->from, shrunk->to), length(move->from, move->to));
     cr_expect_gt(shrunk->n_tries, 1u);
 
-    g_autofree char *text = compare_regress_reproducer_shrunk(c.report, index, shrunk);
+    g_autofree char *text = compare_reproducer_shrunk(c.report, index, shrunk);
     g_autoptr(CompareScenario) again = read_back(text);
     cr_expect(again->world_is_inside);
     cr_assert_eq(again->world->solid->brushes->len, n);
@@ -216,7 +217,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
     cr_expect_eq(only_result(truth)->n_wrong, 0u);
 
     /* What holds its world is reproduced with it. */
-    g_autofree char *twice = compare_regress_reproducer(report, 0);
+    g_autofree char *twice = compare_reproducer(report, 0);
     g_autoptr(CompareScenario) copy = read_back(twice);
     cr_expect(copy->world_is_inside);
     cr_expect_eq(copy->world->solid->brushes->len, n);

@@ -18,7 +18,7 @@ static double area_of(const BspSolid *solid, guint *n)
     g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
     double area = 0;
     for (guint i = 0; i < faces->len; i++)
-        area += bsp_polygon_area(g_array_index(faces, BspFace, i).polygon);
+        area += bsp_polygon_area(g_array_index(faces, BspUnionFace, i).polygon);
     if (n)
         *n = faces->len;
     return area;
@@ -151,7 +151,7 @@ Test(solid, a_floor_of_tiles_is_one_slab)
     cr_assert(fabs(area - (2 * 32 * 32 + 4 * 32 * 2)) < 1e-9, "an area of %.17g", area);
     g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
     for (guint i = 0; i < faces->len; i++) {
-        const BspFace *face = &g_array_index(faces, BspFace, i);
+        const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
         BspVec c = bsp_polygon_centre(face->polygon);
         cr_assert(c.x == 0 || c.x == 32 || c.y == 0 || c.y == 32 || c.z == 0 || c.z == 2,
                   "a seam shows at %g %g %g", c.x, c.y, c.z);
@@ -182,7 +182,7 @@ static BspVec point_of(SceneRandom *r, const BspPolygon *p)
 }
 
 /* The distance from p, on the polygon's plane, to its nearest edge; negative outside. */
-static double within(const BspFace *face, BspVec p)
+static double within(const BspUnionFace *face, BspVec p)
 {
     double least = HUGE_VAL;
     for (guint i = 0; i < face->polygon->n; i++) {
@@ -199,7 +199,7 @@ static double within(const BspFace *face, BspVec p)
 static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom *r)
 {
     for (guint i = 0; i < faces->len; i++) {
-        const BspFace *face = &g_array_index(faces, BspFace, i);
+        const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
         BspPlane plane = face->plane;
         cr_assert(face->brush < solid->brushes->len);
         cr_assert(bsp_polygon_side(face->polygon, &plane, 2e-7) == BSP_SIDE_ON);
@@ -231,7 +231,7 @@ static void check_cover(const BspSolid *solid, const GArray *faces, SceneRandom 
                 deepest = fmax(deepest, depth(bsp_solid_brush(solid, o), front));
             guint covers = 0;
             for (guint i = 0; i < faces->len; i++) {
-                const BspFace *face = &g_array_index(faces, BspFace, i);
+                const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
                 if (bsp_vec_dot(face->plane.normal, plane.normal) < 0.999999 ||
                     fabs(bsp_plane_distance(&face->plane, p)) > BSP_ON_PLANE)
                     continue;
@@ -279,7 +279,7 @@ Test(solid, faces_close_and_enclose_the_volume)
             BspVec sum = bsp_vec(0, 0, 0);
             double volume = 0, total = 0;
             for (guint i = 0; i < faces->len; i++) {
-                const BspFace *face = &g_array_index(faces, BspFace, i);
+                const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
                 double area = bsp_polygon_area(face->polygon);
                 sum = bsp_vec_mad(sum, area, face->plane.normal);
                 volume += area * face->plane.dist / 3;

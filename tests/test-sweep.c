@@ -3,8 +3,9 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "run/early.h"
 #include "output/grid.h"
+#include "output/sweep.h"
+#include "run/early.h"
 #include "run/sweep.h"
 #include "scenario/variant.h"
 #include "shift-tree.h"
@@ -36,10 +37,10 @@ Test(sweep, plans_that_are_refused)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        { "", "--vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, fan-faces, "
+        { "", "--vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, "
               "size, spaces, brushes" },
         { "size", "--vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, "
-                  "fan-faces, size, spaces, brushes" },
+                  "part-at-faces, size, spaces, brushes" },
         { "size=", "--vary size: '' is not a list of values" },
         { "size=1,,2", "--vary size: '' is not a factor above 0 and at most 1000" },
         { "size=none", "--vary size: 'none' is not a factor above 0 and at most 1000" },
@@ -49,9 +50,9 @@ Test(sweep, plans_that_are_refused)
                            "or box" },
         { "bevel-angle=181", "--vary bevel-angle: '181' is not an angle above 0 and at most 180, "
                              "none or box" },
-        { "fan-faces=-1", "--vary fan-faces: '-1' is not a whole number or all" },
-        { "fan-faces=0.5", "--vary fan-faces: '0.5' is not a whole number or all" },
-        { "fan-faces=none", "--vary fan-faces: 'none' is not a whole number or all" },
+        { "part-at-faces=-1", "--vary part-at-faces: '-1' is not a whole number or all" },
+        { "part-at-faces=0.5", "--vary part-at-faces: '0.5' is not a whole number or all" },
+        { "part-at-faces=none", "--vary part-at-faces: 'none' is not a whole number or all" },
         { "spaces=1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
         { "brushes=0", "--vary brushes: '0' is not a whole number of at least 1" },
         { "brushes=box", "--vary brushes: 'box' is not a whole number of at least 1" },

@@ -170,7 +170,7 @@ static double off_support(const Question *q, const BspTransition *tr)
 static void check(const Question *q, const char *method, BspTransition tr, gboolean plane,
                   Tally *tally)
 {
-    double t = scene_time(&tr), off = 0;
+    double t = bsp_transition_blocking_time(&tr), off = 0;
     tally->n++;
     if (tr.type == BSP_EMPTY_TO_SOLID) {
         tally->n_hits++;

@@ -106,7 +106,7 @@ Test(undefined, batches)
 Test(undefined, trees)
 {
     g_autoptr(BspSolid) solid = one_box();
-    BspTreeOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     OnionMove moves[20];
     guint n = strange_moves(moves);

@@ -11,8 +11,8 @@
 #include "test-world-files.h"
 
 #include "world/json-pieces.h"
-#include "world/json.h"
 #include "world/json-world.h"
+#include "world/json.h"
 
 static gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
 {

@@ -129,7 +129,8 @@ Test(world_obj, torus)
                                                           "corner"));
 }
 
-/* An L, whose caps are concave, begun where a fan is right and where it turns triangles over. */
+/* An L, whose caps are concave, begun where a space node is right and where it turns triangles
+ * over. */
 Test(world_obj, concave_faces)
 {
     static const BspVec corners[6] = { { { 0, 0, 0 } }, { { 16, 0, 0 } }, { { 16, 8, 0 } },

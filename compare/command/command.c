@@ -1,4 +1,4 @@
-/* compare-command: the command line of bspcompare. */
+/* command: the command line of bspcompare. */
 #include "command/command.h"
 
 #include <fcntl.h>
@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output/file.h"
-#include "output/escape.h"
+#include "text/escape.h"
+#include "text/file.h"
 
 static const struct {
     const char *name, *summary;

@@ -1,13 +1,13 @@
-/* compare-command-generate: "bspcompare generate world" and "bspcompare generate scenario". */
+/* generate: "bspcompare generate world" and "bspcompare generate scenario". */
 #include <string.h>
 
 #include "bsp-world.h"
-#include "command/options.h"
-#include "output/file.h"
 #include "command/command.h"
+#include "command/options.h"
 #include "generate/generate.h"
-#include "scenario/path.h"
 #include "scenario/scenario.h"
+#include "text/file.h"
+#include "text/path.h"
 
 /* Whether a number given for an option is one that it may have. */
 static gboolean check_range(const char *option, gint64 value, gint64 min, gint64 max,

@@ -1,10 +1,10 @@
-/* compare-command-import: "bspcompare import": a world of any format as JSON. */
+/* import: "bspcompare import": a world of any format as JSON. */
 #include <string.h>
 
-#include "world/json-world.h"
-#include "command/options.h"
-#include "output/file.h"
 #include "command/command.h"
+#include "command/options.h"
+#include "text/file.h"
+#include "world/json-world.h"
 
 static int import(const char *path, const char *output)
 {

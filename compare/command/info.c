@@ -1,9 +1,9 @@
-/* compare-command-info: "bspcompare info": what a world holds. */
+/* info: "bspcompare info": what a world holds. */
+#include "command/command.h"
 #include "command/leak.h"
 #include "command/options.h"
-#include "output/file.h"
-#include "command/command.h"
-#include "output/escape.h"
+#include "text/escape.h"
+#include "text/file.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {

@@ -1,4 +1,4 @@
-/* compare-command-leak: whether a world is sealed, what filling its outside saves, and where it
+/* leak: whether a world is sealed, what filling its outside saves, and where it
  * leaks. */
 #include "command/leak.h"
 
@@ -40,10 +40,10 @@ static void describe_leak(CompareLeak *leak, GString *out, const GArray *path)
     leak->points = path_points(path);
 }
 
-static BspTreeOptions options_for(const BspWorld *world, BspFillMode fill,
-                                  const CompareLimits *limits)
+static BspBuildOptions options_for(const BspWorld *world, BspFillMode fill,
+                                   const CompareLimits *limits)
 {
-    BspTreeOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     options.fill = fill;
     options.starts = world->starts;
     options.max_seconds = limits->max_seconds;
@@ -55,7 +55,7 @@ static BspTreeOptions options_for(const BspWorld *world, BspFillMode fill,
 static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareLimits *limits,
                             guint *n, GError **error)
 {
-    BspTreeOptions options = options_for(world, fill, limits);
+    BspBuildOptions options = options_for(world, fill, limits);
     g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
     if (!tree)
         return FALSE;
@@ -63,21 +63,21 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const Compa
     return TRUE;
 }
 
-static gboolean describe(const BspWorld *world, const BspLayer *layer, const CompareLimits *limits,
+static gboolean describe(const BspWorld *world, const BspSpace *space, const CompareLimits *limits,
                          CompareLeak *leak, GString *out, GError **error)
 {
     guint bare, filled;
-    if (layer->leak)
-        describe_leak(leak, out, layer->leak);
-    else if (layer->fill)
+    if (space->leak)
+        describe_leak(leak, out, space->leak);
+    else if (space->fill)
         g_string_append_printf(out, "sealed   yes: %u of %u empty leaves are reached\n",
-                               layer->fill->n_reached, layer->fill->n_empty);
+                               space->fill->n_reached, space->fill->n_empty);
     else
         g_string_append(out, "sealed   unknown: no start lies in empty space\n");
     if (!count_nodes(world, BSP_FILL_OFF, limits, &bare, error))
         return FALSE;
     g_string_append_printf(out, "nodes    %u\n", bare);
-    if (!layer->fill)
+    if (!space->fill)
         return TRUE;
     if (!count_nodes(world, BSP_FILL_ON, limits, &filled, error))
         return FALSE;
@@ -90,13 +90,13 @@ gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, C
                            GError **error)
 {
     *leak = (CompareLeak){ 0 };
-    BspLayerOptions options = options_for(world, BSP_FILL_AUTO, limits);
-    g_autoptr(BspJob) job = bsp_layer_job(&options);
-    BspLayer layer;
+    BspBuildOptions options = options_for(world, BSP_FILL_AUTO, limits);
+    g_autoptr(BspJob) job = bsp_build_job(&options);
+    BspSpace space;
     GString *out = g_string_new(NULL);
-    gboolean ok = bsp_layer_init(&layer, world->solid, &options, (BspPart){ job, 1 }, error) &&
-                  describe(world, &layer, limits, leak, out, error);
-    bsp_layer_clear(&layer);
+    gboolean ok = bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error) &&
+                  describe(world, &space, limits, leak, out, error);
+    bsp_space_clear(&space);
     leak->text = g_string_free(out, FALSE);
     if (!ok)
         compare_leak_clear(leak);

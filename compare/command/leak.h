@@ -1,4 +1,4 @@
-/* compare-command-leak: whether a world is sealed, what filling its outside saves, and where it
+/* leak: whether a world is sealed, what filling its outside saves, and where it
  * leaks. */
 #ifndef COMPARE_COMMAND_LEAK_H
 #define COMPARE_COMMAND_LEAK_H

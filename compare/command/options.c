@@ -1,11 +1,11 @@
-/* compare-command-options: what the commands' options have in common. */
+/* options: what the commands' options have in common. */
 #include "command/options.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "output/file.h"
 #include "command/command.h"
+#include "text/file.h"
 
 /* GLib's own --help would end the program without asking whether anybody could read it. */
 static int print_help(GOptionContext *context)

@@ -1,9 +1,9 @@
-/* compare-command-options: what the commands' options have in common. */
+/* options: what the commands' options have in common. */
 #ifndef COMPARE_COMMAND_OPTIONS_H
 #define COMPARE_COMMAND_OPTIONS_H
 
-#include "trace/node.h"
 #include "methods/method.h"
+#include "trace/node.h"
 
 typedef struct {
     const char *command;   /* "run" */

@@ -1,11 +1,11 @@
-/* compare-command-progress: one line on a terminal that tells how far long work has come. */
+/* progress: one line on a terminal that tells how far long work has come. */
 #include "command/progress.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "output/escape.h"
+#include "text/escape.h"
 
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 10)

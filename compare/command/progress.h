@@ -1,4 +1,4 @@
-/* compare-command-progress: one line on a terminal that tells how far long work has come.
+/* progress: one line on a terminal that tells how far long work has come.
  *
  * Shown only where standard error is a terminal and once the work has taken a second; rewritten in
  * place, and erased at the end. */

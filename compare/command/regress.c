@@ -1,14 +1,17 @@
-/* compare-command-regress: "bspcompare regress": do the methods agree, and if not, where? */
+/* regress: "bspcompare regress": do the methods agree, and if not, where? */
 #include <string.h>
 
-#include "generate/aim.h"
+#include "command/command.h"
 #include "command/options.h"
-#include "output/file.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "command/command.h"
-#include "output/escape.h"
+#include "generate/aim.h"
+#include "output/print.h"
+#include "output/regress.h"
+#include "output/reproducer.h"
 #include "run/regress.h"
+#include "text/escape.h"
+#include "text/file.h"
 
 #define REPRODUCER "regress-repro.json"
 
@@ -126,7 +129,7 @@ static char *shrunk_text(const Show *show, const char *path, GString *out)
         compare_shrink(s, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
                        compare_progress_stage, &progress);
     compare_progress_end(&progress);
-    g_autofree char *text = compare_regress_reproducer_shrunk(show->report, show->move, shrunk);
+    g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
     if (!shows(s, path, text, klass))
         return NULL;
     guint n = shrunk->world->solid->brushes->len;
@@ -148,7 +151,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     g_autofree char *text =
         show->wrong.result && !options->no_shrink ? shrunk_text(show, path, out) : NULL;
     if (!text)
-        text = compare_regress_reproducer(show->report, show->move);
+        text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
     g_autofree char *name = compare_escape_terminal(path);
@@ -171,7 +174,7 @@ static guint summarise(GPtrArray *reports, GString *out, Show *show)
     for (guint i = 0; i < reports->len; i++) {
         CompareRegress regress = compare_regress(reports->pdata[i]);
         const CompareReport *report = reports->pdata[i];
-        g_autofree char *text = compare_regress_print(report, &regress);
+        g_autofree char *text = compare_print_regress(report, &regress);
         g_autofree char *errors = compare_print_errors(&report, 1, COMPARE_FORMAT_TABLE);
         g_string_append_printf(out, "%s%s\n%s", i ? "\n" : "", text, errors);
         consider(show, report, &regress);

@@ -1,8 +1,8 @@
-/* compare-command-report: from the names of scenarios to their reports. */
+/* report: from the names of scenarios to their reports. */
 #include "command/report.h"
 
-#include "output/file.h"
 #include "command/progress.h"
+#include "text/file.h"
 
 static void free_scenario(gpointer scenario)
 {

@@ -1,4 +1,4 @@
-/* compare-command-report: from the names of scenarios to their reports. */
+/* report: from the names of scenarios to their reports. */
 #ifndef COMPARE_COMMAND_REPORT_H
 #define COMPARE_COMMAND_REPORT_H
 

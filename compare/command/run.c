@@ -1,10 +1,10 @@
-/* compare-command-run: "bspcompare run": build every method, run every trajectory, print. */
+/* run: "bspcompare run": build every method, run every trajectory, print. */
+#include "command/command.h"
 #include "command/options.h"
-#include "output/file.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "command/command.h"
 #include "output/print.h"
+#include "text/file.h"
 
 typedef struct {
     char *methods, *builder, *fill, *format, *output, *moves_out, *world, *max_seconds, *max_memory;

@@ -1,10 +1,11 @@
-/* compare-command-sweep: "bspcompare sweep": one scenario with one thing about it varied. */
+/* sweep: "bspcompare sweep": one scenario with one thing about it varied. */
+#include "output/sweep.h"
+#include "command/command.h"
 #include "command/options.h"
-#include "output/file.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "command/command.h"
 #include "run/sweep.h"
+#include "text/file.h"
 
 typedef struct {
     char *vary, *methods, *fill, *format, *output, *world, *max_seconds, *max_memory;
@@ -28,7 +29,7 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
 {
     const GOptionEntry entries[] = {
         { "vary", 'v', 0, G_OPTION_ARG_STRING, &options->vary,
-          "What to vary: bevel-angle, fan-faces, size, spaces or brushes", "WHAT=VALUE,..." },
+          "What to vary: bevel-angle, part-at-faces, size, spaces or brushes", "WHAT=VALUE,..." },
         { "methods", 'm', 0, G_OPTION_ARG_STRING, &options->methods,
           "The methods to ask; if not given, those that it makes a difference to", "METHOD,..." },
         { "format", 'f', 0, G_OPTION_ARG_STRING, &options->format,
@@ -53,7 +54,8 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         .summary =
             "Runs a scenario for each value of one thing, and prints a row for each value and\n"
             "method. --vary bevel-angle=60,90,none,box: the angle between faces above which\n"
-            "shift and shift-exact bevel, no bevels, full box bevels; fan-faces=0,64,256,all: the\n"
+            "shift and shift-exact bevel, no bevels, full box bevels; part-at-faces=0,64,256,all: "
+            "the\n"
             "faces of each space in a region in which the onion's spaces part: never to at once;\n"
             "size=0.5,1,2: all spaces and shapes so many times as large; spaces=1,2,5: the first\n"
             "of the spaces only; brushes=100,200: the first of the world's brushes only. Exit\n"

@@ -1,8 +1,8 @@
-/* compare-aim: moves aimed at where answers go wrong, made up from a seed. */
+/* aim: moves aimed at where answers go wrong, made up from a seed. */
 #include "generate/aim.h"
 
-#include "methods/brushes.h"
 #include "generate/generate.h"
+#include "methods/brushes.h"
 #include "run/moves.h"
 
 struct CompareAim {

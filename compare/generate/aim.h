@@ -1,4 +1,4 @@
-/* compare-aim: moves aimed at where answers go wrong, made up from a seed.
+/* aim: moves aimed at where answers go wrong, made up from a seed.
  *
  * Random moves through a level hardly ever meet what is hard: a face that is passed within a
  * millionth of a unit, an edge that is hit to the last bit, a seam. These do nothing else. The same

@@ -1,4 +1,4 @@
-/* compare-generate-aim: scenarios of recorded moves that are aimed at what is hard. */
+/* aimed-scenario: scenarios of recorded moves that are aimed at what is hard. */
 #include "generate/generate.h"
 
 /* --- thin shapes --- */

@@ -1,4 +1,4 @@
-/* compare-generate-city: streets and blocks of houses between walls, under a sky.
+/* city: streets and blocks of houses between walls, under a sky.
  *
  * A block is four lots by two, and seven lots in eight are built on. A house is a box of some
  * height, often with a pitched roof on it, and some houses stand askew. Those that fill their lots

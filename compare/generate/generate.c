@@ -1,4 +1,4 @@
-/* compare-generate: worlds made up from a seed. */
+/* generate: worlds made up from a seed. */
 #include "generate/generate.h"
 
 #include <math.h>

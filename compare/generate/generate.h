@@ -1,4 +1,4 @@
-/* compare-generate: worlds and scenarios made up from a seed.
+/* generate: worlds and scenarios made up from a seed.
  *
  * The same kind, number and seed give the same bytes on every machine: the only arithmetic is that
  * of whole numbers, of roots, and of GLib's Mersenne Twister. Nothing but one brush at a time is
@@ -25,7 +25,7 @@ typedef struct {
  * random points. Twice the brushes make a world twice as large. */
 extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random;
 
-/* Groups of brushes whose planes are hard to tell apart (compare-hard). */
+/* Groups of brushes whose planes are hard to tell apart (generate/hard). */
 extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
     compare_world_near_coplanar, compare_world_bricks;
 

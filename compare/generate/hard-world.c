@@ -1,4 +1,4 @@
-/* compare-generate-hard: worlds of groups of brushes whose planes are hard to tell apart.
+/* hard-world: worlds of groups of brushes whose planes are hard to tell apart.
  *
  * One group beside the other in a flat closed box, which may stand anywhere within the limits of
  * the world: where rounding is what it is there. */

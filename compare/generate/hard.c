@@ -1,4 +1,4 @@
-/* compare-hard: groups of brushes whose planes are hard to tell apart, made up from a seed. */
+/* hard: groups of brushes whose planes are hard to tell apart, made up from a seed. */
 #include "generate/hard.h"
 
 #include "generate/generate.h"

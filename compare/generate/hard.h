@@ -1,4 +1,4 @@
-/* compare-hard: groups of brushes whose planes are hard to tell apart, made up from a seed.
+/* hard: groups of brushes whose planes are hard to tell apart, made up from a seed.
  *
  * What levels are made of when they have been turned, scaled and rounded: planes a hair off an axis
  * or off each other, seams, wedges of next to no angle, slivers. A group is a handful of brushes

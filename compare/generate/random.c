@@ -1,4 +1,4 @@
-/* compare-generate-random: hulls of random points, thrown into a closed box.
+/* random: hulls of random points, thrown into a closed box.
  *
  * They overlap, stick in each other and in the walls, and have faces at all angles and of all
  * shapes, needles and plates too: geometry that nobody would build. */

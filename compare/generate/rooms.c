@@ -1,4 +1,4 @@
-/* compare-generate-rooms: a grid of rooms with doorways between them, pillars and stairs.
+/* rooms: a grid of rooms with doorways between them, pillars and stairs.
  *
  * Each corner of a room holds a pillar, a pillar on a plinth, stairs, or nothing; the middle of the
  * room and the ways to its doors are clear. */

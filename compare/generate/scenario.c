@@ -1,7 +1,7 @@
-/* compare-generate-scenario: what to compare in a world, made up from a seed. */
+/* scenario: what to compare in a world, made up from a seed. */
 
 #include "generate/generate.h"
-#include "output/json-value.h"
+#include "text/json-value.h"
 
 /* Those of data/scenarios/real-level.json, the two that every game has first. */
 static const CompareGenerateSpace usual[] = {

@@ -1,4 +1,4 @@
-/* compare-generate-text: a world as JSON, written brush by brush while it is thought up. */
+/* world-text: a world as JSON, written brush by brush while it is thought up. */
 #include "generate/world-text.h"
 
 static void begin_item(CompareWorldText *text)

@@ -1,4 +1,4 @@
-/* compare-generate-text: a world as JSON, written brush by brush while it is thought up.
+/* world-text: a world as JSON, written brush by brush while it is thought up.
  *
  * Coordinates are whole numbers, or have all their digits, so that a world has the same bytes on
  * every machine. Brushes come first, then starts. */
@@ -6,7 +6,7 @@
 #define COMPARE_GENERATE_TEXT_H
 
 #include "bsp-plane.h"
-#include "output/file.h"
+#include "text/file.h"
 
 typedef struct {
     CompareOutput *out;

@@ -1,4 +1,4 @@
-/* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today. */
+/* brushes: a shape swept through a hierarchy of brushes, what engines do today. */
 #include "methods/brushes.h"
 
 #include "trace/cast.h"
@@ -99,7 +99,7 @@ typedef struct {
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
 
-/* Touching is not colliding: see HitCheckBSP in shift-query, which does the same with a cell. */
+/* Touching is not colliding: see HitCheckBSP in hit-check, which does the same with a cell. */
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;

@@ -1,8 +1,8 @@
-/* compare-brushes: a shape swept through a hierarchy of brushes, what engines do today.
+/* brushes: a shape swept through a hierarchy of brushes, what engines do today.
  *
  * A baseline. Each brush is expanded at query time by moving its planes, those that any box needs
  * included; a bounding-volume hierarchy finds the brushes on the way. A shape that is no box is
- * then held against the brush itself (bsp-cast). Exact for all shapes. Immutable once built;
+ * then held against the brush itself (cast). Exact for all shapes. Immutable once built;
  * queries may run in any number of threads. */
 #ifndef COMPARE_BRUSHES_H
 #define COMPARE_BRUSHES_H

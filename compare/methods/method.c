@@ -1,4 +1,4 @@
-/* compare-method: what every contestant offers to the comparison. */
+/* method: what every contestant offers to the comparison. */
 #include "methods/method.h"
 
 #include <string.h>
@@ -6,11 +6,11 @@
 #include "methods/brushes.h"
 #include "onion-batch.h"
 #include "onion-cursor.h"
-#include "shift/merge.h"
 #include "shift-shape.h"
+#include "shift/merge.h"
 
 /* What every tree of the scenario is compiled with. */
-static void set_tree_options(BspTreeOptions *options, const CompareScenario *s,
+static void set_tree_options(BspBuildOptions *options, const CompareScenario *s,
                              BspProgressFunc progress, gpointer data)
 {
     if (s->builder == COMPARE_BUILDER_COUNTING)
@@ -33,8 +33,8 @@ static gpointer onion_build(const CompareScenario *s, BspProgressFunc progress, 
     OnionOptions options = onion_options_default();
     options.builder =
         s->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
-    options.fan_faces = s->fan_faces;
-    set_tree_options(&options.layers, s, progress, data);
+    options.part_at_faces = s->part_at_faces;
+    set_tree_options(&options.build, s, progress, data);
     if (s->spaces->len == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
                     s->path);
@@ -81,7 +81,7 @@ static const CompareMethodClass onion = { .name = "onion",
                                           .size = onion_size,
                                           .query = onion_query };
 
-/* --- onion-cursor: the same, each object with a cursor of its own --- */
+/* --- cursor: the same, each object with a cursor of its own --- */
 
 static BspTransition cursor_follow(gpointer data, gpointer memory, const CompareCall *call,
                                    BspCounters *counters)
@@ -105,7 +105,7 @@ static const CompareMethodClass onion_cursor = {
     .memory_size = sizeof(OnionCursor)
 };
 
-/* --- onion-batch, onion-batch-portable and onion-threads: the same, all moves at once --- */
+/* --- batch, onion-batch-portable and onion-threads: the same, all moves at once --- */
 
 /* A tree made ready for batches. */
 typedef struct {
@@ -257,7 +257,7 @@ static void multi_free(gpointer data)
 static gpointer multi_build(const CompareScenario *s, BspProgressFunc progress, gpointer data,
                             GError **error)
 {
-    BspTreeOptions options = bsp_tree_options_default();
+    BspBuildOptions options = bsp_build_options_default();
     set_tree_options(&options, s, progress, data);
     GPtrArray *trees = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
@@ -328,7 +328,7 @@ static ShiftTree *build_tree(const CompareScenario *s, guint bevels, gboolean ex
     options.bevels = bevels;
     options.exact_cells = exact;
     options.bevel_angle = s->bevel_angle;
-    set_tree_options(&options.tree, s, progress, data);
+    set_tree_options(&options.build, s, progress, data);
     return shift_tree_build(s->world->solid, &options, error);
 }
 

@@ -1,9 +1,9 @@
-/* compare-method: what every contestant offers to the comparison. */
+/* method: what every contestant offers to the comparison. */
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
-#include "build/compile.h"
 #include "bsp-transition.h"
+#include "build/compile.h"
 #include "scenario/scenario.h"
 
 /* What a method promises for a shape. */

@@ -1,4 +1,4 @@
-/* compare-oracle: the truth about a move, straight from the brushes, with no tree. */
+/* oracle: the truth about a move, straight from the brushes, with no tree. */
 #include "oracle/oracle.h"
 
 #include "oracle/sum.h"

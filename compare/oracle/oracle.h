@@ -1,4 +1,4 @@
-/* compare-oracle: the truth about a move, straight from the brushes, with no tree.
+/* oracle: the truth about a move, straight from the brushes, with no tree.
  *
  * Each brush is summed (Minkowski) with the mirrored shape and the segment is held against that
  * convex body alone; the earliest over all brushes counts. Boxes and points: a brush expanded by

@@ -1,4 +1,4 @@
-/* compare-sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
+/* sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
 #include "oracle/sum.h"
 
 typedef enum {

@@ -1,4 +1,4 @@
-/* compare-sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces whose
+/* sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces whose
  * intersection with a segment has a closed form.
  *
  * The sum is the set of reference points at which the shape meets the brush. It is never built as

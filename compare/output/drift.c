@@ -1,6 +1,6 @@
-/* compare-print-drift: how far the paths drift apart when each method drives its own object. */
-#include "run/closed-loop.h"
+/* drift: how far the paths drift apart when each method drives its own object. */
 #include "output/grid.h"
+#include "run/closed-loop.h"
 
 static const CompareColumn columns[] = {
     { "scenario", "scenario", TRUE, NULL },

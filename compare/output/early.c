@@ -1,4 +1,4 @@
-/* compare-print-errors: how early each method answers, shape by shape. */
+/* early: how early each method answers, shape by shape. */
 #include "run/early.h"
 #include "output/grid.h"
 

@@ -1,4 +1,4 @@
-/* compare-print-environment: what a measurement was made on: processor, system, compiler. */
+/* environment: what a measurement was made on: processor, system, compiler. */
 #include "output/environment.h"
 
 #include <string.h>

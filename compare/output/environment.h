@@ -1,4 +1,4 @@
-/* compare-print-environment: what a measurement was made on: processor, system, compiler. */
+/* environment: what a measurement was made on: processor, system, compiler. */
 #ifndef COMPARE_PRINT_ENVIRONMENT_H
 #define COMPARE_PRINT_ENVIRONMENT_H
 

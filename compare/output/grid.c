@@ -1,8 +1,8 @@
-/* compare-print-grid: rows and columns of anything, as a table, markdown, CSV or JSON. */
+/* grid: rows and columns of anything, as a table, markdown, CSV or JSON. */
 #include "output/grid.h"
 
-#include "output/escape.h"
-#include "output/json-value.h"
+#include "text/escape.h"
+#include "text/json-value.h"
 
 typedef struct {
     char *text;  /* for people; "-" when there is nothing */

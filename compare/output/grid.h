@@ -1,4 +1,4 @@
-/* compare-print-grid: rows and columns of anything, as a table, markdown, CSV or JSON.
+/* grid: rows and columns of anything, as a table, markdown, CSV or JSON.
  *
  * People get rounded numbers, and only the columns in which there is something; programs get every
  * column, and numbers that read back exactly. */

@@ -1,4 +1,4 @@
-/* compare-print: what all formats of a report share, and the choice among them. */
+/* print: what all formats of a report share, and the choice among them. */
 #include "output/print.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
-/* compare-print: reports as a table, markdown, CSV or JSON, and the moves as CSV.
+/* print: reports as a table, markdown, CSV or JSON, and the moves as CSV.
  *
  * Every function returns the text, free with g_free(); who calls decides where it goes. A time that
  * was not measured (0) is "-" in the tables, empty in CSV and null in JSON. */
 #ifndef COMPARE_PRINT_H
 #define COMPARE_PRINT_H
 
-#include "trace/node.h"
 #include "run/run.h"
+#include "trace/node.h"
 
 typedef enum {
     COMPARE_FORMAT_TABLE,
@@ -32,11 +32,11 @@ char *compare_print_json(const CompareReport *report);
 /* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes */
 char *compare_print_moves(const CompareReport *report);
 
-/* How early each method answers, shape by shape (compare-error): a row for each, of n reports. Not
+/* How early each method answers, shape by shape (run/early): a row for each, of n reports. Not
  * in JSON, which has no place for it. */
 char *compare_print_errors(const CompareReport *const *reports, guint n, CompareFormat format);
 
-/* How far the paths drift apart when methods drive (compare-closed-loop): a row for each trajectory
+/* How far the paths drift apart when methods drive (run/closed-loop): a row for each trajectory
  * and method, of n reports that were run in a closed loop. Not in JSON. */
 char *compare_print_drift(const CompareReport *const *reports, guint n, CompareFormat format);
 

@@ -1,6 +1,6 @@
-/* compare-print-csv: reports and moves as comma-separated values (RFC 4180, lines ending in LF). */
-#include "output/escape.h"
+/* report-csv: reports and moves as comma-separated values (RFC 4180, lines ending in LF). */
 #include "output/print.h"
+#include "text/escape.h"
 
 static void add_text(GString *out, const char *text)
 {

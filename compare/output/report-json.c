@@ -1,5 +1,5 @@
-/* compare-print-json: reports as JSON, format "bsp-result" version 1. */
-#include "output/json-value.h"
+/* report-json: reports as JSON, format "bsp-result" version 1. */
+#include "text/json-value.h"
 
 #include "output/environment.h"
 #include "output/print.h"
@@ -62,7 +62,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     compare_json_add(object, "moves", compare_json_count(report->moves->len));
     compare_json_add(object, "bevel_angle", number(s->bevel_angle));
-    compare_json_add(object, "fan_faces", compare_json_count(s->fan_faces));
+    compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     compare_json_add(object, "builder", compare_json_text(compare_builders[s->builder]));
     compare_json_add(object, "plain", compare_json_boolean(s->plain));

@@ -1,11 +1,11 @@
-/* compare-print-table: a report for people: lined up for a terminal, or as markdown. */
+/* report-table: a report for people: lined up for a terminal, or as markdown. */
 #include "output/print.h"
 
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
-#include "output/escape.h"
+#include "text/escape.h"
 
 /* --- cells --- */
 

@@ -1,12 +1,12 @@
-/* compare-print-sweep: a sweep as a table, markdown, CSV or JSON. */
+/* sweep: a sweep as a table, markdown, CSV or JSON. */
 
-#include "world/json-verify.h"
-#include "geometry/memory.h"
-#include "run/early.h"
-#include "output/escape.h"
-#include "output/json-value.h"
+#include "output/sweep.h"
+#include "geometry/out-of-memory.h"
 #include "output/grid.h"
-#include "run/sweep.h"
+#include "run/early.h"
+#include "text/escape.h"
+#include "text/json-value.h"
+#include "world/json-verify.h"
 
 static const CompareColumn columns[] = {
     { "value", "value", TRUE, NULL },

@@ -1,4 +1,4 @@
-/* compare-clock: how long queries take, and how much memory a build needs. */
+/* clock: how long queries take, and how much memory a build needs. */
 #include "run/clock.h"
 
 #include <malloc.h>

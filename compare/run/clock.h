@@ -1,4 +1,4 @@
-/* compare-clock: how long queries take, and how much memory a build needs.
+/* clock: how long queries take, and how much memory a build needs.
  *
  * Methods take turns within every repetition, so that a machine whose speed drifts treats them
  * alike; moves are taken in walking order and shuffled, since caches and predictors make the two

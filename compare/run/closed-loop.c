@@ -1,4 +1,4 @@
-/* compare-closed-loop: each method drives its own object with its own answers. */
+/* closed-loop: each method drives its own object with its own answers. */
 #include "run/closed-loop.h"
 
 #include "run/respond.h"
@@ -31,7 +31,7 @@ static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
     BspTransition tr = d->method->klass->query(
         d->method->data, d->shape, compare_scenario_mover(d->trajectory), from, to, NULL);
     *normal = tr.plane.normal;
-    return compare_contract_t(&tr);
+    return bsp_transition_blocking_time(&tr);
 }
 
 /* Where the object is after wanting to move by `wish`. */

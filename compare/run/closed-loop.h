@@ -1,4 +1,4 @@
-/* compare-closed-loop: each method drives its own object with its own answers.
+/* closed-loop: each method drives its own object with its own answers.
  *
  * Identical moves show where methods differ, not where that leads. Here every object wants the same
  * movements in turn, and stops, slides or bounces off whatever its own method says is there. The

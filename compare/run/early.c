@@ -1,4 +1,4 @@
-/* compare-error: how early a method answers, shape by shape, in units of distance. */
+/* early: how early a method answers, shape by shape, in units of distance. */
 #include "run/early.h"
 
 #include <stdlib.h>

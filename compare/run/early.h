@@ -1,4 +1,4 @@
-/* compare-error: how early a method answers, shape by shape, in units of distance.
+/* early: how early a method answers, shape by shape, in units of distance.
  *
  * What Melax 2000, section 8, left unmeasured: the difference between the true offset surface and
  * the one that plane shifting simulates, as a moving object meets it. */

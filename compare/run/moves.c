@@ -1,4 +1,4 @@
-/* compare-moves: a scenario's trajectories resolved once into moves, the same for every method. */
+/* moves: a scenario's trajectories resolved once into moves, the same for every method. */
 #include "run/moves.h"
 
 #include "run/respond.h"
@@ -96,7 +96,7 @@ static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
     return n > 0;
 }
 
-/* A place near a start, in sight of it: so that it is in reach, for where that matters (bsp-fill).
+/* A place near a start, in sight of it: so that it is in reach, for where that matters (fill).
  */
 static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
 {

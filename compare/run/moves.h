@@ -1,4 +1,4 @@
-/* compare-moves: a scenario's trajectories resolved once into moves, the same for every method.
+/* moves: a scenario's trajectories resolved once into moves, the same for every method.
  *
  * The oracle decides every response, so that no method has a say in where it is tested. */
 #ifndef COMPARE_MOVES_H

@@ -1,29 +1,17 @@
-/* compare-regress: do the methods agree? Told from the answers of a report, with no clock. */
+/* regress: do the methods agree? Told from the answers of a report, with no clock. */
 #include "run/regress.h"
 
 #include <string.h>
-
-#include "output/escape.h"
-
-static const CompareResolved *resolved(const CompareReport *report, const CompareAnswer *answer)
-{
-    return &g_array_index(report->moves, CompareResolved, answer->move);
-}
 
 static double move_length(const CompareResolved *move)
 {
     return bsp_vec_length(bsp_vec_sub(move->to, move->from));
 }
 
-static const CompareTrajectory *trajectory(const CompareReport *report, const CompareResolved *move)
-{
-    return &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
-}
-
 static gboolean claims_exactness(const CompareReport *report, const CompareResult *result,
                                  const CompareResolved *move)
 {
-    const CompareTrajectory *t = trajectory(report, move);
+    const CompareTrajectory *t = compare_report_trajectory(report, move);
     return result->klass->claim(compare_scenario_shape(report->scenario, t), t->space) ==
            COMPARE_EXACT;
 }
@@ -47,12 +35,22 @@ gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b)
     return a->late != b->late ? a->late : a->units > b->units;
 }
 
+double compare_worst_late(const CompareReport *report, const CompareResult *result)
+{
+    double most = 0;
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        most = fmax(most, outside_by(compare_report_asked(report, answer), answer));
+    }
+    return most;
+}
+
 static void find_worst(const CompareReport *report, const CompareResult *result,
                        CompareWrong *worst)
 {
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *move = resolved(report, answer);
+        const CompareResolved *move = compare_report_asked(report, answer);
         double by = outside_by(move, answer);
         if (by == 0 || (by < 0 && !claims_exactness(report, result, move)))
             continue;
@@ -98,7 +96,7 @@ static void compare_pair(const CompareReport *report, ComparePair *pair)
         const CompareAnswer *a = &g_array_index(first, CompareAnswer, i);
         const CompareAnswer *b = &g_array_index(second, CompareAnswer, k);
         if (a->move == b->move)
-            compare_answers(pair, resolved(report, a), a, b);
+            compare_answers(pair, compare_report_asked(report, a), a, b);
         i += a->move <= b->move;
         k += b->move <= a->move;
     }
@@ -136,82 +134,4 @@ const char *compare_regress_vacuous(const CompareReport *report)
         if (((const CompareResult *)report->results->pdata[i])->n_moves)
             return NULL;
     return "nothing was checked: the methods skip all of the moves";
-}
-
-/* --- printing --- */
-
-static double worst_late(const CompareReport *report, const CompareResult *result)
-{
-    double most = 0;
-    for (guint i = 0; i < result->answers->len; i++) {
-        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        most = fmax(most, outside_by(resolved(report, answer), answer));
-    }
-    return most;
-}
-
-static void add_result(GString *out, const CompareReport *report, const CompareResult *r)
-{
-    g_string_append_printf(out, "%-12s %8u %8u %8u %8u %12.3g %12.3g %8u %8u\n", r->klass->name,
-                           r->n_moves, r->n_moves - MIN(r->n_outside, r->n_moves), r->n_early,
-                           r->n_late, r->max_early_units, worst_late(report, r), r->n_wrong,
-                           r->n_skipped);
-}
-
-static void add_move(GString *out, const CompareReport *report, const CompareResolved *move)
-{
-    const CompareTrajectory *t = trajectory(report, move);
-    g_autofree char *name = compare_escape_terminal(t->name);
-    g_autofree char *shape =
-        compare_escape_terminal(compare_scenario_shape_name(report->scenario, t));
-    g_string_append_printf(out, "move %u of \"%s\" (%s)", move->number, name, shape);
-}
-
-static void add_pair(GString *out, const CompareReport *report, const ComparePair *pair)
-{
-    if (!pair->first || !pair->second)
-        return;
-    g_string_append_printf(out,
-                           "find-first-transition (%s) against HitCheckBSP (%s): %u move%s, %u of "
-                           "different class, at most %.3g units apart, %u with different normals\n",
-                           pair->first->klass->name, pair->second->klass->name, pair->n_moves,
-                           pair->n_moves == 1 ? "" : "s", pair->n_class, pair->max_units,
-                           pair->n_normal);
-    if (!compare_regress_pair_differs(pair))
-        return;
-    g_string_append(out, "farthest apart: ");
-    add_move(out, report, &g_array_index(report->moves, CompareResolved, pair->farthest));
-    g_string_append_c(out, '\n');
-}
-
-static void add_worst(GString *out, const CompareReport *report, const CompareWrong *worst)
-{
-    if (!worst->result)
-        return;
-    const CompareResolved *move = resolved(report, worst->answer);
-    g_string_append_printf(out, "worst: %s, ", worst->result->klass->name);
-    add_move(out, report, move);
-    g_string_append_printf(out,
-                           ": %s by %.6g units: %s at t = %.17g, where the bracket is [%.17g, "
-                           "%.17g]\n",
-                           worst->late ? "late" : "early", worst->units,
-                           bsp_transition_class_name(worst->answer->transition.type),
-                           worst->answer->t, move->truth.t_lo, move->truth.t_hi);
-}
-
-char *compare_regress_print(const CompareReport *report, const CompareRegress *regress)
-{
-    GString *out = g_string_new(NULL);
-    g_autofree char *name = compare_escape_terminal(report->scenario->name);
-    g_autofree char *world = compare_escape_terminal(report->scenario->world->name);
-    g_string_append_printf(out, "%s: world %s, %u move%s\n", name, world, report->moves->len,
-                           report->moves->len == 1 ? "" : "s");
-    g_string_append_printf(out, "%-12s %8s %8s %8s %8s %12s %12s %8s %8s\n", "method", "moves",
-                           "agree", "early", "late", "worst early", "worst late", "wrong",
-                           "skipped");
-    for (guint i = 0; i < report->results->len; i++)
-        add_result(out, report, report->results->pdata[i]);
-    add_pair(out, report, &regress->pair);
-    add_worst(out, report, &regress->worst);
-    return g_string_free(out, FALSE);
 }

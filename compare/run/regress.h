@@ -1,11 +1,10 @@
-/* compare-regress: do the methods agree? Told from the answers of a report, with no clock.
+/* regress: do the methods agree? Told from the answers of a report, with no clock.
  *
  * Every method is held against the oracle's bracket, and find-first-transition (the onion, or the
  * map trees it replaces) against HitCheckBSP (plane shifting) move by move. */
 #ifndef COMPARE_REGRESS_H
 #define COMPARE_REGRESS_H
 
-#include "output/print.h"
 #include "run/shrink.h"
 
 /* One method's answer that is wrong: late, or outside the bracket where the method is exact. */
@@ -19,6 +18,9 @@ typedef struct {
 /* Late is worse than early whatever the distance: through matter is worse than short of it. Any is
  * worse than none. */
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
+
+/* Units, along the move, that the method's latest answer lies behind the bracket. */
+double compare_worst_late(const CompareReport *report, const CompareResult *result);
 
 /* Two methods' answers to the moves that both take. */
 typedef struct {
@@ -44,19 +46,8 @@ CompareRegress compare_regress(const CompareReport *report);
  * was checked. */
 const char *compare_regress_vacuous(const CompareReport *report);
 
-/* The summary: a line per method, the pair, the worst. */
-char *compare_regress_print(const CompareReport *report, const CompareRegress *regress);
-
 /* Whether the pair's answers differ in class, or by more than rounding (BSP_TOUCH); both may still
  * lie within the bracket. */
 gboolean compare_regress_pair_differs(const ComparePair *pair);
-
-/* A scenario of one move only, with all the spaces (an onion is of all of them). Numbers have 17
- * digits, and the world's path is absolute; a world that the scenario holds is held again. */
-char *compare_regress_reproducer(const CompareReport *report, guint move);
-
-/* The same of what the move has been shrunk to, with the world that is left inside. */
-char *compare_regress_reproducer_shrunk(const CompareReport *report, guint move,
-                                        const CompareShrunk *shrunk);
 
 #endif

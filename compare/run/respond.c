@@ -1,4 +1,4 @@
-/* compare-respond: what is left of a move after its contact. */
+/* respond: what is left of a move after its contact. */
 #include "run/respond.h"
 
 /* v without what of it goes into the plane i; TRUE if that goes into none of the others. */

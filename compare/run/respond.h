@@ -1,4 +1,4 @@
-/* compare-respond: what is left of a move after its contact. */
+/* respond: what is left of a move after its contact. */
 #ifndef COMPARE_RESPOND_H
 #define COMPARE_RESPOND_H
 

@@ -1,11 +1,11 @@
-/* compare-run: methods driven over moves: answers checked, then times measured. */
+/* run: methods driven over moves: answers checked, then times measured. */
 #include "run/run.h"
 
 #include <string.h>
 
-#include "trace/node.h"
 #include "run/clock.h"
 #include "run/closed-loop.h"
+#include "trace/node.h"
 
 typedef struct {
     CompareStageFunc func;
@@ -55,14 +55,10 @@ static const CompareTrajectory *trajectory_of(const CompareScenario *s, const Co
 
 /* --- answers --- */
 
-double compare_contract_t(const BspTransition *tr)
-{
-    return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
-}
-
 static void judge(CompareResult *result, const CompareResolved *move, CompareClaim claim, double t)
 {
-    gboolean early = t<move->truth.t_lo, late = t> move->truth.t_hi;
+    gboolean early = t < move->truth.t_lo;
+    gboolean late = t > move->truth.t_hi;
     double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
     result->n_early += early ? 1 : 0;
     result->n_late += late ? 1 : 0;
@@ -114,7 +110,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         CompareCall call = { shape, mover, move->from, move->to };
         gpointer memory = memories ? memories + move->trajectory * size : NULL;
         answer.transition = ask(method, memory, &call, &counters);
-        answer.t = compare_contract_t(&answer.transition);
+        answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         g_array_append_val(result->answers, answer);
         result->n_moves++;

@@ -1,4 +1,4 @@
-/* compare-run: methods driven over moves: answers checked, then times measured. */
+/* run: methods driven over moves: answers checked, then times measured. */
 #ifndef COMPARE_RUN_H
 #define COMPARE_RUN_H
 
@@ -69,8 +69,18 @@ void compare_report_measure(CompareReport *report, const GPtrArray *methods, Com
                             gpointer stage_data);
 void compare_report_free(CompareReport *report);
 
-/* The time as the contract prints it: 1 where nothing was hit, 0 for a start in solid. */
-double compare_contract_t(const BspTransition *transition);
+/* The move that was answered. */
+static inline const CompareResolved *compare_report_asked(const CompareReport *report,
+                                                          const CompareAnswer *answer)
+{
+    return &g_array_index(report->moves, CompareResolved, answer->move);
+}
+
+static inline const CompareTrajectory *compare_report_trajectory(const CompareReport *report,
+                                                                 const CompareResolved *move)
+{
+    return &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
+}
 
 /* The part of it that asks and checks: one built method over resolved moves. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);

@@ -1,4 +1,4 @@
-/* compare-shrink: a wrong answer cut down to the least that still shows it. */
+/* shrink: a wrong answer cut down to the least that still shows it. */
 #include "run/shrink.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     BspTransition tr = s->klass->query(method->data, s->shape,
                                        compare_scenario_mover(s->trajectory), from, to, NULL);
     compare_method_free(method);
-    double t = compare_contract_t(&tr);
+    double t = bsp_transition_blocking_time(&tr);
     *units = MAX(t - truth.t_hi, truth.t_lo - t) * bsp_vec_length(bsp_vec_sub(to, from));
     return t > truth.t_hi ? LATE : t < truth.t_lo ? EARLY : RIGHT;
 }

@@ -1,4 +1,4 @@
-/* compare-shrink: a wrong answer cut down to the least that still shows it.
+/* shrink: a wrong answer cut down to the least that still shows it.
  *
  * Brushes are dropped, in ever smaller groups, and the move is shortened, for as long as the same
  * method is still wrong in the same way, and plainly so (delta debugging: Zeller and Hildebrandt

@@ -1,4 +1,4 @@
-/* compare-sweep: one scenario again and again, with one thing about it varied. */
+/* sweep: one scenario again and again, with one thing about it varied. */
 #include "run/sweep.h"
 
 #include <errno.h>
@@ -7,8 +7,8 @@
 #include "scenario/variant.h"
 #include "shift-tree.h"
 
-static const char *const vary_names[] = { "bevel-angle", "fan-faces", "size",
-                                          "spaces",      "brushes",   NULL };
+static const char *const vary_names[] = { "bevel-angle", "part-at-faces", "size",
+                                          "spaces",      "brushes",       NULL };
 
 const char *compare_sweep_vary_name(CompareVary vary)
 {
@@ -20,7 +20,7 @@ const char *compare_sweep_vary_name(CompareVary vary)
 /* What a value says. */
 typedef struct {
     gboolean none, box; /* of bevel-angle */
-    gboolean all;       /* of fan-faces */
+    gboolean all;       /* of part-at-faces */
     double number;
 } Value;
 
@@ -45,7 +45,7 @@ static gboolean read_value(CompareVary vary, const char *text, Value *value, GEr
     case COMPARE_VARY_BEVEL_ANGLE:
         return value->none || value->box || (number && value->number > 0 && value->number <= 180) ||
                bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
-    case COMPARE_VARY_FAN_FACES:
+    case COMPARE_VARY_PART_AT_FACES:
         return value->all || whole || bad_value(vary, text, "a whole number or all", error);
     case COMPARE_VARY_SIZE:
         return (number && value->number > 0 && value->number <= 1000) ||
@@ -117,8 +117,8 @@ static gboolean apply(CompareScenario *variant, CompareVary vary, const char *te
         else
             variant->bevel_angle = value.number;
         break;
-    case COMPARE_VARY_FAN_FACES:
-        variant->fan_faces = value.all ? G_MAXUINT : (guint)value.number;
+    case COMPARE_VARY_PART_AT_FACES:
+        variant->part_at_faces = value.all ? G_MAXUINT : (guint)value.number;
         break;
     case COMPARE_VARY_SIZE:
         return compare_variant_scale(variant, value.number, error);

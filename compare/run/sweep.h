@@ -1,15 +1,15 @@
-/* compare-sweep: one scenario again and again, with one thing about it varied. */
+/* sweep: one scenario again and again, with one thing about it varied. */
 #ifndef COMPARE_SWEEP_H
 #define COMPARE_SWEEP_H
 
-#include "output/print.h"
+#include "run/run.h"
 
 typedef enum {
-    COMPARE_VARY_BEVEL_ANGLE, /* degrees, "none" (no bevels) or "box" (full box bevels) */
-    COMPARE_VARY_FAN_FACES,   /* a number, or "all": spaces part at the root */
-    COMPARE_VARY_SIZE,        /* all spaces and shapes so many times as large */
-    COMPARE_VARY_SPACES,      /* the first n spaces */
-    COMPARE_VARY_BRUSHES      /* the first n brushes */
+    COMPARE_VARY_BEVEL_ANGLE,   /* degrees, "none" (no bevels) or "box" (full box bevels) */
+    COMPARE_VARY_PART_AT_FACES, /* a number, or "all": spaces part at the root */
+    COMPARE_VARY_SIZE,          /* all spaces and shapes so many times as large */
+    COMPARE_VARY_SPACES,        /* the first n spaces */
+    COMPARE_VARY_BRUSHES        /* the first n brushes */
 } CompareVary;
 
 /* What to vary, and the values as they were given. */
@@ -47,9 +47,6 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
                                 const CompareMethodClass *const *classes, gboolean timing,
                                 CompareStageFunc stage, gpointer stage_data, GError **error);
 void compare_sweep_free(CompareSweep *sweep);
-
-/* A row for each value and method: in JSON, an object of format "bsp-sweep". */
-char *compare_print_sweep(const CompareSweep *sweep, CompareFormat format);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareSweep, compare_sweep_free)

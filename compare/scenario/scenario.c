@@ -1,11 +1,11 @@
-/* compare-scenario: what to compare: a world, spaces, shapes, trajectories and options. */
+/* scenario: what to compare: a world, spaces, shapes, trajectories and options. */
 #include "scenario/scenario.h"
 
 #include <string.h>
 
-#include "world/json-world.h"
 #include "onion-tree.h"
 #include "shift-tree.h"
+#include "world/json-world.h"
 
 static void clear_space(gpointer data)
 {
@@ -46,7 +46,7 @@ CompareScenario *compare_scenario_new(const char *path)
     s->shapes = new_list(sizeof(CompareShape), clear_shape);
     s->trajectories = new_list(sizeof(CompareTrajectory), clear_trajectory);
     s->bevel_angle = 90;
-    s->fan_faces = ONION_FAN_FACES;
+    s->part_at_faces = ONION_PART_AT_FACES;
     s->bevels = shift_options_default().bevels;
     s->repeat = 15;
     return s;
@@ -481,20 +481,20 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
 
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "bevel_angle", "fan_faces", "repeat", NULL };
+    static const char *const keys[] = { "bevel_angle", "part_at_faces", "repeat", NULL };
     BspJsonRef ref, member;
-    guint64 repeat = s->repeat, fan_faces = s->fan_faces;
+    guint64 repeat = s->repeat, part_at_faces = s->part_at_faces;
     if (!bsp_json_member(root, "options", &ref))
         return TRUE;
     if (!bsp_json_check_object(&ref, keys, error) ||
         (bsp_json_member(&ref, "bevel_angle", &member) &&
          !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
-        (bsp_json_member(&ref, "fan_faces", &member) &&
-         !bsp_json_uint(&member, 0, G_MAXUINT32, &fan_faces, error)) ||
+        (bsp_json_member(&ref, "part_at_faces", &member) &&
+         !bsp_json_uint(&member, 0, G_MAXUINT32, &part_at_faces, error)) ||
         (bsp_json_member(&ref, "repeat", &member) &&
          !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)))
         return FALSE;
-    s->fan_faces = (guint)fan_faces;
+    s->part_at_faces = (guint)part_at_faces;
     s->repeat = (guint)repeat;
     return TRUE;
 }

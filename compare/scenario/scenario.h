@@ -1,12 +1,12 @@
-/* compare-scenario: what to compare: a world, spaces, shapes, trajectories and options.
+/* scenario: what to compare: a world, spaces, shapes, trajectories and options.
  *
  * Read from a JSON file of format "bsp-scenario", version 1. Immutable once loaded. */
 #ifndef COMPARE_SCENARIO_H
 #define COMPARE_SCENARIO_H
 
-#include "build/space.h"
 #include "bsp-shape.h"
 #include "bsp-world.h"
+#include "build/space.h"
 
 typedef struct {
     char *name;
@@ -64,13 +64,13 @@ typedef struct {
     GArray *shapes;       /* CompareShape */
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
-    guint fan_faces;      /* of the onion, see OnionOptions */
+    guint part_at_faces;  /* of the onion, see OnionOptions */
     guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
     guint repeat; /* timing repetitions, default 15 */
     CompareBuilder builder;
     gboolean plain;   /* trees without what makes them small and fast: --plain */
     BspFillMode fill; /* outside fill of every tree; off unless the command line says */
-    guint n_threads;  /* that build trees, as BspTreeOptions says; changes no answer */
+    guint n_threads;  /* that build trees, as BspBuildOptions says; changes no answer */
     CompareLimits limits;
 } CompareScenario;
 

@@ -1,4 +1,4 @@
-/* compare-variant: a scenario with something about it changed, for sweeps. */
+/* variant: a scenario with something about it changed, for sweeps. */
 #include "scenario/variant.h"
 
 static void copy_spaces(CompareScenario *to, const CompareScenario *from)
@@ -57,7 +57,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->world = world_of(s->world, s->world->solid->brushes->len);
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
-    variant->fan_faces = s->fan_faces;
+    variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
     variant->builder = s->builder;
     variant->plain = s->plain;

@@ -1,4 +1,4 @@
-/* compare-variant: a scenario with something about it changed, for sweeps.
+/* variant: a scenario with something about it changed, for sweeps.
  *
  * A variant shares the brushes, waypoints and recorded moves of the scenario it was made from,
  * which must outlive it. */

@@ -7,8 +7,8 @@
 #define BSP_SOLID_H
 
 #include "bsp-brush.h"
-#include "geometry/bvh.h"
 #include "build/job.h"
+#include "geometry/bvh.h"
 
 typedef struct {
     GPtrArray *brushes; /* BspBrush, owned */
@@ -29,7 +29,7 @@ static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
 
 /* The same as part of a job, which it may also end with: BSP_ERROR_CANCELLED. */
-BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspPart part,
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
 
 /* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
@@ -41,20 +41,20 @@ typedef struct {
     BspPolygon *polygon;
     BspPlane plane; /* front is empty, back is solid */
     guint brush;    /* whose face it is */
-} BspFace;
+} BspUnionFace;
 
 /* The faces of the union: the parts of the brushes' faces that have empty space in front of them,
  * as convex pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). What
  * two brushes cover with faces of one direction is kept once. A gap narrower than BSP_ON_PLANE
- * between brushes counts as closed. Returns an array of BspFace that frees its polygons. */
+ * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons. */
 GArray *bsp_solid_union_faces(const BspSolid *solid);
 
 /* The same as part of a job; NULL with BSP_ERROR_CANCELLED. The faces and their order do not depend
  * on the number of threads. */
-GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError **error);
+GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error);
 
 /* A copy of the faces, polygons and all. */
-GArray *bsp_faces_copy(const GArray *faces);
+GArray *bsp_face_set_copy(const GArray *faces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
 

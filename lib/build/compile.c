@@ -1,10 +1,10 @@
-/* bsp-compile: from faces to a solid-leaf BSP, of one world or of several superposed. */
+/* compile: from faces to a solid-leaf BSP, of one world or of several superposed. */
 #include "build/compile.h"
 
 #include <string.h>
 
-#include "build/face-set.h"
 #include "bsp-solid.h"
+#include "build/face-set.h"
 #include "build/tip.h"
 
 void bsp_build_node_free(BspBuildNode *node)
@@ -13,9 +13,9 @@ void bsp_build_node_free(BspBuildNode *node)
         return;
     bsp_build_node_free(node->child[0]);
     bsp_build_node_free(node->child[1]);
-    for (guint i = 0; node->fan && i < node->value; i++)
-        bsp_build_node_free(node->fan[i]);
-    g_free(node->fan);
+    for (guint i = 0; node->by_space && i < node->value; i++)
+        bsp_build_node_free(node->by_space[i]);
+    g_free(node->by_space);
     bsp_cell_free(node->cell);
     if (node->tips)
         g_array_unref(node->tips);
@@ -25,10 +25,10 @@ void bsp_build_node_free(BspBuildNode *node)
 /* Shared by all threads, which only read it; or as it says. */
 typedef struct {
     const BspCompileOptions *options;
-    GArray *planes; /* BspPlane */
-    guint words;    /* of a set of layers */
-    guint sole[2];  /* the values of leaves below fans, empty and solid */
-    gint too_deep;  /* atomic: a branch has met BSP_MAX_DEPTH */
+    GArray *planes;  /* BspPlane */
+    guint words;     /* of a set of spaces */
+    guint parted[2]; /* the values of leaves below space nodes, empty and solid */
+    gint too_deep;   /* atomic: a branch has met BSP_MAX_DEPTH */
 } Compiler;
 
 /* The number of a plane that is not among Compiler.planes. */
@@ -37,12 +37,12 @@ typedef struct {
 /* A part of space, and all that is known of it. */
 typedef struct {
     BspCell *cell;
-    BspFaces faces;      /* those inside it */
-    BspBuildNode *under; /* what there is already of the tree that the region becomes, or NULL */
-    guint64 *known;      /* the layers that no face crosses any more ... */
-    guint64 *solid;      /* ... and which of these are solid here */
-    gint sole;           /* below a fan: the layer whose subtree this is; else -1 */
-    gboolean uncut;      /* a plane that is no face's has failed to cut it: no other is tried */
+    BspFaceSet faces;       /* those inside it */
+    BspBuildNode *existing; /* what there is already of the tree that the region becomes, or NULL */
+    guint64 *settled;       /* the spaces that no face crosses any more ... */
+    guint64 *solid;         /* ... and which of these are solid here */
+    gint only_space;        /* below a space node: the space whose subtree this is; else -1 */
+    gboolean uncut;         /* a plane that is no face's has failed to cut it: no other is tried */
     guint depth;
     double share; /* of compiling it all */
 } Region;
@@ -50,40 +50,40 @@ typedef struct {
 static void region_clear(Region *region)
 {
     bsp_cell_free(region->cell);
-    bsp_faces_clear(&region->faces);
-    bsp_build_node_free(region->under);
-    g_free(region->known);
+    bsp_face_set_clear(&region->faces);
+    bsp_build_node_free(region->existing);
+    g_free(region->settled);
     g_free(region->solid);
 }
 
 /* How far a region is from being a leaf. */
 typedef enum {
-    SETTLED, /* it is one: of every layer it is known whether it is solid */
+    SETTLED, /* it is one: of every space it is known whether it is solid */
     CROSSED, /* faces cross it */
     MIXED    /* none does, and yet it is solid in one part and empty in another */
 } Settling;
 
-/* Asks which layers that have no face here any more are solid (Listing 3). Where it is MIXED,
+/* Asks which spaces that have no face here any more are solid (Listing 3). Where it is MIXED,
  * *plane cuts it. */
-static Settling settle_layers(const Compiler *c, Region *region, BspPlane *plane)
+static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane)
 {
     Settling settling = region->faces.n ? CROSSED : SETTLED;
     g_autofree guint64 *crossed = g_new0(guint64, c->words);
     for (guint i = 0; i < region->faces.n; i++)
-        bsp_set_bit(crossed, region->faces.v[i].layer);
-    for (guint layer = 0; layer < c->options->n_layers; layer++) {
-        if (bsp_bit(crossed, layer) || bsp_bit(region->known, layer))
+        bsp_set_bit(crossed, region->faces.v[i].space);
+    for (guint space = 0; space < c->options->n_spaces; space++) {
+        if (bsp_bit(crossed, space) || bsp_bit(region->settled, space))
             continue;
         BspContents contents =
-            c->options->contents(layer, region->cell, plane, c->options->user_data);
+            c->options->contents(space, region->cell, plane, c->options->user_data);
         if (contents == BSP_CELL_MIXED && !region->uncut) {
             if (region->faces.n == 0)
                 return MIXED;
             continue; /* the faces of others cut it first */
         }
-        bsp_set_bit(region->known, layer);
+        bsp_set_bit(region->settled, space);
         if (contents != BSP_CELL_EMPTY)
-            bsp_set_bit(region->solid, layer);
+            bsp_set_bit(region->solid, space);
     }
     return settling;
 }
@@ -105,7 +105,7 @@ static BspBuildNode *new_leaf(guint value)
 /* Notes the tips of the leaf that the region becomes, in case it stays one. */
 static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
 {
-    if (!c->options->tips || leaf->value == c->sole[1])
+    if (!c->options->tips || leaf->value == c->parted[1])
         return;
     leaf->tips = bsp_cell_tips(region->cell);
     if (leaf->tips && region->depth + leaf->tips->len > BSP_MAX_DEPTH)
@@ -114,12 +114,12 @@ static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
 
 static BspBuildNode *make_leaf(Compiler *c, const Region *region)
 {
-    BspBuildNode *leaf =
-        new_leaf(region->sole < 0 ? c->options->leaf(region->solid, c->options->user_data)
-                                  : c->sole[bsp_bit(region->solid, (guint)region->sole)]);
+    BspBuildNode *leaf = new_leaf(
+        region->only_space < 0 ? c->options->leaf(region->solid, c->options->user_data)
+                               : c->parted[bsp_bit(region->solid, (guint)region->only_space)]);
     leaf->cell = kept_cell(c, leaf->value, region);
     find_tips(c, region, leaf);
-    bsp_part_done(bsp_part_of(c->options->part, region->share));
+    bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
     return leaf;
 }
 
@@ -139,7 +139,7 @@ static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
         BspBuildNode *tip = g_new0(BspBuildNode, 1);
         tip->plane = g_array_index(tips, BspPlane, i);
         tip->tag = BSP_TAG_TIP;
-        tip->child[0] = new_leaf(c->sole[1]);
+        tip->child[0] = new_leaf(c->parted[1]);
         tip->child[1] = below;
         below = tip;
     }
@@ -151,45 +151,46 @@ static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
 /* Takes the branch under the region apart, if there is one, into what is on either side. */
 static void take_apart(Region *region, BspBuildNode *under[2])
 {
-    if (!region->under)
+    if (!region->existing)
         return;
     for (guint k = 0; k < 2; k++)
-        under[k] = g_steal_pointer(&region->under->child[k]);
-    g_clear_pointer(&region->under, bsp_build_node_free);
+        under[k] = g_steal_pointer(&region->existing->child[k]);
+    g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
 /* From a leaf on everything is new; what it says is known. */
 static void pass_leaf(const Compiler *c, Region *region)
 {
-    if (!region->under || !bsp_build_node_is_leaf(region->under))
+    if (!region->existing || !bsp_build_node_is_leaf(region->existing))
         return;
-    c->options->describe(region->under->value, region->solid, c->options->user_data);
-    g_clear_pointer(&region->under, bsp_build_node_free);
+    c->options->describe(region->existing->value, region->solid, c->options->user_data);
+    g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
-/* What change_values() does below a fan. */
+/* What change_values() does below a space node. */
 static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *scratch)
 {
     if (bsp_build_node_is_leaf(node)) {
         memset(scratch, 0, c->words * sizeof *scratch);
         c->options->describe(node->value, scratch, c->options->user_data);
-        node->value = c->sole[bsp_bit(scratch, 0)];
+        node->value = c->parted[bsp_bit(scratch, 0)];
         return;
     }
     for (guint k = 0; k < 2; k++)
         change_sole_values(c, node->child[k], scratch);
 }
 
-/* Makes room in a fan that is there already for the layers that are new, whose places are NULL. */
-static void widen_fan(const Compiler *c, BspBuildNode *node)
+/* Makes room in a space node that is there already for the spaces that are new, whose places are
+ * NULL. */
+static void widen_space_node(const Compiler *c, BspBuildNode *node)
 {
-    guint n = c->options->n_layers;
+    guint n = c->options->n_spaces;
     g_autofree guint64 *scratch = g_new(guint64, c->words);
-    node->fan = g_renew(BspBuildNode *, node->fan, n);
-    for (guint layer = 0; layer < node->value; layer++)
-        change_sole_values(c, node->fan[layer], scratch);
-    for (guint layer = node->value; layer < n; layer++)
-        node->fan[layer] = NULL;
+    node->by_space = g_renew(BspBuildNode *, node->by_space, n);
+    for (guint space = 0; space < node->value; space++)
+        change_sole_values(c, node->by_space[space], scratch);
+    for (guint space = node->value; space < n; space++)
+        node->by_space[space] = NULL;
     node->value = n;
 }
 
@@ -197,7 +198,7 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
                           guint64 *scratch)
 {
     if (node->tag == BSP_TAG_TIP) {
-        node->child[0]->value = c->sole[1];
+        node->child[0]->value = c->parted[1];
         change_values(c, node->child[1], solid, scratch);
         return;
     }
@@ -207,22 +208,22 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
         node->value = c->options->leaf(scratch, c->options->user_data);
         return;
     }
-    for (guint k = 0; !node->fan && k < 2; k++)
+    for (guint k = 0; !node->by_space && k < 2; k++)
         change_values(c, node->child[k], solid, scratch);
-    if (node->fan) {
-        widen_fan(c, node);
-        for (guint layer = c->options->n_existing; layer < node->value; layer++)
-            node->fan[layer] = new_leaf(c->sole[bsp_bit(solid, layer)]);
+    if (node->by_space) {
+        widen_space_node(c, node);
+        for (guint space = c->options->n_existing; space < node->value; space++)
+            node->by_space[space] = new_leaf(c->parted[bsp_bit(solid, space)]);
     }
 }
 
-/* The tree under a region that no face crosses: the new layers are the same in all of it. */
+/* The tree under a region that no face crosses: the new spaces are the same in all of it. */
 static BspBuildNode *keep_tree(const Compiler *c, Region *region)
 {
     g_autofree guint64 *scratch = g_new(guint64, c->words);
-    change_values(c, region->under, region->solid, scratch);
-    bsp_part_done(bsp_part_of(c->options->part, region->share));
-    return g_steal_pointer(&region->under);
+    change_values(c, region->existing, region->solid, scratch);
+    bsp_job_part_done(bsp_job_part_of(c->options->part, region->share));
+    return g_steal_pointer(&region->existing);
 }
 
 /* --- the tree --- */
@@ -249,7 +250,7 @@ static void build_side(gpointer data)
 /* Builds the two sides of the plane; the region's cell is cut, its faces are shared out, and so is
  * what is under it. */
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
-                                  BspCell *cells[2], const BspFaces faces[2])
+                                  BspCell *cells[2], const BspFaceSet faces[2])
 {
     double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
@@ -259,10 +260,10 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
                          .faces = faces[k],
-                         .under = under[k],
-                         .known = g_memdup2(region->known, c->words * sizeof *region->known),
+                         .existing = under[k],
+                         .settled = g_memdup2(region->settled, c->words * sizeof *region->settled),
                          .solid = g_memdup2(region->solid, c->words * sizeof *region->solid),
-                         .sole = region->sole,
+                         .only_space = region->only_space,
                          .depth = region->depth + 1,
                          .share = region->share * weight[k] / (weight[0] + weight[1]) };
         sides[k] = (Side){ c, child, NULL };
@@ -298,7 +299,7 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
 }
 
 /* Levels. A branch this deep is halved from there on, whatever that splits: a brush of a thousand
- * faces, or many nested layers, would else be peeled off face by face to BSP_MAX_DEPTH. Trees of
+ * faces, or many nested spaces, would else be peeled off face by face to BSP_MAX_DEPTH. Trees of
  * levels are 20 to 60 deep. Not sooner, since what is halved is also cut into more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
@@ -312,15 +313,15 @@ static guint choose_plane(const Compiler *c, const Region *region)
 }
 
 /* The middle of a face's bounds. */
-static BspVec middle_of(const BspBuildFace *face)
+static BspVec middle_of(const BspCompileFace *face)
 {
-    BspBounds bounds = bsp_bounds_of_rough(&face->bounds);
+    BspBounds bounds = bsp_bounds_of_float(&face->bounds);
     return bsp_bounds_centre(&bounds);
 }
 
 /* The axial plane through the mean of the faces' middles, across the axis along which they spread
  * most. FALSE when it does not share them out. */
-static gboolean middle_plane(const BspFaces *faces, BspPlane *plane)
+static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 {
     BspVec sum = bsp_vec(0, 0, 0), unit = bsp_vec(0, 0, 0);
     BspBounds spread = bsp_bounds_empty();
@@ -357,93 +358,93 @@ static gboolean cuts(const Compiler *c, const BspCell *cell, const BspPlane *pla
 }
 
 /* The plane only grazes the region: there is but one side of it to go on with. */
-static void leave_other_side(Region *region, BspFaces faces[2], guint side)
+static void leave_other_side(Region *region, BspFaceSet faces[2], guint side)
 {
     BspBuildNode *under[2] = { NULL, NULL };
     take_apart(region, under);
     bsp_build_node_free(under[1 - side]);
-    region->under = under[side];
-    bsp_faces_clear(&faces[1 - side]);
+    region->existing = under[side];
+    bsp_face_set_clear(&faces[1 - side]);
     region->faces = faces[side];
 }
 
-/* --- fans --- */
+/* --- space nodes --- */
 
-/* The number of layers that still have faces in the region. */
+/* The number of spaces that still have faces in the region. */
 static guint count_crossing(const Compiler *c, const Region *region)
 {
     guint n = 0;
-    for (guint layer = 0; layer < c->options->n_layers; layer++)
-        n += !bsp_bit(region->known, layer);
+    for (guint space = 0; space < c->options->n_spaces; space++)
+        n += !bsp_bit(region->settled, space);
     return n;
 }
 
-/* Whether the layers part here. Large regions have planes that serve all layers. Where few faces
+/* Whether the spaces part here. Large regions have planes that serve all spaces. Where few faces
  * are left each plane serves but one, cuts up the others' cells, and is one more that their queries
  * pass. */
 static gboolean parts(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
-    return n > 1 && region->faces.n <= (guint64)n * c->options->fan_faces;
+    return n > 1 && region->faces.n <= (guint64)n * c->options->part_at_faces;
 }
 
-/* A fan with no subtrees yet but those that are there already. */
-static BspBuildNode *take_fan(const Compiler *c, Region *region)
+/* A space node with no subtrees yet but those that are there already. */
+static BspBuildNode *take_space_node(const Compiler *c, Region *region)
 {
-    BspBuildNode *node = g_steal_pointer(&region->under);
+    BspBuildNode *node = g_steal_pointer(&region->existing);
     if (node) {
-        widen_fan(c, node);
+        widen_space_node(c, node);
         return node;
     }
     node = g_new0(BspBuildNode, 1);
-    node->value = c->options->n_layers;
-    node->fan = g_new0(BspBuildNode *, node->value);
+    node->value = c->options->n_spaces;
+    node->by_space = g_new0(BspBuildNode *, node->value);
     return node;
 }
 
-/* What the layers of a region become that part there. */
+/* What the spaces of a region become that part there. */
 typedef struct {
     Compiler *c;
     Region *region;
     guint n_crossing;
-    BspBuildNode **fan;
-} Fan;
+    BspBuildNode **by_space;
+} Parting;
 
-static void build_layer(guint layer, gpointer data)
+static void build_space(guint space, gpointer data)
 {
-    Fan *fan = data;
-    Compiler *c = fan->c;
-    Region *region = fan->region;
-    if (fan->fan[layer])
+    Parting *parting = data;
+    Compiler *c = parting->c;
+    Region *region = parting->region;
+    if (parting->by_space[space])
         return;
-    if (bsp_bit(region->known, layer)) {
-        fan->fan[layer] = new_leaf(c->sole[bsp_bit(region->solid, layer)]);
+    if (bsp_bit(region->settled, space)) {
+        parting->by_space[space] = new_leaf(c->parted[bsp_bit(region->solid, space)]);
         return;
     }
     Region own = { .cell = bsp_cell_copy(region->cell),
-                   .faces = bsp_faces_take_layer(&region->faces, layer),
-                   .known = g_malloc(c->words * sizeof *own.known),
+                   .faces = bsp_face_set_take_space(&region->faces, space),
+                   .settled = g_malloc(c->words * sizeof *own.settled),
                    .solid = g_new0(guint64, c->words),
-                   .sole = (gint)layer,
+                   .only_space = (gint)space,
                    .depth = region->depth,
-                   .share = region->share / fan->n_crossing };
-    memset(own.known, 0xff, c->words * sizeof *own.known);
-    bsp_clear_bit(own.known, layer);
-    fan->fan[layer] = build(c, &own);
-    if (fan->fan[layer])
-        fan->fan[layer] = add_tips(c, fan->fan[layer]);
+                   .share = region->share / parting->n_crossing };
+    memset(own.settled, 0xff, c->words * sizeof *own.settled);
+    bsp_clear_bit(own.settled, space);
+    parting->by_space[space] = build(c, &own);
+    if (parting->by_space[space])
+        parting->by_space[space] = add_tips(c, parting->by_space[space]);
     region_clear(&own);
 }
 
-/* Every layer on its own. NULL when building does not go on. */
-static BspBuildNode *build_fan(Compiler *c, Region *region)
+/* Every space on its own. NULL when building does not go on. */
+static BspBuildNode *build_space_node(Compiler *c, Region *region)
 {
-    BspBuildNode *node = take_fan(c, region);
-    Fan fan = { c, region, count_crossing(c, region), node->fan };
+    BspBuildNode *node = take_space_node(c, region);
+    Parting parting = { c, region, count_crossing(c, region), node->by_space };
     gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
-    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_layer, &fan);
-    for (guint layer = 0; layer < node->value; layer++)
-        if (!node->fan[layer]) {
+    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &parting);
+    for (guint space = 0; space < node->value; space++)
+        if (!node->by_space[space]) {
             bsp_build_node_free(node);
             return NULL;
         }
@@ -454,11 +455,11 @@ static BspBuildNode *build_fan(Compiler *c, Region *region)
  */
 static guint next_plane(const Compiler *c, const Region *region, Settling settling, BspPlane *plane)
 {
-    if (region->under) {
-        *plane = region->under->plane;
+    if (region->existing) {
+        *plane = region->existing->plane;
         return NO_PLANE;
     }
-    if (settling == MIXED) /* settle_layers() has told it */
+    if (settling == MIXED) /* settle_spaces() has told it */
         return NO_PLANE;
     if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
         return NO_PLANE;
@@ -476,16 +477,16 @@ static BspBuildNode *build(Compiler *c, Region *region)
     BspPlane plane;
     if (!goes_on(c, region))
         return NULL;
-    while ((settling = settle_layers(c, region, &plane)) != SETTLED) {
+    while ((settling = settle_spaces(c, region, &plane)) != SETTLED) {
         if (!goes_on(c, region))
             return NULL;
         pass_leaf(c, region);
-        if (region->under ? region->under->fan != NULL : parts(c, region))
-            return build_fan(c, region);
+        if (region->existing ? region->existing->by_space != NULL : parts(c, region))
+            return build_space_node(c, region);
         guint number = next_plane(c, region, settling, &plane);
-        BspFaces faces[2];
-        bsp_faces_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
-                            bsp_split_near(&c->options->weights), faces);
+        BspFaceSet faces[2];
+        bsp_face_set_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
+                               bsp_split_near(&c->options->weights), faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
         if (cuts(c, region->cell, &plane, &side))
@@ -496,21 +497,21 @@ static BspBuildNode *build(Compiler *c, Region *region)
         }
         bsp_cell_free(cells[0]);
         bsp_cell_free(cells[1]);
-        region->uncut |= number == NO_PLANE && !region->under;
+        region->uncut |= number == NO_PLANE && !region->existing;
         leave_other_side(region, faces, side);
     }
-    return region->under ? keep_tree(c, region) : make_leaf(c, region);
+    return region->existing ? keep_tree(c, region) : make_leaf(c, region);
 }
 
-/* Below a fan only one layer is ever asked for. The values of leaves are the same for all layers
- * there, so that subtrees of different ones can be equal. */
-static void find_sole_values(Compiler *c)
+/* Below a space node only one space is ever asked for. The values of leaves are the same for all
+ * spaces there, so that subtrees of different ones can be equal. */
+static void find_parted_values(Compiler *c)
 {
     g_autofree guint64 *solid = g_new0(guint64, c->words);
-    c->sole[0] = c->options->leaf(solid, c->options->user_data);
-    for (guint layer = 0; layer < c->options->n_layers; layer++)
-        bsp_set_bit(solid, layer);
-    c->sole[1] = c->options->leaf(solid, c->options->user_data);
+    c->parted[0] = c->options->leaf(solid, c->options->user_data);
+    for (guint space = 0; space < c->options->n_spaces; space++)
+        bsp_set_bit(solid, space);
+    c->parted[1] = c->options->leaf(solid, c->options->user_data);
 }
 
 /* The number of the face's plane, which is that of the last one where a face is in pieces. */
@@ -523,40 +524,41 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
     return n;
 }
 
-/* Takes the faces of all new layers. */
-static BspFaces gather_faces(Compiler *c, GArray **layers)
+/* Takes the faces of all new spaces. */
+static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
 {
     guint n = 0;
-    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++)
-        n += layers[layer]->len;
-    BspFaces faces = { g_new(BspBuildFace, n), 0 };
-    for (guint layer = c->options->n_existing; layer < c->options->n_layers; layer++) {
-        for (guint i = 0; i < layers[layer]->len; i++) {
-            BspFace *face = &g_array_index(layers[layer], BspFace, i);
-            BspBuildFace like = { .plane = number_plane(c->planes, &face->plane), .layer = layer };
-            bsp_faces_add(&faces, g_steal_pointer(&face->polygon), &like);
+    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++)
+        n += spaces[space]->len;
+    BspFaceSet faces = { g_new(BspCompileFace, n), 0 };
+    for (guint space = c->options->n_existing; space < c->options->n_spaces; space++) {
+        for (guint i = 0; i < spaces[space]->len; i++) {
+            BspUnionFace *face = &g_array_index(spaces[space], BspUnionFace, i);
+            BspCompileFace like = { .plane = number_plane(c->planes, &face->plane),
+                                    .space = space };
+            bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
-        g_array_unref(g_steal_pointer(&layers[layer]));
+        g_array_unref(g_steal_pointer(&spaces[space]));
     }
     return faces;
 }
 
-BspBuildNode *bsp_compile(GArray **layers, const BspCompileOptions *options, GError **error)
+BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Compiler c = { .options = options,
                    .planes = planes,
-                   .words = bsp_bit_words(options->n_layers) };
-    find_sole_values(&c);
+                   .words = bsp_bit_words(options->n_spaces) };
+    find_parted_values(&c);
     Region root = { .cell = bsp_cell_new_box(&options->bounds),
-                    .faces = gather_faces(&c, layers),
-                    .under = options->existing,
-                    .known = g_new0(guint64, c.words),
+                    .faces = gather_faces(&c, spaces),
+                    .existing = options->existing,
+                    .settled = g_new0(guint64, c.words),
                     .solid = g_new0(guint64, c.words),
-                    .sole = -1,
+                    .only_space = -1,
                     .share = 1 };
-    for (guint layer = 0; layer < options->n_existing; layer++)
-        bsp_set_bit(root.known, layer);
+    for (guint space = 0; space < options->n_existing; space++)
+        bsp_set_bit(root.settled, space);
     BspBuildNode *node = build(&c, &root);
     if (node)
         node = add_tips(&c, node);

@@ -1,22 +1,22 @@
-/* bsp-faces: the faces in a region while it is being compiled. */
+/* face-set: the faces in a region while it is being compiled. */
 #include "build/face-set.h"
 
-void bsp_faces_clear(BspFaces *faces)
+void bsp_face_set_clear(BspFaceSet *faces)
 {
     for (guint i = 0; i < faces->n; i++)
         g_free(faces->v[i].polygon);
     g_free(faces->v);
-    *faces = (BspFaces){ NULL, 0 };
+    *faces = (BspFaceSet){ NULL, 0 };
 }
 
-void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of)
+void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of)
 {
     if (polygon)
-        faces->v[faces->n++] = bsp_build_face(polygon, of->plane, of->layer);
+        faces->v[faces->n++] = bsp_build_face(polygon, of->plane, of->space);
 }
 
-void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         guint number, double near, BspFaces sides[2])
+void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
+                            guint number, double near, BspFaceSet sides[2])
 {
     g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
     guint count[4] = { 0 };
@@ -26,10 +26,11 @@ void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane
                        : (guint8)bsp_build_face_side(&faces->v[i], planes, plane, near);
         count[where[i]]++;
     }
-    BspFaces front = { g_new(BspBuildFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]), 0 };
-    BspFaces back = { faces->v, 0 };
+    BspFaceSet front = { g_new(BspCompileFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]),
+                         0 };
+    BspFaceSet back = { faces->v, 0 };
     for (guint i = 0; i < faces->n; i++) {
-        BspBuildFace face = faces->v[i];
+        BspCompileFace face = faces->v[i];
         BspPolygon *pieces[2] = { NULL, NULL };
         if (where[i] == BSP_SIDE_FRONT) {
             front.v[front.n++] = face;
@@ -38,25 +39,25 @@ void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane
         } else {
             if (where[i] == BSP_SIDE_STRADDLE)
                 bsp_polygon_split(face.polygon, plane, near, &pieces[0], &pieces[1]);
-            bsp_faces_add(&front, pieces[0], &face);
-            bsp_faces_add(&back, pieces[1], &face);
+            bsp_face_set_add(&front, pieces[0], &face);
+            bsp_face_set_add(&back, pieces[1], &face);
             g_free(face.polygon);
         }
     }
-    back.v = g_renew(BspBuildFace, back.v, back.n);
-    *faces = (BspFaces){ NULL, 0 };
+    back.v = g_renew(BspCompileFace, back.v, back.n);
+    *faces = (BspFaceSet){ NULL, 0 };
     sides[0] = front;
     sides[1] = back;
 }
 
-BspFaces bsp_faces_take_layer(BspFaces *faces, guint layer)
+BspFaceSet bsp_face_set_take_space(BspFaceSet *faces, guint space)
 {
-    BspFaces taken = { g_new(BspBuildFace, faces->n), 0 };
+    BspFaceSet taken = { g_new(BspCompileFace, faces->n), 0 };
     for (guint i = 0; i < faces->n; i++)
-        if (faces->v[i].layer == layer) {
+        if (faces->v[i].space == space) {
             taken.v[taken.n++] = faces->v[i];
             faces->v[i].polygon = NULL;
         }
-    taken.v = g_renew(BspBuildFace, taken.v, taken.n);
+    taken.v = g_renew(BspCompileFace, taken.v, taken.n);
     return taken;
 }

@@ -1,4 +1,4 @@
-/* bsp-faces: the faces in a region while it is being compiled. */
+/* face-set: the faces in a region while it is being compiled. */
 #ifndef BSP_FACES_H
 #define BSP_FACES_H
 
@@ -6,24 +6,24 @@
 
 /* With their polygons, which are the set's. */
 typedef struct {
-    BspBuildFace *v;
+    BspCompileFace *v;
     guint n;
-} BspFaces;
+} BspFaceSet;
 
-void bsp_faces_clear(BspFaces *faces);
+void bsp_face_set_clear(BspFaceSet *faces);
 
 /* Adds a polygon of a face, or nothing if it is NULL. There must be room for it. */
-void bsp_faces_add(BspFaces *faces, BspPolygon *polygon, const BspBuildFace *of);
+void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of);
 
 /* Gives each face, or its pieces, to the side of the plane it is on, front and back, in their
  * order. Faces on the plane are used up by it, those of plane `number` whatever rounding says. The
  * faces are taken; those behind stay in their
  * place in memory, of which at the root of a large world there is little left. */
-void bsp_faces_partition(BspFaces *faces, const BspPlane *planes, const BspPlane *plane,
-                         guint number, double near, BspFaces sides[2]);
+void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
+                            guint number, double near, BspFaceSet sides[2]);
 
-/* The faces of the layer, which are taken: their polygons in the set are NULL then. Threads may
- * take different layers at the same time. */
-BspFaces bsp_faces_take_layer(BspFaces *faces, guint layer);
+/* The faces of the space, which are taken: their polygons in the set are NULL then. Threads may
+ * take different spaces at the same time. */
+BspFaceSet bsp_face_set_take_space(BspFaceSet *faces, guint space);
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-fill: what cannot be reached from a world's starts becomes solid. */
+/* fill: what cannot be reached from a world's starts becomes solid. */
 #include "build/fill.h"
 
 enum { EMPTY = 0, REACHED = 2 };
@@ -193,11 +193,11 @@ static gboolean holds_reached(const BspBuildNode *node, Part *part)
     return found;
 }
 
-BspContents bsp_fill_in_cell(const BspFill *fill, const BspMatter *matter, const BspCell *cell,
+BspContents bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
                              BspPlane *plane)
 {
     if (leaf_of(fill->root, bsp_cell_interior_point(cell))->value == REACHED) {
-        if (!bsp_matter_reaches(matter, cell, plane))
+        if (!bsp_solidity_reaches(solidity, cell, plane))
             return BSP_CELL_EMPTY;
         gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
         return cuts ? BSP_CELL_MIXED : BSP_CELL_SOLID;
@@ -248,15 +248,15 @@ static gboolean touches_reached(const BspBuildNode *node, const BspPolygon *poly
 
 static void clear_face(gpointer data)
 {
-    g_free(((BspFace *)data)->polygon);
+    g_free(((BspUnionFace *)data)->polygon);
 }
 
 GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces)
 {
-    GArray *out = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     g_array_set_clear_func(out, clear_face);
     for (guint i = 0; i < faces->len; i++) {
-        BspFace face = g_array_index(faces, BspFace, i);
+        BspUnionFace face = g_array_index(faces, BspUnionFace, i);
         g_autoptr(BspPolygon) moved = bsp_polygon_new(face.polygon->v, face.polygon->n);
         for (guint k = 0; k < moved->n; k++)
             moved->v[k] = bsp_vec_mad(moved->v[k], IN_FRONT, face.plane.normal);

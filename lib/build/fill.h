@@ -1,4 +1,4 @@
-/* bsp-fill: what cannot be reached from a world's starts becomes solid.
+/* fill: what cannot be reached from a world's starts becomes solid.
  *
  * A level is a shell of brushes with nothing but void outside, and brushes have backs that nobody
  * ever sees. Flooding the empty leaves of the tree from the starts, through the openings between
@@ -36,13 +36,14 @@ static inline gboolean bsp_fill_is_sealed(const BspFill *fill)
     return fill->n_starts > 0 && !fill->leak;
 }
 
-/* As bsp_matter_in_cell() of the solid that was flooded, where what is out of reach is solid, too.
+/* As bsp_solidity_in_cell() of the solid that was flooded, where what is out of reach is solid,
+ * too.
  */
-BspContents bsp_fill_in_cell(const BspFill *fill, const BspMatter *matter, const BspCell *cell,
+BspContents bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
                              BspPlane *plane);
 
-/* Those of the faces (array of BspFace) that border on reached space with any part: a new array
- * that frees its polygons. */
+/* Those of the faces (array of BspUnionFace) that border on reached space with any part: a new
+ * array that frees its polygons. */
 GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspFill, bsp_fill_free)

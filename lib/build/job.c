@@ -1,4 +1,4 @@
-/* bsp-job: what the threads that build one tree share. */
+/* job: what the threads that build one tree share. */
 #include "build/job.h"
 
 #include <fcntl.h>
@@ -147,7 +147,7 @@ void bsp_job_set_cancelled(BspJob *job, GError **error)
     }
 }
 
-void bsp_part_done(BspPart part)
+void bsp_job_part_done(BspJobPart part)
 {
     if (!part.job || !part.job->progress)
         return;

@@ -1,4 +1,4 @@
-/* bsp-job: what the threads that build one tree share: how many of them there may be, how far they
+/* job: what the threads that build one tree share: how many of them there may be, how far they
  * have come, what they may use, and whether to give up.
  *
  * Building is fork and join: a thread that comes to two independent pieces of work gives one away
@@ -39,21 +39,21 @@ void bsp_job_set_cancelled(BspJob *job, GError **error);
 typedef struct {
     BspJob *job;
     double share;
-} BspPart;
+} BspJobPart;
 
-static inline BspPart bsp_part_of(BspPart whole, double share)
+static inline BspJobPart bsp_job_part_of(BspJobPart whole, double share)
 {
-    return (BspPart){ whole.job, whole.share * share };
+    return (BspJobPart){ whole.job, whole.share * share };
 }
 
 /* No job at all. */
-static inline BspPart bsp_part_none(void)
+static inline BspJobPart bsp_job_part_none(void)
 {
-    return (BspPart){ NULL, 0 };
+    return (BspJobPart){ NULL, 0 };
 }
 
 /* Counts the part as done. */
-void bsp_part_done(BspPart part);
+void bsp_job_part_done(BspJobPart part);
 
 typedef void (*BspJobFunc)(gpointer data);
 

@@ -1,4 +1,4 @@
-/* bsp-node-layout: from the tree that building has made to the array that queries walk. */
+/* lay-out: from the tree that building has made to the array that queries walk. */
 #include <string.h>
 
 #include "trace/node.h"
@@ -18,14 +18,14 @@ typedef struct {
 typedef struct {
     BspNodes *nodes;
     gboolean share;
-    GHashTable *normals; /* BspVec -> its place in the table of normals + 1 */
-    GHashTable *known;   /* Plane -> its place in `planes` + 1 */
-    GHashTable *shared;  /* Packed -> its place in `pool` */
-    GArray *planes;      /* Plane, each different */
-    GArray *pool;        /* Packed, each different, children before their parents */
-    GHashTable *fans;    /* GBytes of a row -> its place + 1 */
-    GArray *rows;        /* gint32: each fan's subtrees, n_layers of them */
-    guint most_value;    /* of a leaf */
+    GHashTable *normals;     /* BspVec -> its place in the table of normals + 1 */
+    GHashTable *known;       /* Plane -> its place in `planes` + 1 */
+    GHashTable *shared;      /* Packed -> its place in `pool` */
+    GArray *planes;          /* Plane, each different */
+    GArray *pool;            /* Packed, each different, children before their parents */
+    GHashTable *space_nodes; /* GBytes of a row -> its place + 1 */
+    GArray *rows;            /* gint32: each space node's subtrees, n_spaces of them */
+    guint most_value;        /* of a leaf */
     guint size_normals, most_tag;
 } Layout;
 
@@ -98,27 +98,27 @@ static gboolean is_negative(BspVec normal)
 
 static gint32 pack(Layout *l, const BspBuildNode *node);
 
-/* In the layout a fan is a leaf whose value is the number of its row and this. */
+/* In the layout a space node is a leaf whose value is the number of its row and this. */
 #define FAN (1u << 30)
 
-static gint32 pack_fan(Layout *l, const BspBuildNode *node)
+static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
 {
-    guint n = l->nodes->n_layers = node->value;
+    guint n = l->nodes->n_spaces = node->value;
     g_autofree gint32 *row = g_new(gint32, n);
     gboolean equal = TRUE;
     for (guint i = 0; i < n; i++) {
-        row[i] = pack(l, node->fan[i]);
+        row[i] = pack(l, node->by_space[i]);
         equal = equal && row[i] == row[0];
     }
     if (l->share && equal)
         return row[0];
     g_autoptr(GBytes) key = g_bytes_new(row, n * sizeof *row);
-    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->fans, key));
+    guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->space_nodes, key));
     if (l->share && found)
         return ~(gint32)(FAN + found - 1);
     guint at = l->rows->len / n;
     g_array_append_vals(l->rows, row, n);
-    g_hash_table_insert(l->fans, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
+    g_hash_table_insert(l->space_nodes, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
     return ~(gint32)(FAN + at);
 }
 
@@ -128,8 +128,8 @@ static gint32 pack_fan(Layout *l, const BspBuildNode *node)
  * into the table of planes. */
 static gint32 pack(Layout *l, const BspBuildNode *node)
 {
-    if (node->fan)
-        return pack_fan(l, node);
+    if (node->by_space)
+        return pack_space_node(l, node);
     if (bsp_build_node_is_leaf(node)) {
         l->most_value = MAX(l->most_value, node->value);
         return ~(gint32)node->value;
@@ -156,7 +156,7 @@ static gint32 pack(Layout *l, const BspBuildNode *node)
 
 /* Where everything goes: the final numbers of the pool's nodes and of the planes, -1 so far. */
 typedef struct {
-    gint32 *node, *plane, *fan;
+    gint32 *node, *plane, *by_space;
     guint next[2]; /* plane that is not axial, and that is */
 } Places;
 
@@ -179,26 +179,26 @@ static guint32 number_plane(const Layout *l, guint32 i, Places *places)
 
 static gint32 number(const Layout *l, gint32 i, Places *places);
 
-static gint32 number_fan(const Layout *l, guint i, Places *places)
+static gint32 number_space_node(const Layout *l, guint i, Places *places)
 {
     BspNodes *n = l->nodes;
-    if (places->fan[i] < 0) {
-        guint at = n->n_fans++;
-        places->fan[i] = (gint32)at;
-        for (guint k = 0; k < n->n_layers; k++) {
-            gint32 child = number(l, g_array_index(l->rows, gint32, i * n->n_layers + k), places);
-            n->rows[at * n->n_layers + k] = child;
+    if (places->by_space[i] < 0) {
+        guint at = n->n_space_nodes++;
+        places->by_space[i] = (gint32)at;
+        for (guint k = 0; k < n->n_spaces; k++) {
+            gint32 child = number(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
+            n->rows[at * n->n_spaces + k] = child;
             n->n_leaves += child < 0 ? 1 : 0;
         }
     }
-    return ~(gint32)(n->first_fan + (guint)places->fan[i]);
+    return ~(gint32)(n->first_space_node + (guint)places->by_space[i]);
 }
 
 /* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
 static gint32 number(const Layout *l, gint32 i, Places *places)
 {
     if (i < 0)
-        return (guint)~i < FAN ? i : number_fan(l, (guint)~i - FAN, places);
+        return (guint)~i < FAN ? i : number_space_node(l, (guint)~i - FAN, places);
     if (places->node[i] >= 0)
         return places->node[i];
     BspNodes *n = l->nodes;
@@ -208,7 +208,7 @@ static gint32 number(const Layout *l, gint32 i, Places *places)
     for (guint k = 0; k < 2; k++) {
         gint32 child = number(l, packed->child[k], places);
         n->nodes[at].child[k] = child;
-        n->n_leaves += child < 0 && !bsp_nodes_is_fan(n, child) ? 1 : 0;
+        n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
     }
     return at;
 }
@@ -232,27 +232,27 @@ static void number_all(const Layout *l, gint32 top)
     n->nodes = g_new(BspNode, l->pool->len);
     n->dists = g_new(double, n->n_planes);
     n->oblique = g_new(guint32, n->n_oblique);
-    n->first_fan = l->most_value + 1;
+    n->first_space_node = l->most_value + 1;
     n->rows = g_new(gint32, l->rows->len);
     Places places = { all_minus_one(l->pool->len),
                       all_minus_one(n->n_planes),
-                      all_minus_one(l->rows->len / MAX(n->n_layers, 1)),
+                      all_minus_one(l->rows->len / MAX(n->n_spaces, 1)),
                       { 0, n->n_oblique } };
     n->root = number(l, top, &places);
     n->n_leaves = MAX(n->n_leaves, 1);
     g_free(places.node);
     g_free(places.plane);
-    g_free(places.fan);
+    g_free(places.by_space);
 }
 
 static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
 {
-    if (i < 0 && !bsp_nodes_is_fan(nodes, i))
+    if (i < 0 && !bsp_nodes_is_space_node(nodes, i))
         return 0;
     if (i < 0) {
         guint depth = 0;
-        for (guint k = 0; k < nodes->n_layers; k++) {
-            guint below = depth_of(nodes, bsp_nodes_fan(nodes, i, k), known);
+        for (guint k = 0; k < nodes->n_spaces; k++) {
+            guint below = depth_of(nodes, bsp_nodes_in_space(nodes, i, k), known);
             depth = MAX(depth, below);
         }
         return depth;
@@ -275,8 +275,8 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
                  .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
                  .planes = g_array_new(FALSE, FALSE, sizeof(Plane)),
                  .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
-                 .fans = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
-                                               (GDestroyNotify)g_bytes_unref, NULL),
+                 .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
+                                                      (GDestroyNotify)g_bytes_unref, NULL),
                  .rows = g_array_new(FALSE, FALSE, sizeof(gint32)) };
     for (int axis = 0; axis < 3; axis++) {
         BspVec unit = bsp_vec(0, 0, 0);
@@ -292,6 +292,6 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
     g_hash_table_unref(l.shared);
     g_array_unref(l.planes);
     g_array_unref(l.pool);
-    g_hash_table_unref(l.fans);
+    g_hash_table_unref(l.space_nodes);
     g_array_unref(l.rows);
 }

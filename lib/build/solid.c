@@ -1,4 +1,4 @@
-/* bsp-solid: a set of brushes searched as one solid, with no tree of planes. */
+/* solid: a set of brushes searched as one solid, with no tree of planes. */
 #include "bsp-solid.h"
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
@@ -32,7 +32,7 @@ void bsp_solid_free(BspSolid *solid)
 typedef struct {
     const BspSolid *solid;
     const BspBounds *box;
-    BspPart part;       /* what a chunk is of the job */
+    BspJobPart part;    /* what a chunk is of the job */
     GPtrArray *brushes; /* BspBrush, expanded; NULL where that has failed, or has not been done */
 } Expansion;
 
@@ -49,7 +49,7 @@ static void expand_chunk(guint chunk, gpointer data)
     guint end = MIN(CHUNK * (chunk + 1), e->brushes->len);
     for (guint i = CHUNK * chunk; i < end; i++)
         e->brushes->pdata[i] = bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, NULL);
-    bsp_part_done(e->part);
+    bsp_job_part_done(e->part);
 }
 
 /* Whether all brushes are there; if not, why the first is not, which is asked again. */
@@ -69,20 +69,20 @@ static gboolean check_expansion(const Expansion *e, GError **error)
     return TRUE;
 }
 
-BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspPart part,
+BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_ptr_array_set_size(brushes, (gint)solid->brushes->len);
     guint n = n_chunks(solid);
-    Expansion e = { solid, box, bsp_part_of(part, 1.0 / MAX(n, 1)), brushes };
+    Expansion e = { solid, box, bsp_job_part_of(part, 1.0 / MAX(n, 1)), brushes };
     bsp_job_each(part.job, n, expand_chunk, &e);
     return check_expansion(&e, error) ? bsp_solid_new(g_steal_pointer(&brushes)) : NULL;
 }
 
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error)
 {
-    return bsp_solid_expand_part(solid, box, bsp_part_none(), error);
+    return bsp_solid_expand_part(solid, box, bsp_job_part_none(), error);
 }
 
 typedef struct {
@@ -107,22 +107,22 @@ gboolean bsp_solid_contains(const BspSolid *solid, BspVec p)
 
 static void clear_face(gpointer data)
 {
-    g_free(((BspFace *)data)->polygon);
+    g_free(((BspUnionFace *)data)->polygon);
 }
 
 static GArray *faces_new(void)
 {
-    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     g_array_set_clear_func(faces, clear_face);
     return faces;
 }
 
-GArray *bsp_faces_copy(const GArray *faces)
+GArray *bsp_face_set_copy(const GArray *faces)
 {
     GArray *copy = faces_new();
     g_array_append_vals(copy, faces->data, faces->len);
     for (guint i = 0; i < copy->len; i++) {
-        BspFace *face = &g_array_index(copy, BspFace, i);
+        BspUnionFace *face = &g_array_index(copy, BspUnionFace, i);
         face->polygon = bsp_polygon_new(face->polygon->v, face->polygon->n);
     }
     return copy;
@@ -256,7 +256,7 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, GArray *faces)
     g_ptr_array_add(carving->pieces, polygon);
     bsp_bvh_overlapping(carving->solid->bvh, &bounds, carve, carving);
     for (guint i = 0; i < carving->pieces->len; i++) {
-        BspFace face = { carving->pieces->pdata[i], carving->plane, carving->brush };
+        BspUnionFace face = { carving->pieces->pdata[i], carving->plane, carving->brush };
         if (bsp_polygon_is_sliver(face.polygon, BSP_ON_PLANE))
             g_free(face.polygon);
         else
@@ -290,7 +290,7 @@ static void carve_in_parts(Carving *carving, BspPolygon *polygon, guint n, GArra
 
 typedef struct {
     const BspSolid *solid;
-    BspPart part;    /* what a chunk is of the job */
+    BspJobPart part; /* what a chunk is of the job */
     GArray **chunks; /* the faces of each chunk's brushes */
 } Union;
 
@@ -313,7 +313,7 @@ static void unite_chunk(guint chunk, gpointer data)
     guint end = MIN(CHUNK * (chunk + 1), u->solid->brushes->len);
     for (guint i = CHUNK * chunk; i < end; i++)
         carve_brush(u->solid, i, u->chunks[chunk]);
-    bsp_part_done(u->part);
+    bsp_job_part_done(u->part);
 }
 
 /* All of the chunks' faces in order. The chunks are freed. */
@@ -328,11 +328,11 @@ static GArray *join_chunks(GArray **chunks, guint n)
     return faces;
 }
 
-GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError **error)
+GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error)
 {
     guint n = n_chunks(solid);
     g_autofree GArray **chunks = g_new0(GArray *, MAX(n, 1));
-    Union u = { solid, bsp_part_of(part, 1.0 / MAX(n, 1)), chunks };
+    Union u = { solid, bsp_job_part_of(part, 1.0 / MAX(n, 1)), chunks };
     bsp_job_each(part.job, n, unite_chunk, &u);
     g_autoptr(GArray) faces = join_chunks(chunks, n);
     if (bsp_job_goes_on(part.job))
@@ -343,5 +343,5 @@ GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspPart part, GError *
 
 GArray *bsp_solid_union_faces(const BspSolid *solid)
 {
-    return bsp_solid_union_faces_part(solid, bsp_part_none(), NULL);
+    return bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
 }

@@ -1,7 +1,7 @@
-/* bsp-matter: where the brushes of a solid are, from their planes alone. */
+/* solidity: where the brushes of a solid are, from their planes alone. */
 #include "build/solidity.h"
 
-struct BspMatter {
+struct BspSolidity {
     const BspBvh *bvh;
     BspBvh *own_bvh;   /* the same, if the solid has been taken */
     BspBounds *bounds; /* of each brush */
@@ -17,57 +17,57 @@ static guint count_planes(const BspSolid *solid)
     return n;
 }
 
-static void copy_brushes(BspMatter *matter, const BspSolid *solid)
+static void copy_brushes(BspSolidity *solidity, const BspSolid *solid)
 {
     guint n = 0;
     for (guint i = 0; i < solid->brushes->len; i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
-        matter->bounds[i] = brush->bounds;
-        matter->first[i] = n;
+        solidity->bounds[i] = brush->bounds;
+        solidity->first[i] = n;
         for (guint f = 0; f < brush->cell->n_faces; f++)
-            matter->planes[n++] = brush->cell->faces[f].plane;
+            solidity->planes[n++] = brush->cell->faces[f].plane;
     }
-    matter->first[solid->brushes->len] = n;
+    solidity->first[solid->brushes->len] = n;
 }
 
-BspMatter *bsp_matter_new(const BspSolid *solid)
+BspSolidity *bsp_solidity_new(const BspSolid *solid)
 {
     guint n = solid->brushes->len;
-    BspMatter *matter = g_new(BspMatter, 1);
-    *matter = (BspMatter){ .bvh = solid->bvh,
-                           .bounds = g_new(BspBounds, n),
-                           .planes = g_new(BspPlane, count_planes(solid)),
-                           .first = g_new(guint, n + 1) };
-    copy_brushes(matter, solid);
-    return matter;
+    BspSolidity *solidity = g_new(BspSolidity, 1);
+    *solidity = (BspSolidity){ .bvh = solid->bvh,
+                               .bounds = g_new(BspBounds, n),
+                               .planes = g_new(BspPlane, count_planes(solid)),
+                               .first = g_new(guint, n + 1) };
+    copy_brushes(solidity, solid);
+    return solidity;
 }
 
-void bsp_matter_take_solid(BspMatter *matter, BspSolid *solid)
+void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid)
 {
-    g_return_if_fail(matter->bvh == solid->bvh);
-    matter->own_bvh = g_steal_pointer(&solid->bvh);
+    g_return_if_fail(solidity->bvh == solid->bvh);
+    solidity->own_bvh = g_steal_pointer(&solid->bvh);
     bsp_solid_free(solid);
 }
 
-void bsp_matter_free(BspMatter *matter)
+void bsp_solidity_free(BspSolidity *solidity)
 {
-    if (!matter)
+    if (!solidity)
         return;
-    bsp_bvh_free(matter->own_bvh);
-    g_free(matter->bounds);
-    g_free(matter->planes);
-    g_free(matter->first);
-    g_free(matter);
+    bsp_bvh_free(solidity->own_bvh);
+    g_free(solidity->bounds);
+    g_free(solidity->planes);
+    g_free(solidity->first);
+    g_free(solidity);
 }
 
 /* --- one brush and a cell --- */
 
-static const BspPlane *first_plane(const BspMatter *m, guint brush)
+static const BspPlane *first_plane(const BspSolidity *m, guint brush)
 {
     return &m->planes[m->first[brush]];
 }
 
-static guint n_planes(const BspMatter *m, guint brush)
+static guint n_planes(const BspSolidity *m, guint brush)
 {
     return m->first[brush + 1] - m->first[brush];
 }
@@ -86,7 +86,7 @@ static void cell_range(const BspCell *cell, const BspPlane *plane, double *least
 
 /* Whether some plane of the brush has all of the cell in front of it, or no deeper behind it than
  * BSP_DOUBT. First that which is farthest from a point of the cell: mostly it is the one. */
-static gboolean is_apart(const BspMatter *m, guint brush, const BspCell *cell, BspVec inside)
+static gboolean is_apart(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     const BspPlane *planes = first_plane(m, brush);
     guint n = n_planes(m, brush), best = 0;
@@ -115,7 +115,7 @@ static BspCell *take_behind(BspCell *cell, const BspPlane *plane, double by)
 }
 
 /* Whether the brush, moved in by BSP_DOUBT, has anything in common with the cell. */
-static gboolean overlaps(const BspMatter *m, guint brush, const BspCell *cell, BspVec inside)
+static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     if (is_apart(m, brush, cell, inside))
         return FALSE;
@@ -128,7 +128,7 @@ static gboolean overlaps(const BspMatter *m, guint brush, const BspCell *cell, B
 
 /* The plane of the brush that cuts the cell best: with the most on its lesser side. FALSE when none
  * leaves more than BSP_THIN on both. */
-static gboolean best_cut(const BspMatter *m, guint brush, const BspCell *cell, BspPlane *plane)
+static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell, BspPlane *plane)
 {
     double best = BSP_THIN;
     for (guint i = 0; i < n_planes(m, brush); i++) {
@@ -145,7 +145,7 @@ static gboolean best_cut(const BspMatter *m, guint brush, const BspCell *cell, B
 /* --- empty --- */
 
 typedef struct {
-    const BspMatter *matter;
+    const BspSolidity *solidity;
     const BspCell *cell;
     BspVec inside; /* a point of the cell */
     guint brush;   /* that reaches into the cell */
@@ -155,21 +155,21 @@ static gboolean stays_out(guint brush, gpointer user_data)
 {
     Reach *r = user_data;
     r->brush = brush;
-    return !overlaps(r->matter, brush, r->cell, r->inside);
+    return !overlaps(r->solidity, brush, r->cell, r->inside);
 }
 
 static gboolean find_reaching(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
-    return !bsp_bvh_overlapping(r->matter->bvh, &bounds, stays_out, r);
+    return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, stays_out, r);
 }
 
-gboolean bsp_matter_reaches(const BspMatter *matter, const BspCell *cell, BspPlane *plane)
+gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
 {
-    Reach r = { matter, cell, bsp_cell_interior_point(cell), 0 };
+    Reach r = { solidity, cell, bsp_cell_interior_point(cell), 0 };
     if (!find_reaching(&r))
         return FALSE;
-    if (!best_cut(matter, r.brush, cell, plane))
+    if (!best_cut(solidity, r.brush, cell, plane))
         plane->normal = bsp_vec(0, 0, 0);
     return TRUE;
 }
@@ -177,7 +177,7 @@ gboolean bsp_matter_reaches(const BspMatter *matter, const BspCell *cell, BspPla
 /* --- solid --- */
 
 typedef struct {
-    const BspMatter *matter;
+    const BspSolidity *solidity;
     BspVec p;
     double grow;
     guint brush; /* that holds the point */
@@ -187,7 +187,7 @@ typedef struct {
 static gboolean misses(guint brush, gpointer user_data)
 {
     Search *search = user_data;
-    const BspMatter *m = search->matter;
+    const BspSolidity *m = search->solidity;
     for (guint i = m->first[brush]; i < m->first[brush + 1]; i++)
         if (bsp_plane_distance(&m->planes[i], search->p) > search->grow)
             return TRUE;
@@ -199,12 +199,12 @@ static gboolean find_holding(Search *search)
 {
     BspBounds box = { search->p, search->p };
     box = bsp_bounds_grown(&box, search->grow);
-    return !bsp_bvh_overlapping(search->matter->bvh, &box, misses, search);
+    return !bsp_bvh_overlapping(search->solidity->bvh, &box, misses, search);
 }
 
 /* Adds to `pieces` what of the piece, which is taken, lies outside the brush moved out. The middle
  * of the piece does not: where nothing is cut off even so, it is no thicker than rounding. */
-static void subtract(const BspMatter *m, guint brush, BspCell *piece, GPtrArray *pieces)
+static void subtract(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
     guint before = pieces->len;
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
@@ -222,7 +222,7 @@ static void subtract(const BspMatter *m, guint brush, BspCell *piece, GPtrArray 
     bsp_cell_free(piece);
 }
 
-static gboolean holds_all(const BspMatter *m, guint brush, const BspCell *cell)
+static gboolean holds_all(const BspSolidity *m, guint brush, const BspCell *cell)
 {
     for (guint i = 0; i < n_planes(m, brush); i++) {
         double least, most;
@@ -240,7 +240,7 @@ static gboolean holds_all(const BspMatter *m, guint brush, const BspCell *cell)
 /* Whether every part of the cell is in some brush moved out by BSP_DOUBT. Piece by piece: one whose
  * middle is in no brush is proof that it is not; else what one brush leaves of it is looked at. Of
  * too many pieces it is not known, and the cell will be cut. */
-static gboolean is_covered(const BspMatter *m, const BspCell *cell)
+static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
     g_ptr_array_add(pieces, bsp_cell_copy(cell));
@@ -258,17 +258,17 @@ static gboolean is_covered(const BspMatter *m, const BspCell *cell)
     return TRUE;
 }
 
-BspContents bsp_matter_in_cell(const BspMatter *matter, const BspCell *cell, BspPlane *plane)
+BspContents bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
 {
-    Search middle = { matter, bsp_cell_interior_point(cell), 0, 0 };
+    Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
     gboolean solid = find_holding(&middle);
-    if (solid && (holds_all(matter, middle.brush, cell) || is_covered(matter, cell)))
+    if (solid && (holds_all(solidity, middle.brush, cell) || is_covered(solidity, cell)))
         return BSP_CELL_SOLID;
-    Reach reach = { matter, cell, middle.p, 0 };
+    Reach reach = { solidity, cell, middle.p, 0 };
     if (!find_reaching(&reach))
         return BSP_CELL_EMPTY;
-    if (!solid && is_covered(matter, cell))
+    if (!solid && is_covered(solidity, cell))
         return BSP_CELL_SOLID;
     /* A brush that none of whose planes cuts the cell would cover it. */
-    return best_cut(matter, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
+    return best_cut(solidity, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
 }

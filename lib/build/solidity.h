@@ -1,4 +1,4 @@
-/* bsp-matter: where the brushes of a solid are, from their planes alone.
+/* solidity: where the brushes of a solid are, from their planes alone.
  *
  * Compiling asks, once no face crosses a region any more, whether the region is solid (Golodetz
  * 2013, Listing 3). The article asks a point of it. But a point may fall on the seam of brushes
@@ -14,7 +14,7 @@
 
 #include "bsp-solid.h"
 
-typedef struct BspMatter BspMatter;
+typedef struct BspSolidity BspSolidity;
 
 /* What is in a cell. */
 typedef enum {
@@ -23,21 +23,21 @@ typedef enum {
     BSP_CELL_MIXED /* both: it must be cut */
 } BspContents;
 
-/* The solid must outlive it, unless bsp_matter_take_solid() has taken it. */
-BspMatter *bsp_matter_new(const BspSolid *solid);
-void bsp_matter_free(BspMatter *matter);
+/* The solid must outlive it, unless bsp_solidity_take_solid() has taken it. */
+BspSolidity *bsp_solidity_new(const BspSolid *solid);
+void bsp_solidity_free(BspSolidity *solidity);
 
 /* Takes the solid that it was made of, and frees it as far as it is not needed. */
-void bsp_matter_take_solid(BspMatter *matter, BspSolid *solid);
+void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 
 /* What is in the cell. Where that is MIXED, *plane is one of a brush's planes that leaves more than
  * BSP_THIN of the cell on either side. */
-BspContents bsp_matter_in_cell(const BspMatter *matter, const BspCell *cell, BspPlane *plane);
+BspContents bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
 
 /* Whether a brush reaches into the cell deeper than BSP_DOUBT. If one does, *plane is as above, or
  * has a normal of zero when the cell is all inside that brush. */
-gboolean bsp_matter_reaches(const BspMatter *matter, const BspCell *cell, BspPlane *plane);
+gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMatter, bsp_matter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolidity, bsp_solidity_free)
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid. */
+/* space: what compiling needs to know of one solid: its faces, and where it is solid. */
 #include "build/space.h"
 
 #ifdef __GLIBC__
@@ -13,10 +13,10 @@ BspBounds bsp_tree_region(const BspBounds *solid)
     return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
 }
 
-static BspContents in_matter(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents in_matter(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
-    (void)layer;
-    return bsp_matter_in_cell(user_data, cell, plane);
+    (void)space;
+    return bsp_solidity_in_cell(user_data, cell, plane);
 }
 
 static guint first_bit(const guint64 *solid, gpointer user_data)
@@ -26,17 +26,17 @@ static guint first_bit(const guint64 *solid, gpointer user_data)
 }
 
 /* The tree to flood: of all faces, with the cells of its empty leaves. */
-static BspBuildNode *compile_to_flood(const BspLayer *layer, const BspLayerOptions *options,
-                                      BspPart part, GError **error)
+static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptions *options,
+                                      BspJobPart part, GError **error)
 {
-    GArray *faces = bsp_faces_copy(layer->faces);
-    BspCompileOptions compile_options = { .n_layers = 1,
-                                          .bounds = bsp_tree_region(&layer->solid->bounds),
+    GArray *faces = bsp_face_set_copy(space->faces);
+    BspCompileOptions compile_options = { .n_spaces = 1,
+                                          .bounds = bsp_tree_region(&space->solid->bounds),
                                           .weights = options->weights,
                                           .keep_cells = 1 << 0,
                                           .contents = in_matter,
                                           .leaf = first_bit,
-                                          .user_data = layer->matter,
+                                          .user_data = space->solidity,
                                           .part = part };
     return bsp_compile(&faces, &compile_options, error);
 }
@@ -57,46 +57,46 @@ static gboolean complain(const BspFill *fill, GError **error)
     return FALSE;
 }
 
-static gboolean fill_layer(BspLayer *layer, const BspLayerOptions *options, BspPart part,
+static gboolean fill_space(BspSpace *space, const BspBuildOptions *options, BspJobPart part,
                            GError **error)
 {
-    BspBuildNode *root = compile_to_flood(layer, options, part, error);
+    BspBuildNode *root = compile_to_flood(space, options, part, error);
     if (!root)
         return FALSE;
     g_autoptr(BspFill) fill = bsp_fill_new(root, options->starts);
     if (!bsp_fill_is_sealed(fill)) {
         gboolean ok = options->fill == BSP_FILL_AUTO || complain(fill, error);
-        layer->leak = g_steal_pointer(&fill->leak);
+        space->leak = g_steal_pointer(&fill->leak);
         return ok;
     }
-    GArray *faces = bsp_fill_faces(fill, layer->faces);
-    g_array_unref(layer->faces);
-    layer->faces = faces;
-    layer->fill = g_steal_pointer(&fill);
+    GArray *faces = bsp_fill_faces(fill, space->faces);
+    g_array_unref(space->faces);
+    space->faces = faces;
+    space->fill = g_steal_pointer(&fill);
     return TRUE;
 }
 
-gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
-                        BspPart part, GError **error)
+gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
+                        BspJobPart part, GError **error)
 {
     gboolean fills = options->fill != BSP_FILL_OFF;
     double uniting = fills ? 0.3 : 1; /* about */
-    *layer = (BspLayer){ .solid = solid, .bounds = solid->bounds };
-    layer->matter = bsp_matter_new(solid);
-    layer->faces = bsp_solid_union_faces_part(solid, bsp_part_of(part, uniting), error);
-    return layer->faces &&
-           (!fills || fill_layer(layer, options, bsp_part_of(part, 1 - uniting), error));
+    *space = (BspSpace){ .solid = solid, .bounds = solid->bounds };
+    space->solidity = bsp_solidity_new(solid);
+    space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, uniting), error);
+    return space->faces &&
+           (!fills || fill_space(space, options, bsp_job_part_of(part, 1 - uniting), error));
 }
 
-gboolean bsp_layer_init_expanded(BspLayer *layer, BspSolid **expanded, const BspSolid *solid,
-                                 const BspBounds *box, const BspLayerOptions *options, BspPart part,
-                                 GError **error)
+gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
+                                 const BspBounds *box, const BspBuildOptions *options,
+                                 BspJobPart part, GError **error)
 {
-    const double expanding = 0.2; /* about, of making the layer */
-    *layer = (BspLayer){ 0 };
-    *expanded = bsp_solid_expand_part(solid, box, bsp_part_of(part, expanding), error);
+    const double expanding = 0.2; /* about, of making the space */
+    *space = (BspSpace){ 0 };
+    *expanded = bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expanding), error);
     return *expanded &&
-           bsp_layer_init(layer, *expanded, options, bsp_part_of(part, 1 - expanding), error);
+           bsp_space_init(space, *expanded, options, bsp_job_part_of(part, 1 - expanding), error);
 }
 
 /* Memory that has been freed goes back to the system, where the large arrays of compiling come
@@ -108,36 +108,36 @@ static void give_back_memory(void)
 #endif
 }
 
-void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid)
+void bsp_space_take_solid(BspSpace *space, BspSolid *solid)
 {
-    g_return_if_fail(layer->solid == solid);
-    layer->solid = NULL;
-    bsp_matter_take_solid(layer->matter, solid);
+    g_return_if_fail(space->solid == solid);
+    space->solid = NULL;
+    bsp_solidity_take_solid(space->solidity, solid);
     give_back_memory();
 }
 
-void bsp_layer_clear(BspLayer *layer)
+void bsp_space_clear(BspSpace *space)
 {
-    g_clear_pointer(&layer->matter, bsp_matter_free);
-    g_clear_pointer(&layer->faces, g_array_unref);
-    g_clear_pointer(&layer->fill, bsp_fill_free);
-    g_clear_pointer(&layer->leak, g_array_unref);
+    g_clear_pointer(&space->solidity, bsp_solidity_free);
+    g_clear_pointer(&space->faces, g_array_unref);
+    g_clear_pointer(&space->fill, bsp_fill_free);
+    g_clear_pointer(&space->leak, g_array_unref);
 }
 
-BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPlane *plane)
+BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
 {
-    return layer->fill ? bsp_fill_in_cell(layer->fill, layer->matter, cell, plane)
-                       : bsp_matter_in_cell(layer->matter, cell, plane);
+    return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)
+                       : bsp_solidity_in_cell(space->solidity, cell, plane);
 }
 
-BspJob *bsp_layer_job(const BspLayerOptions *options)
+BspJob *bsp_build_job(const BspBuildOptions *options)
 {
     BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
     bsp_job_limit(job, options->max_seconds, options->max_bytes);
     return job;
 }
 
-double bsp_layer_share(const BspLayerOptions *options)
+double bsp_space_fraction(const BspBuildOptions *options)
 {
     return options->fill == BSP_FILL_OFF ? 0.3 : 0.6;
 }

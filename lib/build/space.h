@@ -1,7 +1,7 @@
-/* bsp-layer: what compiling needs to know of one solid: its faces, and where it is solid.
+/* space: what compiling needs to know of one solid: its faces, and where it is solid.
  *
- * A plain tree is compiled from one layer, an onion from one per configuration space. A layer may
- * be filled: then space that no start reaches counts as solid (see bsp-fill). */
+ * A plain tree is compiled from one space, an onion from one per configuration space. A space may
+ * be filled: then space that no start reaches counts as solid (see fill). */
 #ifndef BSP_LAYER_H
 #define BSP_LAYER_H
 
@@ -19,47 +19,47 @@ typedef struct {
     const GArray *starts; /* BspVec; needed unless fill is off */
     BspSplitWeights weights;
     gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
-                       and fans of an onion. The answers are the same */
+                       and space nodes of an onion. The answers are the same */
     guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
     BspProgressFunc progress; /* may be NULL; of the whole tree's building */
     gpointer progress_data;
     double max_seconds; /* that the whole tree's building may take; 0: as long as it takes */
     guint64 max_bytes;  /* that the process may have resident while building; 0: any number */
-} BspLayerOptions;
+} BspBuildOptions;
 
 typedef struct {
-    const BspSolid *solid; /* not owned; NULL when the layer has taken it */
-    BspMatter *matter;     /* where its brushes are */
+    const BspSolid *solid; /* not owned; NULL when the space has taken it */
+    BspSolidity *solidity; /* where its brushes are */
     BspBounds bounds;      /* of the solid; empty when there is nothing in it */
-    GArray *faces;         /* BspFace: those that border on (reached) empty space */
+    GArray *faces;         /* BspUnionFace: those that border on (reached) empty space */
     BspFill *fill;         /* NULL when it is not filled */
     GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
-} BspLayer;
+} BspSpace;
 
-/* The layer as part of a job: of that are threads and progress, not of the options. FALSE with
- * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The layer is to be
- * cleared in any case. The solid must outlive it, unless the layer takes it. */
-gboolean bsp_layer_init(BspLayer *layer, const BspSolid *solid, const BspLayerOptions *options,
-                        BspPart part, GError **error);
-void bsp_layer_clear(BspLayer *layer);
+/* The space as part of a job: of that are threads and progress, not of the options. FALSE with
+ * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The space is to be
+ * cleared in any case. The solid must outlive it, unless the space takes it. */
+gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
+                        BspJobPart part, GError **error);
+void bsp_space_clear(BspSpace *space);
 
-/* The layer of the solid expanded for a box, *expanded, which is the caller's; NULL when that
+/* The space of the solid expanded for a box, *expanded, which is the caller's; NULL when that
  * cannot be made (BSP_ERROR_GEOMETRY). */
-gboolean bsp_layer_init_expanded(BspLayer *layer, BspSolid **expanded, const BspSolid *solid,
-                                 const BspBounds *box, const BspLayerOptions *options, BspPart part,
-                                 GError **error);
+gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
+                                 const BspBounds *box, const BspBuildOptions *options,
+                                 BspJobPart part, GError **error);
 
-/* Takes the solid the layer was made of, and frees all of it that compiling does not ask for. */
-void bsp_layer_take_solid(BspLayer *layer, BspSolid *solid);
+/* Takes the solid the space was made of, and frees all of it that compiling does not ask for. */
+void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 
-/* What is in the cell, as bsp_matter_in_cell() and bsp_fill_in_cell(). */
-BspContents bsp_layer_in_cell(const BspLayer *layer, const BspCell *cell, BspPlane *plane);
+/* What is in the cell, as bsp_solidity_in_cell() and bsp_fill_in_cell(). */
+BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
 /* A new job with the options' threads, progress and limits. */
-BspJob *bsp_layer_job(const BspLayerOptions *options);
+BspJob *bsp_build_job(const BspBuildOptions *options);
 
-/* About the share of a tree's building that making its layers is; the rest is compiling them. */
-double bsp_layer_share(const BspLayerOptions *options);
+/* About the share of a tree's building that making its spaces is; the rest is compiling them. */
+double bsp_space_fraction(const BspBuildOptions *options);
 
 /* The region that a tree for a solid covers: its bounds with a margin, so that there is empty
  * space round it, at least one unit wide. */

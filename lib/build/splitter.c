@@ -1,4 +1,4 @@
-/* bsp-splitter: the choice of the plane that splits a set of faces. */
+/* splitter: the choice of the plane that splits a set of faces. */
 #include "build/splitter.h"
 
 #include "geometry/cell-split.h"
@@ -8,7 +8,7 @@ BspSplitWeights bsp_split_weights_default(void)
     return (BspSplitWeights){ .split = 1,
                               .likely = 1,
                               .volume = 0.5,
-                              .layers = 0.9,
+                              .spaces = 0.9,
                               .max_candidates = 64,
                               .max_faces = 1024 };
 }
@@ -33,15 +33,15 @@ static BspSide farther_side(const BspPolygon *p, const BspPlane *plane)
     return farthest > 0 ? BSP_SIDE_FRONT : BSP_SIDE_BACK;
 }
 
-BspBuildFace bsp_build_face(BspPolygon *polygon, guint plane, guint layer)
+BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space)
 {
     BspBounds bounds = bsp_polygon_bounds(polygon);
-    return (BspBuildFace){ polygon, bsp_rough_bounds(&bounds), plane, layer };
+    return (BspCompileFace){ polygon, bsp_float_bounds(&bounds), plane, space };
 }
 
 /* The same as bsp_polygon_side(), from the polygon's bounds if they tell: along an axis they tell
  * all but for their roughness. */
-static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, int axis,
+static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane, int axis,
                                double near)
 {
     double lo = (double)face->bounds.mins[axis], hi = (double)face->bounds.maxs[axis];
@@ -52,8 +52,8 @@ static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, 
     }
     double least = lo - plane->dist, most = hi - plane->dist;
     gboolean front = most > near, back = least < -near; /* or perhaps */
-    if ((front && most - BSP_ROUGH * fabs(hi) <= near) ||
-        (back && least + BSP_ROUGH * fabs(lo) >= -near))
+    if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
+        (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
     if (front)
         return back ? BSP_SIDE_STRADDLE : BSP_SIDE_FRONT;
@@ -61,10 +61,10 @@ static BspSide side_along_axis(const BspBuildFace *face, const BspPlane *plane, 
 }
 
 /* The same for a plane along no axis. */
-static BspSide side_askew(const BspBuildFace *face, const BspPlane *plane, double near)
+static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, double near)
 {
     double least, most;
-    BspBounds bounds = bsp_bounds_of_rough(&face->bounds);
+    BspBounds bounds = bsp_bounds_of_float(&face->bounds);
     bsp_plane_range_of_bounds(plane, &bounds, &least, &most);
     if (least > near)
         return BSP_SIDE_FRONT;
@@ -74,7 +74,7 @@ static BspSide side_askew(const BspBuildFace *face, const BspPlane *plane, doubl
 }
 
 /* axis: the plane's. */
-static inline BspSide side_of_face(const BspBuildFace *face, const BspPlane *planes,
+static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
                                    const BspPlane *plane, int axis, double near)
 {
     BspSide side =
@@ -85,8 +85,8 @@ static inline BspSide side_of_face(const BspBuildFace *face, const BspPlane *pla
     return side;
 }
 
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane,
-                            double near)
+BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
+                            const BspPlane *plane, double near)
 {
     return side_of_face(face, planes, plane, bsp_plane_axis(plane), near);
 }
@@ -99,12 +99,12 @@ static guint step_through(guint n, guint most)
 /* What a plane does to a set of faces, by BspSide. */
 typedef struct {
     guint faces[4];
-    guint64 layers[4]; /* which have faces there, 64 sharing a bit */
+    guint64 spaces[4]; /* which have faces there, 64 sharing a bit */
 } Tally;
 
 /* At even steps through the faces, at most max_faces of them (0: all). */
 static Tally count_sides(const BspSplitWeights *weights, const BspPlane *planes,
-                         const BspPlane *plane, const BspBuildFace *faces, guint n)
+                         const BspPlane *plane, const BspCompileFace *faces, guint n)
 {
     Tally tally = { { 0 }, { 0 } };
     guint step = step_through(n, weights->max_faces);
@@ -113,7 +113,7 @@ static Tally count_sides(const BspSplitWeights *weights, const BspPlane *planes,
     for (guint i = 0; i < n; i += step) {
         BspSide side = side_of_face(&faces[i], planes, plane, axis, near);
         tally.faces[side]++;
-        tally.layers[side] |= G_GUINT64_CONSTANT(1) << (faces[i].layer % 64);
+        tally.spaces[side] |= G_GUINT64_CONSTANT(1) << (faces[i].space % 64);
     }
     return tally;
 }
@@ -133,24 +133,24 @@ static double n_bits(guint64 bits)
 static double expected_faces(const BspSplitWeights *weights, const Tally *tally,
                              const BspCell *cell, const BspPlane *plane)
 {
-    const guint64 *layers = tally->layers;
-    double n_layers = n_bits(layers[BSP_SIDE_FRONT] | layers[BSP_SIDE_BACK] |
-                             layers[BSP_SIDE_STRADDLE] | layers[BSP_SIDE_ON]);
-    BspCellCut cut = bsp_cell_cut(cell, plane);
+    const guint64 *spaces = tally->spaces;
+    double n_spaces = n_bits(spaces[BSP_SIDE_FRONT] | spaces[BSP_SIDE_BACK] |
+                             spaces[BSP_SIDE_STRADDLE] | spaces[BSP_SIDE_ON]);
+    BspCellSplit cut = bsp_cell_measure_split(cell, plane);
     double in_front = (1 - weights->volume) * share(cut.area) + weights->volume * share(cut.volume);
     double likely[2] = { in_front, 1 - in_front };
     static const BspSide sides[2] = { BSP_SIDE_FRONT, BSP_SIDE_BACK };
     double expected = 0;
     for (guint k = 0; k < 2; k++) {
-        double here = n_bits(layers[sides[k]] | layers[BSP_SIDE_STRADDLE]) / n_layers;
+        double here = n_bits(spaces[sides[k]] | spaces[BSP_SIDE_STRADDLE]) / n_spaces;
         double n = tally->faces[sides[k]] + tally->faces[BSP_SIDE_STRADDLE];
-        expected += likely[k] * n * (1 - weights->layers + weights->layers * here);
+        expected += likely[k] * n * (1 - weights->spaces + weights->spaces * here);
     }
     return expected;
 }
 
 static double score(const BspSplitWeights *weights, const BspCell *cell, const BspPlane *planes,
-                    const BspPlane *plane, const BspBuildFace *faces, guint n)
+                    const BspPlane *plane, const BspCompileFace *faces, guint n)
 {
     Tally tally = count_sides(weights, planes, plane, faces, n);
     const guint *count = tally.faces;
@@ -164,7 +164,7 @@ static double score(const BspSplitWeights *weights, const BspCell *cell, const B
 }
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
-                          const BspPlane *planes, const BspBuildFace *faces, guint n)
+                          const BspPlane *planes, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_candidates);
     guint best = faces[0].plane, last = G_MAXUINT;

@@ -1,4 +1,4 @@
-/* bsp-splitter: the choice of the plane that splits a set of faces.
+/* splitter: the choice of the plane that splits a set of faces.
  *
  * Two ways to judge a plane. Counting: the faces it uses up, the faces it cuts, how unevenly it
  * leaves the rest, which is what every BSP compiler balances. Likelihood: the faces that a query
@@ -15,23 +15,23 @@
 /* A face on its way down the tree: 40 bytes, since compiling begins with those of all the world. */
 typedef struct {
     BspPolygon *polygon;
-    BspRoughBounds bounds; /* of the polygon */
+    BspFloatBounds bounds; /* of the polygon */
     guint plane;           /* index into the compiler's planes */
-    guint layer;           /* to which of the superposed worlds it belongs */
-} BspBuildFace;
+    guint space;           /* to which of the superposed worlds it belongs */
+} BspCompileFace;
 
-BspBuildFace bsp_build_face(BspPolygon *polygon, guint plane, guint layer);
+BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space);
 
 /* The score of a candidate is
  *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,
- *     - likely * sum over both sides of (likelihood of the side * faces on the side * layers),
+ *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces),
  * and the candidate with the highest score wins, the first of equals. */
 typedef struct {
     double on, split, balance, axial;
     double likely;
     double volume; /* 0 to 1: the likelihood of a side is its share of the volume rather than of the
                       surface */
-    double layers; /* 0 to 1: a side counts less in proportion to the layers that have no face
+    double spaces; /* 0 to 1: a side counts less in proportion to the spaces that have no face
                       there, since their queries end on entering it */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
     guint max_faces;      /* that each candidate is held against, likewise; 0: every face */
@@ -52,13 +52,13 @@ BspSplitWeights bsp_split_weights_counting(void);
 
 /* The plane (index into planes) of the best candidate among n >= 1 faces in the cell. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
-                          const BspPlane *planes, const BspBuildFace *faces, guint n);
+                          const BspPlane *planes, const BspCompileFace *faces, guint n);
 
 /* Where a face, one of planes[face->plane], lies. It is on the plane when it is within `near`
  * of it and parallel to it. A face so narrow that it is within `near` though it looks another
  * way only reaches the plane, and is on the side that it comes from: it may be all that cuts off
  * the tip of a needle. */
-BspSide bsp_build_face_side(const BspBuildFace *face, const BspPlane *planes, const BspPlane *plane,
-                            double near);
+BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
+                            const BspPlane *plane, double near);
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-tip: planes that end the sharp corners of an empty leaf. */
+/* tip: planes that end the sharp corners of an empty leaf. */
 #include "build/tip.h"
 
 /* Faces that meet in one vertex; what more there are is not looked at: the more faces, the blunter

@@ -1,4 +1,4 @@
-/* bsp-tip: planes that end the sharp corners of an empty leaf.
+/* tip: planes that end the sharp corners of an empty leaf.
  *
  * To a query every plane is a band BSP_TOUCH thick, so an empty leaf reaches that much farther over
  * its planes. Over a sharp corner it reaches farther: where two faces meet at an angle a, by

@@ -1,17 +1,17 @@
-/* bsp-tree: the plain solid-leaf BSP of one solid. */
+/* tree: the plain solid-leaf BSP of one solid. */
 #include "build/tree.h"
 
 #include "trace/first-transition.h"
 
-BspTreeOptions bsp_tree_options_default(void)
+BspBuildOptions bsp_build_options_default(void)
 {
-    return (BspTreeOptions){ .weights = bsp_split_weights_default() };
+    return (BspBuildOptions){ .weights = bsp_split_weights_default() };
 }
 
 static BspContents contents(guint index, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)index;
-    return bsp_layer_in_cell(user_data, cell, plane);
+    return bsp_space_in_cell(user_data, cell, plane);
 }
 
 static guint leaf_value(const guint64 *solid, gpointer user_data)
@@ -24,53 +24,54 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
 typedef struct {
     const BspSolid *solid;
     const BspBounds *box; /* that the solid is still to be expanded for, or NULL */
-    const BspTreeOptions *options;
+    const BspBuildOptions *options;
     guint32 keep_cells; /* as in BspCompileOptions */
 } Source;
 
-/* The layer of an expanded solid keeps of it what compiling asks for. */
-static gboolean make_expanded_layer(BspLayer *layer, const Source *from, BspPart part,
+/* The space of an expanded solid keeps of it what compiling asks for. */
+static gboolean make_expanded_space(BspSpace *space, const Source *from, BspJobPart part,
                                     GError **error)
 {
     BspSolid *expanded;
-    gboolean made = bsp_layer_init_expanded(layer, &expanded, from->solid, from->box, from->options,
+    gboolean made = bsp_space_init_expanded(space, &expanded, from->solid, from->box, from->options,
                                             part, error);
     if (expanded)
-        bsp_layer_take_solid(layer, expanded);
+        bsp_space_take_solid(space, expanded);
     return made;
 }
 
-static gboolean make_layer(BspLayer *layer, const Source *from, BspPart part, GError **error)
+static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part, GError **error)
 {
-    return from->box ? make_expanded_layer(layer, from, part, error)
-                     : bsp_layer_init(layer, from->solid, from->options, part, error);
+    return from->box ? make_expanded_space(space, from, part, error)
+                     : bsp_space_init(space, from->solid, from->options, part, error);
 }
 
 /* *about is told what the tree is like that it will be laid out in. */
 static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
 {
-    g_autoptr(BspJob) job = bsp_layer_job(from->options);
-    double share = bsp_layer_share(from->options);
-    BspLayer layer;
+    g_autoptr(BspJob) job = bsp_build_job(from->options);
+    double share = bsp_space_fraction(from->options);
+    BspSpace space;
     BspBuildNode *root = NULL;
-    if (make_layer(&layer, from, (BspPart){ job, share }, error)) {
-        BspCompileOptions compile_options = { .n_layers = 1,
-                                              .bounds = bsp_tree_region(&layer.bounds),
+    if (make_space(&space, from, (BspJobPart){ job, share }, error)) {
+        BspCompileOptions compile_options = { .n_spaces = 1,
+                                              .bounds = bsp_tree_region(&space.bounds),
                                               .weights = from->options->weights,
                                               .keep_cells = from->keep_cells,
                                               .contents = contents,
                                               .tips = TRUE,
                                               .leaf = leaf_value,
-                                              .user_data = &layer,
+                                              .user_data = &space,
                                               .part = { job, 1 - share } };
-        root = bsp_compile(&layer.faces, &compile_options, error);
+        root = bsp_compile(&space.faces, &compile_options, error);
     }
-    *about = (BspTree){ .bounds = layer.bounds, .filled = layer.fill != NULL };
-    bsp_layer_clear(&layer);
+    *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
+    bsp_space_clear(&space);
     return root;
 }
 
-BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error)
+BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
+                               GError **error)
 {
     BspTree about;
     return compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
@@ -87,13 +88,13 @@ static BspTree *tree_new(const Source *from, GError **error)
     return tree;
 }
 
-BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error)
+BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)
 {
     return tree_new(&(Source){ solid, NULL, options, 0 }, error);
 }
 
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
-                          const BspTreeOptions *options, GError **error)
+                          const BspBuildOptions *options, GError **error)
 {
     return tree_new(&(Source){ solid, box, options, 0 }, error);
 }
@@ -126,13 +127,14 @@ static gboolean leaf_is_solid(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_cover_walk(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL, counters);
+    return bsp_trace_first_transition(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL,
+                                      counters);
 }
 
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)
 {
-    BspCoverView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
-    return bsp_cover_point_is_solid(&view, p);
+    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    return bsp_trace_point_is_solid(&view, p);
 }
 
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p)

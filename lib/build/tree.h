@@ -1,4 +1,4 @@
-/* bsp-tree: the plain solid-leaf BSP of one solid.
+/* tree: the plain solid-leaf BSP of one solid.
  *
  * Each leaf is empty or solid (Golodetz 2013, "Binary space partitioning"). Compiled for a world
  * expanded for one box it is that box's map tree. Immutable after building; may be queried from any
@@ -6,10 +6,10 @@
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
-#include "build/space.h"
-#include "trace/node.h"
 #include "bsp-solid.h"
 #include "bsp-transition.h"
+#include "build/space.h"
+#include "trace/node.h"
 
 typedef struct {
     BspNodes nodes; /* leaf values: 0 empty, 1 solid */
@@ -17,25 +17,26 @@ typedef struct {
     gboolean filled; /* what no start reaches is solid */
 } BspTree;
 
-/* How a tree is compiled, which is how each of its layers is made. */
-typedef BspLayerOptions BspTreeOptions;
+/* How a tree is compiled, which is how each of its spaces is made. */
+typedef BspBuildOptions BspBuildOptions;
 
 /* Not filled, with the default weights. */
-BspTreeOptions bsp_tree_options_default(void);
+BspBuildOptions bsp_build_options_default(void);
 
 /* Compiles the union of the solid's brushes. NULL with an error of
- * bsp_layer_init(). */
-BspTree *bsp_tree_new(const BspSolid *solid, const BspTreeOptions *options, GError **error);
+ * bsp_space_init(). */
+BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
 
 /* The map tree of a box: that of the solid expanded for it (see bsp_solid_expand()). Expanded
  * brushes are gone by the time they are not needed, and so take less memory than if they were
  * expanded before. */
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
-                          const BspTreeOptions *options, GError **error);
+                          const BspBuildOptions *options, GError **error);
 
 /* The same as bsp_tree_new(), before it is laid out: solid leaves (value 1) keep their cells, for
  * beveling. */
-BspBuildNode *bsp_tree_build(const BspSolid *solid, const BspTreeOptions *options, GError **error);
+BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
+                               GError **error);
 
 void bsp_tree_free(BspTree *tree);
 

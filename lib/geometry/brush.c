@@ -1,4 +1,4 @@
-/* bsp-brush: bounded convex solids. */
+/* brush: bounded convex solids. */
 #include "bsp-brush.h"
 
 #include <string.h>

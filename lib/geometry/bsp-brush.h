@@ -6,9 +6,9 @@
 #ifndef BSP_BRUSH_H
 #define BSP_BRUSH_H
 
-#include "geometry/cell.h"
 #include "bsp-error.h"
 #include "bsp-shape.h"
+#include "geometry/cell.h"
 
 typedef struct {
     BspCell *cell;

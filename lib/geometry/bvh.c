@@ -1,4 +1,4 @@
-/* bsp-bvh: a bounding-volume hierarchy over boxes. */
+/* bvh: a bounding-volume hierarchy over boxes. */
 #include "geometry/bvh.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* bsp-bvh: a bounding-volume hierarchy over boxes.
+/* bvh: a bounding-volume hierarchy over boxes.
  *
  * Finds which of many boxes overlap a box or hold a point. Immutable once built; queries touch
  * nothing but their arguments, allocate nothing and may run in any number of threads. */

@@ -1,4 +1,4 @@
-/* bsp-cell-cut: how a plane shares out a cell, without cutting it. */
+/* cell-split: how a plane shares out a cell, without cutting it. */
 #include "geometry/cell-split.h"
 
 /* Twice the area vectors of the parts of a face in front of the plane and behind it. The outline of
@@ -38,9 +38,9 @@ static void split_area(const BspCell *cell, const BspCellFace *face, const BspPl
     }
 }
 
-BspCellCut bsp_cell_cut(const BspCell *cell, const BspPlane *plane)
+BspCellSplit bsp_cell_measure_split(const BspCell *cell, const BspPlane *plane)
 {
-    BspCellCut cut = { { 0, 0 }, { 0, 0 } };
+    BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
     BspVec outward = bsp_vec(0, 0, 0); /* of all the faces in front */
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];

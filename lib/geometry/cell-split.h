@@ -1,4 +1,4 @@
-/* bsp-cell-cut: how a plane shares out a cell, without cutting it.
+/* cell-split: how a plane shares out a cell, without cutting it.
  *
  * A builder asks this of every candidate plane: how likely a query is to be on either side goes
  * with that side's surface (for long segments: the surface area heuristic of ray tracing) and
@@ -12,8 +12,8 @@ typedef struct {
     double area[2];   /* square units, of the part in front and the part behind; both have the cut
                          itself as a face */
     double volume[2]; /* cubic units */
-} BspCellCut;
+} BspCellSplit;
 
-BspCellCut bsp_cell_cut(const BspCell *cell, const BspPlane *plane);
+BspCellSplit bsp_cell_measure_split(const BspCell *cell, const BspPlane *plane);
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-cell: bounded convex polytopes with shared vertices. */
+/* cell: bounded convex polytopes with shared vertices. */
 #include "geometry/cell.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* bsp-cell: bounded convex polytopes with shared vertices.
+/* cell: bounded convex polytopes with shared vertices.
  *
  * One shape for all convex regions: the body of a brush, the region of a tree node, the cell of a
  * leaf. Faces look outward: the inside is normal . x <= dist for every face. Splitting keeps the

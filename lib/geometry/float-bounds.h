@@ -1,4 +1,4 @@
-/* bsp-rough-bounds: bounding boxes in half the memory. Header only.
+/* float-bounds: bounding boxes in half the memory. Header only.
  *
  * In single precision, each side rounded outward: what the box says is on one side of a plane is
  * there, and only what it says may be on both is to be looked at again. */
@@ -7,17 +7,18 @@
 
 #include "bsp-bounds.h"
 
-/* Holds the box that it was made from, and is at most BSP_ROUGH times its coordinates larger. */
+/* Holds the box that it was made from, and is at most BSP_FLOAT_STEP times its coordinates larger.
+ */
 typedef struct {
     float mins[3], maxs[3];
-} BspRoughBounds;
+} BspFloatBounds;
 
 /* Pure number. A float is less than so much of itself away from the next one. */
-#define BSP_ROUGH (1.0 / (1 << 23))
+#define BSP_FLOAT_STEP (1.0 / (1 << 23))
 
-static inline BspRoughBounds bsp_rough_bounds(const BspBounds *b)
+static inline BspFloatBounds bsp_float_bounds(const BspBounds *b)
 {
-    BspRoughBounds rough;
+    BspFloatBounds rough;
     for (int i = 0; i < 3; i++) {
         float lo = (float)b->mins.v[i], hi = (float)b->maxs.v[i];
         rough.mins[i] = (double)lo > b->mins.v[i] ? nextafterf(lo, -HUGE_VALF) : lo;
@@ -26,7 +27,7 @@ static inline BspRoughBounds bsp_rough_bounds(const BspBounds *b)
     return rough;
 }
 
-static inline BspBounds bsp_bounds_of_rough(const BspRoughBounds *rough)
+static inline BspBounds bsp_bounds_of_float(const BspFloatBounds *rough)
 {
     return (BspBounds){
         bsp_vec((double)rough->mins[0], (double)rough->mins[1], (double)rough->mins[2]),

@@ -1,4 +1,4 @@
-/* bsp-hull: the convex hull of points, with the edges to climb along. qhull finds the facets. */
+/* hull: the convex hull of points, with the edges to climb along. qhull finds the facets. */
 #include "bsp-hull.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "geometry/memory.h"
+#include "geometry/out-of-memory.h"
 
 void bsp_hull_free(BspHull *hull)
 {

@@ -1,4 +1,4 @@
-/* bsp-polygon: convex planar polygons, the faces of solids. */
+/* polygon: convex planar polygons, the faces of solids. */
 #include "geometry/polygon.h"
 
 static BspPolygon *polygon_alloc(guint n)

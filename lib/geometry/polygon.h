@@ -1,4 +1,4 @@
-/* bsp-polygon: convex planar polygons, the faces of solids.
+/* polygon: convex planar polygons, the faces of solids.
  *
  * Vertices go anticlockwise seen from the front of the polygon's plane. The plane is not stored:
  * whoever holds a polygon knows its plane. All functions are pure and thread-safe. */

@@ -46,7 +46,7 @@
 #define BSP_GRAZE 1e-4
 
 /* Units. How far over a corner of an empty leaf its bands may reach: a corner is sharp where they
- * reach farther, and then its tip is this far outside (bsp-tip). Together with BSP_DOUBT, and what
+ * reach farther, and then its tip is this far outside (tip). Together with BSP_DOUBT, and what
  * the tip's own band adds, well inside the bracket. */
 #define BSP_TIP 2e-4
 

@@ -34,6 +34,13 @@ static inline BspTransition bsp_transition_solid(BspVec from)
     return (BspTransition){ .type = BSP_SOLID, .t = 0, .point = from };
 }
 
+/* How far the segment may go before anything stops it: 1 where nothing does, 0 where it starts in
+ * solid matter, whether it gets out or not. */
+static inline double bsp_transition_blocking_time(const BspTransition *tr)
+{
+    return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
+}
+
 /* Whether a segment has a meaning: its ends, and the way between them, are finite numbers. What has
  * none is answered with SOLID at t = 0, which lets nothing pass. One product tells: infinity and
  * NaN times zero are no number, and neither is a sum that one of them is in. */

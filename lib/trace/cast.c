@@ -1,4 +1,4 @@
-/* bsp-cast: the first contact of a moving convex shape with one convex polytope, exactly. */
+/* cast: the first contact of a moving convex shape with one convex polytope, exactly. */
 #include "trace/cast.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bsp-cast: the first contact of a moving convex shape with one convex polytope, exactly.
+/* cast: the first contact of a moving convex shape with one convex polytope, exactly.
  *
  * The distance between the two is a convex function of time. GJK (Gilbert, Johnson and Keerthi
  * 1988) finds a plane that separates them; the shape moves up to that plane, which by convexity is
@@ -13,8 +13,8 @@
 #ifndef BSP_CAST_H
 #define BSP_CAST_H
 
-#include "geometry/cell.h"
 #include "bsp-shape.h"
+#include "geometry/cell.h"
 
 /* The polytope is the hull of its vertices. Its like eroded by BSP_TOUCH (see bsp_cell_eroded()),
  * but at a sharp corner by no more than BSP_TIP, says whether it is met at all: what only touches

@@ -1,4 +1,4 @@
-/* bsp-cover: what the walk with bands leaves open: moves that graze, and single points.
+/* first-transition: what the walk with bands leaves open: moves that graze, and single points.
  *
  * A move that runs almost along a plane is inside its band for a long way, and where it crosses the
  * plane itself says little about where it meets the matter behind: that is bounded by other planes,
@@ -6,15 +6,16 @@
  * just that part of the segment that is in it. */
 #include "trace/first-transition.h"
 
-/* The subtree as the layer sees it: never a fan. */
-static gint32 own(const BspCoverView *view, gint32 node)
+/* The subtree as the space sees it: never a space node. */
+static gint32 own(const BspTraceView *view, gint32 node)
 {
     const BspNodes *nodes = view->nodes;
-    return bsp_nodes_is_fan(nodes, node) ? bsp_nodes_fan(nodes, node, view->layer) : node;
+    return bsp_nodes_is_space_node(nodes, node) ? bsp_nodes_in_space(nodes, node, view->space)
+                                                : node;
 }
 
 /* Whether it is known, of a node or of a leaf, that all below is solid. */
-static gboolean is_solid(const BspCoverView *view, gint32 node)
+static gboolean is_solid(const BspTraceView *view, gint32 node)
 {
     if (node < 0)
         return view->leaf_is_solid((guint)~node, view->user_data);
@@ -25,17 +26,17 @@ static gboolean is_solid(const BspCoverView *view, gint32 node)
 /* --- without bands --- */
 
 typedef struct {
-    const BspCoverView *view;
+    const BspTraceView *view;
     BspVec from, delta;
     gboolean backwards; /* from the end of the interval to its beginning */
     guint64 n_nodes;
     guint top;
-    BspCoverItem stack[BSP_COVER_STACK];
+    BspTraceItem stack[BSP_TRACE_STACK];
 } Search;
 
 /* Cuts the item where it crosses the plane of its node, and goes on with what is visited first. An
  * item that lies in the plane is on both sides of it. */
-static void cut(Search *s, BspCoverItem *item)
+static void cut(Search *s, BspTraceItem *item)
 {
     const BspNodes *nodes = s->view->nodes;
     const BspNode *node = &nodes->nodes[item->node];
@@ -51,7 +52,7 @@ static void cut(Search *s, BspCoverItem *item)
         item->node = node->child[1];
         return;
     }
-    BspCoverItem rest = *item;
+    BspTraceItem rest = *item;
     guint first = at_from > 0 ? 0 : 1;
     rest.node = node->child[1 - first];
     if (v != 0) {
@@ -65,7 +66,7 @@ static void cut(Search *s, BspCoverItem *item)
 }
 
 /* The first empty leaf on the way; FALSE: there is none. */
-static gboolean find_empty(Search *s, BspCoverItem *item)
+static gboolean find_empty(Search *s, BspTraceItem *item)
 {
     for (;;) {
         item->node = own(s->view, item->node);
@@ -91,42 +92,42 @@ static gboolean is_step(const Search *s, gint32 crossed, gint32 surface, double 
     double height = bsp_node_along(nodes, node, &s->from) - bsp_node_dist(nodes, node) +
                     t * bsp_node_along(nodes, node, &s->delta);
     double speed = bsp_node_along(nodes, step, &s->delta);
-    return fabs(height) <= BSP_ON_PLANE && !bsp_cover_is_far(0, BSP_TOUCH / speed, s->delta);
+    return fabs(height) <= BSP_ON_PLANE && !bsp_trace_is_far(0, BSP_TOUCH / speed, s->delta);
 }
 
-BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
+BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,
                               BspVec to, BspCounters *counters)
 {
-    BspTransitionClass type = bsp_cover_class(cover);
+    BspTransitionClass type = bsp_trace_class(trace);
     gboolean enters = type == BSP_EMPTY_TO_SOLID;
-    double t = enters ? cover->covered : cover->leaves_solid;
-    gint32 node = enters ? cover->leave : cover->enter, root = view->nodes->root;
+    double t = enters ? trace->covered : trace->leaves_solid;
+    gint32 node = enters ? trace->leave : trace->enter, root = view->nodes->root;
     Search s;
     s.view = view;
     s.from = from;
     s.delta = bsp_vec_sub(to, from);
     s.backwards = enters;
     s.n_nodes = s.top = 0;
-    BspCoverItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
+    BspTraceItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
     if (find_empty(&s, &item)) {
         gint32 crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
         node = is_step(&s, crossed, node, t) ? node : crossed;
     } else if (enters) { /* it begins on a surface, and has not been off it until here */
-        t = MIN(t, bsp_cover_crossing(view->nodes, node, from, s.delta));
+        t = MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
     }
     if (counters) {
         counters->nodes += s.n_nodes;
         counters->planes += s.n_nodes;
     }
     BspTransition tr = { .type = type, .t = t, .plane = bsp_nodes_plane(view->nodes, node) };
-    bsp_cover_face(&tr, from, s.delta);
+    bsp_trace_face(&tr, from, s.delta);
     return tr;
 }
 
 /* --- points --- */
 
-gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p)
+gboolean bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
 {
     const BspNodes *nodes = view->nodes;
     gint32 stack[BSP_MAX_DEPTH + 1], at = nodes->root;

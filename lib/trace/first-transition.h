@@ -1,4 +1,4 @@
-/* bsp-cover: find-first-transition, as a walk that covers the segment with empty leaves.
+/* first-transition: find-first-transition, as a walk that covers the segment with empty leaves.
  *
  * Golodetz 2013, Listing 5, with two differences. It keeps an interval of t on the original segment
  * in place of a shortened segment, so that nothing is lost with depth. And every plane is a band
@@ -9,23 +9,23 @@
  * The walk visits leaves in the order of the segment and keeps `reached`, the t up to which empty
  * leaves have covered it. The first gap is the transition.
  *
- * Where it grazes, and the place of the transition cannot be told from bands, bsp-cover.c looks
- * again without them.
+ * Where it grazes, and the place of the transition cannot be told from bands, first-transition.c
+ * looks again without them.
  *
  * The plain tree and the onion differ in what makes a leaf solid, and each compiles the walk with
  * its own test. Not installed. */
 #ifndef BSP_COVER_H
 #define BSP_COVER_H
 
-#include "trace/node.h"
 #include "bsp-transition.h"
+#include "trace/node.h"
 
 /* An item that is a segment in the band of its node, waiting for its next turn: 0 in any other. */
 enum {
-    BSP_COVER_FRONT = 1 << 0, /* the front's turn ... */
-    BSP_COVER_BACK = 1 << 1,  /* ... or the back's */
-    BSP_COVER_FIRST = 1 << 2, /* the first of that side: it comes in any case; else only if ... */
-    BSP_COVER_START = 1 << 3 /* ... the other side has found the start of the segment empty. Without
+    BSP_TRACE_FRONT = 1 << 0, /* the front's turn ... */
+    BSP_TRACE_BACK = 1 << 1,  /* ... or the back's */
+    BSP_TRACE_FIRST = 1 << 2, /* the first of that side: it comes in any case; else only if ... */
+    BSP_TRACE_START = 1 << 3 /* ... the other side has found the start of the segment empty. Without
                                 this: if the other side has covered more than `from` */
 };
 
@@ -35,19 +35,19 @@ typedef struct {
     gint32 node;
     gint32 enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
     gint32 turn;
-} BspCoverItem;
+} BspTraceItem;
 
 /* One item waits on each level. */
-#define BSP_COVER_STACK (BSP_MAX_DEPTH + 1)
+#define BSP_TRACE_STACK (BSP_MAX_DEPTH + 1)
 
 typedef struct {
     double covered;      /* the segment is empty up to here; negative: it starts in solid */
     double leaves_solid; /* where it first finds empty space, when it starts in solid; else 2 */
     gint32 enter, leave; /* the planes at those places */
-} BspCover;
+} BspTrace;
 
 /* The time at which the segment crosses the plane of the node itself, not its band. */
-static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspVec from,
+static inline double bsp_trace_crossing(const BspNodes *nodes, gint32 node, BspVec from,
                                         BspVec delta)
 {
     const BspNode *n = &nodes->nodes[node];
@@ -56,23 +56,23 @@ static inline double bsp_cover_crossing(const BspNodes *nodes, gint32 node, BspV
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-static inline BspTransitionClass bsp_cover_class(const BspCover *cover)
+static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
 {
-    if (cover->covered >= 0)
-        return cover->covered >= 1 ? BSP_EMPTY : BSP_EMPTY_TO_SOLID;
-    return cover->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
+    if (trace->covered >= 0)
+        return trace->covered >= 1 ? BSP_EMPTY : BSP_EMPTY_TO_SOLID;
+    return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the
  * other. */
-static inline gboolean bsp_cover_is_far(double t, double u, BspVec delta)
+static inline gboolean bsp_trace_is_far(double t, double u, BspVec delta)
 {
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
 /* The transition has its class, time and plane: sets the point, and turns the plane to face the
  * side the segment is on when in empty space, against it entering, along leaving. */
-static inline void bsp_cover_face(BspTransition *tr, BspVec from, BspVec delta)
+static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
 {
     tr->point = bsp_vec_mad(from, tr->t, delta);
     gboolean along = bsp_vec_dot(tr->plane.normal, delta) > 0;
@@ -81,12 +81,12 @@ static inline void bsp_cover_face(BspTransition *tr, BspVec from, BspVec delta)
 }
 
 /* Makes *tr, which is that of an empty segment, the transition that ends the walk. FALSE where the
- * segment grazes the plane that it crosses, or that is the plane of a tip: bsp_cover_graze()
+ * segment grazes the plane that it crosses, or that is the plane of a tip: bsp_trace_graze()
  * answers then. It is written in place, since copies of it cost as much as two nodes. */
-static inline gboolean bsp_cover_transition(const BspNodes *nodes, const BspCover *cover,
+static inline gboolean bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace,
                                             BspVec from, BspVec to, BspTransition *tr)
 {
-    tr->type = bsp_cover_class(cover);
+    tr->type = bsp_trace_class(trace);
     if (tr->type == BSP_EMPTY)
         return TRUE;
     if (tr->type == BSP_SOLID) {
@@ -95,87 +95,87 @@ static inline gboolean bsp_cover_transition(const BspNodes *nodes, const BspCove
         return TRUE;
     }
     gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
-    gint32 node = enters ? cover->leave : cover->enter;
+    gint32 node = enters ? trace->leave : trace->enter;
     BspVec delta = bsp_vec_sub(to, from);
-    tr->t = bsp_cover_crossing(nodes, node, from, delta);
+    tr->t = bsp_trace_crossing(nodes, node, from, delta);
     tr->plane = bsp_nodes_plane(nodes, node);
-    bsp_cover_face(tr, from, delta);
-    return !bsp_cover_is_far(tr->t, enters ? cover->covered : cover->leaves_solid, delta) &&
+    bsp_trace_face(tr, from, delta);
+    return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
            bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP;
 }
 
 /* Notes an empty leaf. */
-static inline void bsp_cover_empty(BspCover *cover, const BspCoverItem *item)
+static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 {
-    if (item->from <= MAX(cover->covered, 0)) {
-        if (item->to > cover->covered) {
-            cover->covered = item->to;
-            cover->leave = item->leave;
+    if (item->from <= MAX(trace->covered, 0)) {
+        if (item->to > trace->covered) {
+            trace->covered = item->to;
+            trace->leave = item->leave;
         }
-    } else if (cover->covered < 0 && item->from < cover->leaves_solid) {
-        cover->leaves_solid = item->from;
-        cover->enter = item->enter;
+    } else if (trace->covered < 0 && item->from < trace->leaves_solid) {
+        trace->leaves_solid = item->from;
+        trace->enter = item->enter;
     }
 }
 
 /* Whether an item can still change the answer. */
-static inline gboolean bsp_cover_wants(const BspCover *cover, const BspCoverItem *item)
+static inline gboolean bsp_trace_wants(const BspTrace *trace, const BspTraceItem *item)
 {
-    if (cover->covered >= 0)
-        return item->from <= cover->covered && item->to > cover->covered;
-    return item->from < cover->leaves_solid;
+    if (trace->covered >= 0)
+        return item->from <= trace->covered && item->to > trace->covered;
+    return item->from < trace->leaves_solid;
 }
 
 /* The segment runs in the band of the item's node: it is empty where either side is. What stops it
  * on one side may be over where it stops on the other, so the sides take turns for as long as that
  * gets it farther. Goes on with the item on the side whose turn it is. */
-static inline void bsp_cover_take_turn(const BspNodes *nodes, double covered, BspCoverItem *item,
-                                       BspCoverItem *stack, guint *top)
+static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, BspTraceItem *item,
+                                       BspTraceItem *stack, guint *top)
 {
-    guint side = item->turn & BSP_COVER_BACK ? 1 : 0;
+    guint side = item->turn & BSP_TRACE_BACK ? 1 : 0;
     if (covered >= 0)
         item->from = MAX(item->from, covered);
-    BspCoverItem *next = &stack[(*top)++];
+    BspTraceItem *next = &stack[(*top)++];
     *next = *item;
-    next->turn = side ? BSP_COVER_FRONT : BSP_COVER_BACK;
-    if (item->turn == (BSP_COVER_FRONT | BSP_COVER_FIRST))
-        next->turn |= BSP_COVER_FIRST;
+    next->turn = side ? BSP_TRACE_FRONT : BSP_TRACE_BACK;
+    if (item->turn == (BSP_TRACE_FRONT | BSP_TRACE_FIRST))
+        next->turn |= BSP_TRACE_FIRST;
     else if (covered < 0)
-        next->turn |= BSP_COVER_START;
+        next->turn |= BSP_TRACE_START;
     item->node = nodes->nodes[item->node].child[side];
     item->turn = 0;
 }
 
 /* Whether the turn that the item waits for is any use. */
-static inline gboolean bsp_cover_has_turn(const BspCover *cover, const BspCoverItem *item)
+static inline gboolean bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem *item)
 {
-    if (item->turn & BSP_COVER_FIRST)
+    if (item->turn & BSP_TRACE_FIRST)
         return TRUE;
-    return item->turn & BSP_COVER_START ? cover->covered >= 0 : cover->covered > item->from;
+    return item->turn & BSP_TRACE_START ? trace->covered >= 0 : trace->covered > item->from;
 }
 
 /* The next item worth walking; FALSE at the end. */
-static inline gboolean bsp_cover_next(const BspNodes *nodes, const BspCover *cover,
-                                      BspCoverItem *stack, guint *top, BspCoverItem *item)
+static inline gboolean bsp_trace_next(const BspNodes *nodes, const BspTrace *trace,
+                                      BspTraceItem *stack, guint *top, BspTraceItem *item)
 {
     while (*top > 0) {
         *item = stack[--*top];
-        if (!bsp_cover_wants(cover, item))
+        if (!bsp_trace_wants(trace, item))
             continue;
         if (G_LIKELY(item->turn == 0))
             return TRUE;
-        if (!bsp_cover_has_turn(cover, item))
+        if (!bsp_trace_has_turn(trace, item))
             continue;
-        bsp_cover_take_turn(nodes, cover->covered, item, stack, top);
+        bsp_trace_take_turn(nodes, trace->covered, item, stack, top);
         return TRUE;
     }
     return FALSE;
 }
 
 /* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
-static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, const BspVec *from,
-                                                     const BspVec *delta, BspCoverItem *item,
-                                                     BspCoverItem *stack, guint *top)
+static G_ALWAYS_INLINE inline void bsp_trace_descend(const BspNodes *nodes, const BspVec *from,
+                                                     const BspVec *delta, BspTraceItem *item,
+                                                     BspTraceItem *stack, guint *top)
 {
     const BspNode *node = &nodes->nodes[item->node];
     double d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
@@ -190,15 +190,15 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, cons
         return;
     }
     if (fabs(at_from) <= BSP_TOUCH && fabs(at_to) <= BSP_TOUCH) {
-        item->turn = BSP_COVER_FRONT | BSP_COVER_FIRST;
-        bsp_cover_take_turn(nodes, -1, item, stack, top);
+        item->turn = BSP_TRACE_FRONT | BSP_TRACE_FIRST;
+        bsp_trace_take_turn(nodes, -1, item, stack, top);
         return;
     }
     guint near = v > 0; /* the back child, when it comes from behind */
     double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
     double inverse = 1 / v;
     double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
-    BspCoverItem *far = &stack[(*top)++];
+    BspTraceItem *far = &stack[(*top)++];
     gboolean enters = far_from > item->from, leaves = near_to < item->to;
     far->from = enters ? MIN(far_from, item->to) : item->from;
     far->to = item->to;
@@ -212,35 +212,35 @@ static G_ALWAYS_INLINE inline void bsp_cover_descend(const BspNodes *nodes, cons
 }
 
 /* Told the tag of every node on the way: whether it need not be walked, being solid all through. */
-typedef gboolean (*BspCoverNodeFunc)(guint tag, gconstpointer user_data);
+typedef gboolean (*BspTraceNodeFunc)(guint tag, gconstpointer user_data);
 
 /* Told the value of every leaf: whether it is solid. */
-typedef gboolean (*BspCoverLeafFunc)(guint value, gconstpointer user_data);
+typedef gboolean (*BspTraceLeafFunc)(guint value, gconstpointer user_data);
 
-/* A tree as one layer sees it. */
+/* A tree as one space sees it. */
 typedef struct {
     const BspNodes *nodes;
-    guint layer;
-    BspCoverNodeFunc node_is_solid;
-    BspCoverLeafFunc leaf_is_solid;
+    guint space;
+    BspTraceNodeFunc node_is_solid;
+    BspTraceLeafFunc leaf_is_solid;
     gconstpointer user_data;
-} BspCoverView;
+} BspTraceView;
 
 /* The transition of a segment that grazes, from what the walk has found with bands: where it was
  * last outside solid matter before the gap, or is first outside again. */
-BspTransition bsp_cover_graze(const BspCoverView *view, const BspCover *cover, BspVec from,
+BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,
                               BspVec to, BspCounters *counters);
 
 /* Whether a point is in solid matter: as the transition from p to p. */
-gboolean bsp_cover_point_is_solid(const BspCoverView *view, BspVec p);
+gboolean bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole walk, in one layer. The functions are inlined where they are named. */
+/* The whole walk, in one space. The functions are inlined where they are named. */
 static G_ALWAYS_INLINE inline BspTransition
-bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
-               BspCoverNodeFunc node_is_solid, BspCoverLeafFunc leaf_is_solid,
-               gconstpointer user_data, BspCounters *counters)
+bsp_trace_first_transition(const BspNodes *nodes, guint space, BspVec from, BspVec to,
+                           BspTraceNodeFunc node_is_solid, BspTraceLeafFunc leaf_is_solid,
+                           gconstpointer user_data, BspCounters *counters)
 {
-    BspCoverItem stack[BSP_COVER_STACK];
+    BspTraceItem stack[BSP_TRACE_STACK];
     guint top = 0;
     guint64 n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
@@ -249,8 +249,8 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
         tr = bsp_transition_solid(from);
         return tr;
     }
-    BspCover cover = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
-    BspCoverItem item = { 0, 1, nodes->root, -1, -1, 0 };
+    BspTrace trace = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
         gboolean solid = FALSE;
         for (;;) {
@@ -259,26 +259,26 @@ bsp_cover_walk(const BspNodes *nodes, guint layer, BspVec from, BspVec to,
                 if (solid)
                     break;
                 n_nodes++;
-                bsp_cover_descend(nodes, &from, &delta, &item, stack, &top);
+                bsp_trace_descend(nodes, &from, &delta, &item, stack, &top);
             }
-            if (G_LIKELY(!bsp_nodes_is_fan(nodes, item.node)))
+            if (G_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
-            item.node = bsp_nodes_fan(nodes, item.node, layer);
+            item.node = bsp_nodes_in_space(nodes, item.node, space);
         }
         n_leaves++;
         if (!solid && !leaf_is_solid((guint)~item.node, user_data))
-            bsp_cover_empty(&cover, &item);
-    } while (bsp_cover_next(nodes, &cover, stack, &top, &item));
+            bsp_trace_empty(&trace, &item);
+    } while (bsp_trace_next(nodes, &trace, stack, &top, &item));
     if (counters) {
         counters->nodes += n_nodes;
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    if (G_UNLIKELY(!bsp_cover_transition(nodes, &cover, from, to, &tr))) {
+    if (G_UNLIKELY(!bsp_trace_transition(nodes, &trace, from, to, &tr))) {
         /* A copy: what is given away by address cannot be kept in registers. */
-        BspCover grazing = cover;
-        BspCoverView view = { nodes, layer, node_is_solid, leaf_is_solid, user_data };
-        tr = bsp_cover_graze(&view, &grazing, from, to, counters);
+        BspTrace grazing = trace;
+        BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
+        tr = bsp_trace_graze(&view, &grazing, from, to, counters);
     }
     return tr;
 }

@@ -1,4 +1,4 @@
-/* bsp-node: the compact array of nodes that finished trees are queried in. */
+/* node: the compact array of nodes that finished trees are queried in. */
 #include "trace/node.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ gsize bsp_nodes_bytes(const BspNodes *n)
 {
     return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
            n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals +
-           (gsize)n->n_fans * n->n_layers * sizeof *n->rows;
+           (gsize)n->n_space_nodes * n->n_spaces * sizeof *n->rows;
 }
 
 guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n)
@@ -35,16 +35,16 @@ guint64 bsp_nodes_hash(const BspNodes *n)
     hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
     hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
     hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
-    hash = bsp_hash(hash, n->rows, (gsize)n->n_fans * n->n_layers * sizeof *n->rows);
+    hash = bsp_hash(hash, n->rows, (gsize)n->n_space_nodes * n->n_spaces * sizeof *n->rows);
     return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
 
-guint bsp_nodes_find_leaf(const BspNodes *nodes, guint layer, BspVec p)
+guint bsp_nodes_find_leaf(const BspNodes *nodes, guint space, BspVec p)
 {
     gint32 at = nodes->root;
-    while (at >= 0 || bsp_nodes_is_fan(nodes, at)) {
+    while (at >= 0 || bsp_nodes_is_space_node(nodes, at)) {
         if (at < 0) {
-            at = bsp_nodes_fan(nodes, at, layer);
+            at = bsp_nodes_in_space(nodes, at, space);
             continue;
         }
         const BspNode *node = &nodes->nodes[at];

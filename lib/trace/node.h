@@ -1,12 +1,12 @@
-/* bsp-node: the compact array of nodes that finished trees are queried in.
+/* node: the compact array of nodes that finished trees are queried in.
  *
- * Building works on apart nodes (bsp-compile); a query wants them dense and in the order it
+ * Building works on apart nodes (compile); a query wants them dense and in the order it
  * walks them. Equal subtrees are held once: the nodes form a graph without cycles, not a tree,
  * numbered in preorder from the root. Planes, which come back all over a tree, stand in a table of
  * their own, and so do normals, of which a level has few; the three axes are the first of them.
  *
- * In a tree of several layers some leaves are fans: there each layer goes on in a subtree of its
- * own, or has a leaf of its own. */
+ * In a tree of several spaces some leaves are space nodes: there each space goes on in a subtree of
+ * its own, or has a leaf of its own. */
 #ifndef BSP_NODE_H
 #define BSP_NODE_H
 
@@ -14,7 +14,8 @@
 
 /* 12 bytes. From the top, `word` holds 2 bits: the axis of the plane's normal, 3 for any other; the
  * number of the plane; and BspNodes.tag_bits for the owner's mark, BspBuildNode.tag. A
- * negative child c is a leaf of value ~c, or a fan if that is BspNodes.first_fan or more. */
+ * negative child c is a leaf of value ~c, or a space node if that is BspNodes.first_space_node or
+ * more. */
 typedef struct {
     guint32 word;
     gint32 child[2]; /* front, back */
@@ -25,9 +26,9 @@ typedef struct {
     double *dists;    /* of each plane; those that are not axial come first */
     guint32 *oblique; /* of each plane that is not axial: the number of its normal */
     BspVec *normals;
-    gint32 *rows; /* of each fan: a node or leaf for each layer */
+    gint32 *rows; /* of each space node: a node or leaf for each space */
     guint n_nodes, n_leaves, n_planes, n_oblique, n_normals;
-    guint n_layers, n_fans, first_fan;
+    guint n_spaces, n_space_nodes, first_space_node;
     guint tag_bits;
     guint depth;   /* of the deepest leaf: nodes on the way to it */
     gint32 root;   /* 0, or a leaf when there are no nodes */
@@ -69,15 +70,15 @@ static inline guint bsp_node_tag(const BspNodes *nodes, const BspNode *node)
 }
 
 /* Of a child, or of the root. */
-static inline gboolean bsp_nodes_is_fan(const BspNodes *nodes, gint32 node)
+static inline gboolean bsp_nodes_is_space_node(const BspNodes *nodes, gint32 node)
 {
-    return node < 0 && (guint)~node >= nodes->first_fan;
+    return node < 0 && (guint)~node >= nodes->first_space_node;
 }
 
-/* The subtree of the fan for the layer. */
-static inline gint32 bsp_nodes_fan(const BspNodes *nodes, gint32 fan, guint layer)
+/* The subtree of the space node for the space. */
+static inline gint32 bsp_nodes_in_space(const BspNodes *nodes, gint32 by_space, guint space)
 {
-    return nodes->rows[((guint)~fan - nodes->first_fan) * nodes->n_layers + layer];
+    return nodes->rows[((guint)~by_space - nodes->first_space_node) * nodes->n_spaces + space];
 }
 
 static inline double bsp_node_dist(const BspNodes *nodes, const BspNode *node)
@@ -108,7 +109,7 @@ static inline BspPlane bsp_nodes_plane(const BspNodes *nodes, gint32 node)
     return (BspPlane){ nodes->normals[bsp_node_normal(nodes, n)], bsp_node_dist(nodes, n) };
 }
 
-/* The value of the leaf that holds p in the layer; a point on a plane counts as behind it. */
-guint bsp_nodes_find_leaf(const BspNodes *nodes, guint layer, BspVec p);
+/* The value of the leaf that holds p in the space; a point on a plane counts as behind it. */
+guint bsp_nodes_find_leaf(const BspNodes *nodes, guint space, BspVec p);
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-shape: what moves. Convex shapes given relative to their reference point. */
+/* shape: what moves. Convex shapes given relative to their reference point. */
 #include "bsp-shape.h"
 
 BspShape bsp_shape_point(void)

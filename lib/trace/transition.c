@@ -1,4 +1,4 @@
-/* bsp-transition: the answer to "how far can this move before it hits?", and what it cost. */
+/* transition: the answer to "how far can this move before it hits?", and what it cost. */
 #include "bsp-transition.h"
 
 const char *bsp_transition_class_name(BspTransitionClass type)

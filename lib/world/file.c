@@ -1,4 +1,4 @@
-/* bsp-file: whole files into memory, also out of zip archives. */
+/* file: whole files into memory, also out of zip archives. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "geometry/memory.h"
 #include "bsp-world.h"
+#include "geometry/out-of-memory.h"
 
 /* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
  * not take the machine's memory. */

@@ -1,9 +1,9 @@
-/* bsp-json-pieces: a JSON object read piece by piece. */
+/* json-pieces: a JSON object read piece by piece. */
 #include "world/json-pieces.h"
 
 #include <json-c/json.h>
 
-#include "geometry/memory.h"
+#include "geometry/out-of-memory.h"
 
 /* In json-c's words, as if it had come here itself. */
 static gboolean unexpected(const BspJsonText *text, enum json_tokener_error code, GError **error)

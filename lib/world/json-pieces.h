@@ -1,11 +1,11 @@
-/* bsp-json-pieces: a JSON object read piece by piece: what its arrays hold is never in memory at
+/* json-pieces: a JSON object read piece by piece: what its arrays hold is never in memory at
  * once.
  *
  * json-c takes 29 times the text of a world's brushes, and 260 times that of `[{},{},{}, ...`. So
  * only the outermost object's frame is kept, in which its arrays are empty; their items are handed
  * out one by one. An item has a limit of its own, BSP_JSON_MAX_PIECE_BYTES, and so has the frame.
  *
- * Not installed: bsp-json's own. */
+ * Not installed: json's own. */
 #ifndef BSP_JSON_PIECES_H
 #define BSP_JSON_PIECES_H
 

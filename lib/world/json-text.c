@@ -1,12 +1,12 @@
-/* bsp-json-text: the text of a JSON document, read value by value. */
+/* json-text: the text of a JSON document, read value by value. */
 #include "world/json-text.h"
 
 #include <json-c/json.h>
 #include <math.h>
 #include <string.h>
 
+#include "geometry/out-of-memory.h"
 #include "world/json-verify.h"
-#include "geometry/memory.h"
 
 /* No format here nests deeper than 8. */
 #define MAX_DEPTH 32

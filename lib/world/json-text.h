@@ -1,10 +1,10 @@
-/* bsp-json-text: the text of a JSON document, read value by value.
+/* json-text: the text of a JSON document, read value by value.
  *
  * json-c parses; what its strict mode lets pass is refused here too: duplicate keys, NaN, Infinity,
  * numbers too large to hold, single quotes, control characters. Errors are BSP_ERROR_SYNTAX and
  * read "FILE:LINE:COLUMN: message" (column in characters, from 1).
  *
- * Not installed: bsp-json's own. */
+ * Not installed: json's own. */
 #ifndef BSP_JSON_TEXT_H
 #define BSP_JSON_TEXT_H
 

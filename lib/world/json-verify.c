@@ -1,4 +1,4 @@
-/* bsp-json-verify: whether what json-c has made of a text is what the text says. */
+/* json-verify: whether what json-c has made of a text is what the text says. */
 #include "world/json-verify.h"
 
 #include <json-c/json.h>

@@ -1,9 +1,9 @@
-/* bsp-json-verify: whether what json-c has made of a text is what the text says.
+/* json-verify: whether what json-c has made of a text is what the text says.
  *
  * Where memory runs out json-c may drop a member, cut a string short, or make null of a value, and
  * call that success. So what it hands over is held against the text.
  *
- * Not installed: bsp-json's own. */
+ * Not installed: json's own. */
 #ifndef BSP_JSON_VERIFY_H
 #define BSP_JSON_VERIFY_H
 

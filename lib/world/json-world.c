@@ -1,4 +1,4 @@
-/* bsp-world-json: worlds as JSON documents of format "bsp-world", read and written. */
+/* json-world: worlds as JSON documents of format "bsp-world", read and written. */
 #include <string.h>
 
 #include "world/json-pieces.h"

@@ -1,11 +1,11 @@
-/* bsp-world-json: worlds as JSON documents of format "bsp-world", or as parts of other documents.
+/* json-world: worlds as JSON documents of format "bsp-world", or as parts of other documents.
  *
  * Not installed: the libraries' and the program's own. */
 #ifndef BSP_WORLD_JSON_H
 #define BSP_WORLD_JSON_H
 
-#include "world/json.h"
 #include "bsp-world.h"
+#include "world/json.h"
 
 /* The world that the value is, which may stand anywhere in a document: errors name the way to what
  * is wrong, as in "FILE: /world/brushes/3: ...". A world that does not tell its name is called as

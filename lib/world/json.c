@@ -1,4 +1,4 @@
-/* bsp-json: strict reading of JSON, with errors that say where. */
+/* json: strict reading of JSON, with errors that say where. */
 #include "world/json.h"
 
 #include <json-c/json.h>
@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "bsp-constants.h"
-#include "world/json-pieces.h"
 #include "bsp-world.h"
+#include "world/json-pieces.h"
 
 /* --- documents --- */
 

@@ -1,6 +1,6 @@
-/* bsp-json: strict reading of JSON, with errors that say where.
+/* json: strict reading of JSON, with errors that say where.
  *
- * Syntax errors (see bsp-json-text) read "FILE:LINE:COLUMN: message" (column in characters, from
+ * Syntax errors (see json-text) read "FILE:LINE:COLUMN: message" (column in characters, from
  * 1), errors of meaning "FILE: /json/pointer: message" ("FILE: message" for the document as a
  * whole).
  *
@@ -69,7 +69,7 @@ typedef struct BspJsonRef {
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
-/* The same in less memory (see bsp-json-pieces), for documents of one large object: the arrays that
+/* The same in less memory (see json-pieces), for documents of one large object: the arrays that
  * are members of it are checked, but left as text, and nothing but bsp_json_each() may be asked of
  * them. The text must outlive the document. */
 BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length, GError **error);

@@ -1,4 +1,4 @@
-/* bsp-world-map-parse: the syntax of Quake .map files, and of the entities of .bsp files. */
+/* map-parse: the syntax of Quake .map files, and of the entities of .bsp files. */
 #include "world/map-parse.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bsp-world-map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
+/* map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
  *
  *     map    := [ "Version" N ] { entity }
  *     entity := "{" { "key" "value" | brush } "}"
@@ -11,9 +11,9 @@
  * [ vx vy vz offset ] rotation xscale yscale`; the matrix stands in brushDef, Quake III's, and in
  * brushDef3. All may stand in one file. Whatever else is on a face's line is passed over, and so
  * are keys of brushes. Patches, and brushes without a face, are counted. Keywords and keys may be
- * in any case. Comments: see bsp-world-map-text.
+ * in any case. Comments: see map-text.
  *
- * What the text means is bsp-world-map's matter. Not installed. */
+ * What the text means is map's matter. Not installed. */
 #ifndef BSP_WORLD_MAP_PARSE_H
 #define BSP_WORLD_MAP_PARSE_H
 

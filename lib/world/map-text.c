@@ -1,4 +1,4 @@
-/* bsp-world-map-text: the tokens of Quake .map files. */
+/* map-text: the tokens of Quake .map files. */
 #include "world/map-text.h"
 
 #include <string.h>

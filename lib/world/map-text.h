@@ -1,11 +1,11 @@
-/* bsp-world-map-text: the tokens of Quake .map files: brackets, words, and strings in quotes.
+/* map-text: the tokens of Quake .map files: brackets, words, and strings in quotes.
  *
  * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
  * line, and between slash-star and star-slash. A byte order mark before the text is passed over.
  *
  * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1).
  *
- * Not installed: bsp-world-map-parse's own. */
+ * Not installed: map-parse's own. */
 #ifndef BSP_WORLD_MAP_TEXT_H
 #define BSP_WORLD_MAP_TEXT_H
 

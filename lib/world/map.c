@@ -1,4 +1,4 @@
-/* bsp-world-map: worlds from Quake .map files.
+/* map: worlds from Quake .map files.
  *
  * The world is made of the brushes of worldspawn and of the entities that map compilers merge into
  * it as solid, func_group, func_detail, func_detail_wall and func_detail_fence; those of

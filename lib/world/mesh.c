@@ -1,4 +1,4 @@
-/* bsp-world-mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
+/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
 #include "world/mesh.h"
 
 #include <string.h>

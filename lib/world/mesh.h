@@ -1,4 +1,4 @@
-/* bsp-world-mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. Not installed. */
+/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. Not installed. */
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
@@ -12,7 +12,7 @@ typedef struct {
 } BspMeshFace;
 
 /* Faces are anticlockwise seen from outside and may be any polygon, flat or not: what is meant is
- * the fan of triangles from its first corner. Immutable once read. */
+ * the space node of triangles from its first corner. Immutable once read. */
 typedef struct {
     const char *file;
     GArray *points;  /* BspVec */

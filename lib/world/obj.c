@@ -1,10 +1,10 @@
-/* bsp-world-obj: worlds from Wavefront .obj files.
+/* obj: worlds from Wavefront .obj files.
  *
  * The faces of the meshes are compiled to a BSP, and the cells of its solid leaves become the
  * brushes. Solid is where the surface winds round a point at least once: shells may overlap, and a
  * shell turned inside out within another is a hollow. Coordinates are taken as they are, z up. */
-#include "build/compile.h"
 #include "bsp-solid.h"
+#include "build/compile.h"
 #include "build/tree.h"
 #include "world/mesh.h"
 #include "world/reading.h"
@@ -19,7 +19,7 @@
 
 static void clear_face(gpointer data)
 {
-    g_free(((BspFace *)data)->polygon);
+    g_free(((BspUnionFace *)data)->polygon);
 }
 
 /* The mean plane of a polygon (Newell); FALSE if it has no area. */
@@ -61,16 +61,16 @@ static gboolean is_convex(const BspPolygon *polygon, const BspPlane *plane)
 
 static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
 {
-    BspFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
+    BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
     if (bsp_polygon_is_sliver(face.polygon, NEAR))
         g_free(face.polygon); /* the planes of its neighbours are as good */
     else
         g_array_append_val(faces, face);
 }
 
-/* The fan of triangles. Those of a flat polygon share its plane; where it is concave they may
- * overlap or be turned over, which splits space needlessly, but not wrongly. */
-static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
+/* The space node of triangles. Those of a flat polygon share its plane; where it is concave they
+ * may overlap or be turned over, which splits space needlessly, but not wrongly. */
+static void add_space_node(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
 {
     for (guint k = 1; k + 1 < polygon->n; k++) {
         BspVec corners[3] = { polygon->v[0], polygon->v[k], polygon->v[k + 1] };
@@ -83,7 +83,7 @@ static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *pl
 
 static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
 {
-    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspFace));
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     g_array_set_clear_func(faces, clear_face);
     *n_bent = 0;
     for (guint i = 0; i < mesh->faces->len; i++) {
@@ -99,7 +99,7 @@ static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
         if (flat && is_convex(polygon, &plane))
             add_face(faces, polygon->v, polygon->n, &plane);
         else
-            add_fan(faces, polygon, flat ? &plane : NULL);
+            add_space_node(faces, polygon, flat ? &plane : NULL);
         *n_bent += !flat && face->n > 3;
     }
     return faces;
@@ -121,9 +121,9 @@ static gboolean winds_round(Asking *asking, BspVec point)
 }
 
 /* Two points must agree: where bodies touch, one may fall on the seam. Else a third decides. */
-static BspContents contents(guint layer, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
-    (void)layer, (void)plane;
+    (void)space, (void)plane;
     BspVec middle = bsp_cell_interior_point(cell);
     gboolean solid = winds_round(user_data, middle);
     for (guint i = 0; i < 2; i++) {
@@ -165,7 +165,7 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
     BspBounds bounds = mesh_bounds(mesh);
     Asking asking = { .mesh = mesh };
     g_autoptr(BspJob) job = bsp_job_new(1, go_on, &asking); /* one thread, for it counts */
-    BspCompileOptions options = { .n_layers = 1,
+    BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,

@@ -1,4 +1,4 @@
-/* bsp-world-q3bsp: worlds from id Tech 3 .bsp files (IBSP, version 46).
+/* q3bsp: worlds from id Tech 3 .bsp files (IBSP, version 46).
  *
  * A header names 17 lumps, which are arrays of little-endian records. The world is made of the
  * brushes of model 0 whose contents include SOLID or PLAYERCLIP: what stops a player. */

@@ -1,4 +1,4 @@
-/* bsp-world-private: what the readers of the world formats share. Not installed. */
+/* reading: what the readers of the world formats share. Not installed. */
 #ifndef BSP_WORLD_PRIVATE_H
 #define BSP_WORLD_PRIVATE_H
 

@@ -1,4 +1,4 @@
-/* bsp-world: a level: brushes and named places to start from, with its file formats. */
+/* world: a level: brushes and named places to start from, with its file formats. */
 #include "world/reading.h"
 
 #include <string.h>

@@ -377,13 +377,13 @@ static void read_header(Scene *scene, Record r)
 {
     static const double units[] = { 8, 8, 8, 1, 16, 64, 1.0 / 3, 1000 };
     static const double origins[] = { 0, 0, 0, 0, 1000.1, 65536, 1e6, 4e6 };
-    static const guint fans[] = { ONION_FAN_FACES, 0, 2, G_MAXUINT };
+    static const guint fans[] = { ONION_PART_AT_FACES, 0, 2, G_MAXUINT };
     static const double angles[] = { 90, 90, 95, 45, 120, 180, 10, 60 };
     CompareScenario *s = scene->scenario;
     scene->unit = units[r[1] % 8];
     for (int k = 0; k < 3; k++)
         scene->origin.v[k] = r[3] & (1u << k) ? origins[r[2] % 8] : 0;
-    s->fan_faces = fans[r[4] % 4];
+    s->part_at_faces = fans[r[4] % 4];
     s->builder = (CompareBuilder)(r[5] % 8 < 2 ? r[5] % 8 + 1u : 0);
     s->bevel_angle = angles[r[6] % 8];
     s->plain = r[7] & 1;

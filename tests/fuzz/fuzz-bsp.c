@@ -1,6 +1,6 @@
 /* fuzz-bsp: the reader of id Tech 3 .bsp files. */
-#include "world/reading.h"
 #include "fuzz.h"
+#include "world/reading.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -12,12 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "methods/method.h"
-#include "run/regress.h"
 #include "contract-scene.h"
 #include "fuzz.h"
+#include "methods/method.h"
 #include "onion-batch.h"
 #include "onion-cursor.h"
+#include "output/reproducer.h"
+#include "run/regress.h"
 #include "shift-shape.h"
 
 /* Units. A hit's plane is a support of the obstacle to so much. */
@@ -49,7 +50,7 @@ static const BspShape *shape_of(const Case *c, guint i)
 static void print_scenario(const Case *c, guint i)
 {
     const CompareReport report = { .scenario = c->scenario, .moves = c->moves };
-    g_autofree char *text = compare_regress_reproducer(&report, i);
+    g_autofree char *text = compare_reproducer(&report, i);
     fprintf(stderr, "%s", text);
 }
 

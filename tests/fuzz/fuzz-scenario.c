@@ -1,7 +1,7 @@
 /* fuzz-scenario: the reader of scenarios. A world that the input names by a path is not found, one
  * that it holds is read. */
-#include "scenario/scenario.h"
 #include "fuzz.h"
+#include "scenario/scenario.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* compare-json: JSON values to be printed. */
-#include "output/json-value.h"
+/* json-value: JSON values to be printed. */
+#include "text/json-value.h"
 
+#include "geometry/out-of-memory.h"
 #include "world/json-verify.h"
-#include "geometry/memory.h"
 
 json_object *compare_json_object(void)
 {

@@ -1,10 +1,10 @@
-/* compare-regress-reproducer: a scenario of one move, to show what went wrong and nothing else. */
+/* reproducer: a scenario of one move, to show what went wrong and nothing else. */
 #include <string.h>
 
+#include "output/reproducer.h"
+#include "text/json-value.h"
+#include "text/path.h"
 #include "world/json-world.h"
-#include "output/json-value.h"
-#include "scenario/path.h"
-#include "run/regress.h"
 
 /* With 17 digits: the move that went wrong, not one close to it. */
 static json_object *number(double x)
@@ -97,7 +97,7 @@ static json_object *options_object(const CompareScenario *s)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "bevel_angle", number(s->bevel_angle));
-    compare_json_add(object, "fan_faces", compare_json_count(s->fan_faces));
+    compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     return object;
 }
@@ -162,15 +162,15 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
     return text;
 }
 
-char *compare_regress_reproducer(const CompareReport *report, guint index)
+char *compare_reproducer(const CompareReport *report, guint index)
 {
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
     const CompareScenario *s = report->scenario;
     return reproduce(report, index, move->from, move->to, s->world_is_inside ? s->world : NULL);
 }
 
-char *compare_regress_reproducer_shrunk(const CompareReport *report, guint index,
-                                        const CompareShrunk *shrunk)
+char *compare_reproducer_shrunk(const CompareReport *report, guint index,
+                                const CompareShrunk *shrunk)
 {
     return reproduce(report, index, shrunk->from, shrunk->to, shrunk->world);
 }

@@ -1,4 +1,4 @@
-/* compare-path: names of files, of those in archives too, as other files can name them. */
+/* path: names of files, of those in archives too, as other files can name them. */
 #ifndef COMPARE_PATH_H
 #define COMPARE_PATH_H
 

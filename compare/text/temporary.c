@@ -1,6 +1,6 @@
-/* compare-temporary: files that stand beside others until they take their place, and that go when
+/* temporary: files that stand beside others until they take their place, and that go when
  * the program is killed before. */
-#include "output/temporary.h"
+#include "text/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
-/* compare-command-output: results to standard output, or to a file that is replaced whole or not
+/* file: results to standard output, or to a file that is replaced whole or not
  * at all. */
-#include "output/file.h"
+#include "text/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "bsp-error.h"
-#include "scenario/path.h"
-#include "output/temporary.h"
+#include "text/path.h"
+#include "text/temporary.h"
 
 static gboolean is_stdout(const char *path)
 {

@@ -1,4 +1,4 @@
-/* bsp-memory: what is done where a library that is not GLib has no memory left: the same as GLib
+/* out-of-memory: what is done where a library that is not GLib has no memory left: the same as GLib
  * does, which ends the program. A wrong answer would be worse.
  *
  * Not installed: the libraries' and the program's own. */

@@ -1,4 +1,4 @@
-/* compare-command-output: results to standard output, or to a file that is replaced whole or not
+/* file: results to standard output, or to a file that is replaced whole or not
  * at all. */
 #ifndef COMPARE_COMMAND_OUTPUT_H
 #define COMPARE_COMMAND_OUTPUT_H
@@ -12,7 +12,7 @@ gboolean compare_output_check(const char *path, GError **error);
 /* A result on its way out, piece by piece: it need not fit into memory. A regular file stays as it
  * was until the end, and is then replaced by a new one that keeps its permissions; a link's target
  * is replaced, not the link; a device or pipe is written to. Nothing stays behind when the program
- * is killed before the end (compare-temporary). */
+ * is killed before the end (output/temporary). */
 typedef struct CompareOutput CompareOutput;
 
 /* NULL with BSP_ERROR_IO. */

@@ -1,10 +1,10 @@
-/* test-onion-fan: wherever the spaces of an onion part, below the root, at it or never, its answers
- * are right, and its leaves what the expanded worlds are there. */
+/* test-onion-space node: wherever the spaces of an onion part, below the root, at it or never, its
+ * answers are right, and its leaves what the expanded worlds are there. */
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
-#include "oracle/oracle.h"
 #include "onion/private.h"
+#include "oracle/oracle.h"
 #include "scenes.h"
 
 static const OnionSpace spaces[] = {
@@ -15,10 +15,10 @@ static const OnionSpace spaces[] = {
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
 
-static OnionTree *build(const BspSolid *solid, guint fan_faces)
+static OnionTree *build(const BspSolid *solid, guint part_at_faces)
 {
     OnionOptions options = onion_options_default();
-    options.fan_faces = fan_faces;
+    options.part_at_faces = part_at_faces;
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, N_SPACES, &options, &error);
     cr_assert(tree, "%s", error ? error->message : "");
@@ -37,17 +37,17 @@ static OnionStats stats_of(const OnionTree *tree)
 typedef struct {
     const OnionTree *tree;
     BspSolid *expanded[N_SPACES];
-    guint n_leaves, n_fans;
+    guint n_leaves, n_space_nodes;
 } Check;
 
-/* The leaf, or what a fan has for one space, against the brushes, at a point inside. */
+/* The leaf, or what a space node has for one space, against the brushes, at a point inside. */
 static void check_leaf(Check *c, guint space, gint32 leaf, const BspCell *cell)
 {
     const guint64 *solid = c->tree->descriptors + (gsize)~leaf * c->tree->words;
     BspVec p = bsp_cell_interior_point(cell);
-    g_autoptr(BspMatter) matter = bsp_matter_new(c->expanded[space]);
+    g_autoptr(BspSolidity) matter = bsp_solidity_new(c->expanded[space]);
     BspPlane plane;
-    cr_assert_eq(bsp_matter_in_cell(matter, cell, &plane),
+    cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane),
                  bsp_bit(solid, space) ? BSP_CELL_SOLID : BSP_CELL_EMPTY,
                  "%s at (%.17g, %.17g, %.17g)", spaces[space].name, p.x, p.y, p.z);
     cr_assert_eq(onion_tree_point_is_solid(c->tree, space, p), bsp_bit(solid, space));
@@ -60,10 +60,10 @@ static void check_below(Check *c, guint space, gint32 at, BspCell *cell)
     const BspNodes *nodes = &c->tree->nodes;
     if (!cell || bsp_cell_thickness(cell) < BSP_BRACKET)
         return;
-    if (bsp_nodes_is_fan(nodes, at)) {
-        at = bsp_nodes_fan(nodes, at, space);
-        cr_assert(!bsp_nodes_is_fan(nodes, at), "a fan below a fan");
-        c->n_fans++;
+    if (bsp_nodes_is_space_node(nodes, at)) {
+        at = bsp_nodes_in_space(nodes, at, space);
+        cr_assert(!bsp_nodes_is_space_node(nodes, at), "a space node below another");
+        c->n_space_nodes++;
     }
     if (at < 0) {
         check_leaf(c, space, at, cell);
@@ -87,39 +87,39 @@ static void check_tree(Check *c)
     }
 }
 
-static void check_scene(SceneKind kind, guint64 seed, guint fan_faces)
+static void check_scene(SceneKind kind, guint64 seed, guint part_at_faces)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-    g_autoptr(OnionTree) tree = build(solid, fan_faces);
+    g_autoptr(OnionTree) tree = build(solid, part_at_faces);
     Check c = { .tree = tree };
     for (guint i = 0; i < N_SPACES; i++)
         c.expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
     check_tree(&c);
     cr_assert_gt(c.n_leaves, 0);
-    cr_assert_eq(c.n_fans > 0, stats_of(tree).fans > 0);
+    cr_assert_eq(c.n_space_nodes > 0, stats_of(tree).space_nodes > 0);
     for (guint i = 0; i < N_SPACES; i++)
         bsp_solid_free(c.expanded[i]);
 }
 
-Test(onion_fan, leaves_are_as_the_world_is)
+Test(onion_parting, leaves_are_as_the_world_is)
 {
-    static const guint fan_faces[] = { 0, 1, 4, 16, G_MAXUINT };
+    static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 0; seed < 10; seed++)
-            for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
-                check_scene((SceneKind)kind, seed, fan_faces[i]);
+            for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
+                check_scene((SceneKind)kind, seed, part_at_faces[i]);
 }
 
 /* --- answers --- */
 
 static void check_answers(SceneKind kind, guint64 seed)
 {
-    static const guint fan_faces[] = { 0, 1, 4, 16, G_MAXUINT };
+    static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    OnionTree *trees[G_N_ELEMENTS(fan_faces)];
-    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
-        trees[i] = build(solid, fan_faces[i]);
+    OnionTree *trees[G_N_ELEMENTS(part_at_faces)];
+    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
+        trees[i] = build(solid, part_at_faces[i]);
     SceneRandom r = scene_random(seed);
     for (guint move = 0; move < 200; move++) {
         guint space = move % N_SPACES;
@@ -127,21 +127,21 @@ static void check_answers(SceneKind kind, guint64 seed)
         BspVec from, to;
         scene_move(&r, solid, &shape, &from, &to);
         CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
-        for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
+        for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
             BspTransition tr = onion_tree_first_transition(trees[i], space, from, to, NULL);
-            double t = scene_time(&tr);
+            double t = bsp_transition_blocking_time(&tr);
             g_autofree char *what = scene_describe(solid, &shape, from, to);
             cr_assert(t >= truth.t_lo && t <= truth.t_hi,
-                      "fan_faces %u: %.17g, not in [%.17g, "
+                      "part_at_faces %u: %.17g, not in [%.17g, "
                       "%.17g]\n%s",
-                      fan_faces[i], t, truth.t_lo, truth.t_hi, what);
+                      part_at_faces[i], t, truth.t_lo, truth.t_hi, what);
         }
     }
-    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++)
+    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
         onion_tree_free(trees[i]);
 }
 
-Test(onion_fan, answers_are_right_wherever_spaces_part)
+Test(onion_parting, answers_are_right_wherever_spaces_part)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint64 seed = 100; seed < 110; seed++)
@@ -161,22 +161,23 @@ static BspSolid *many_boxes(void)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-Test(onion_fan, spaces_part_where_they_are_told_to)
+Test(onion_parting, spaces_part_where_they_are_told_to)
 {
     g_autoptr(BspSolid) solid = many_boxes();
     g_autoptr(OnionTree) never = build(solid, 0);
     g_autoptr(OnionTree) late = build(solid, 6);
     g_autoptr(OnionTree) at_once = build(solid, G_MAXUINT);
-    cr_assert_eq(stats_of(never).fans, 0);
-    cr_assert_geq(stats_of(late).fans, 32, "about one for every box: %u", stats_of(late).fans);
-    cr_assert_eq(stats_of(at_once).fans, 1);
-    cr_assert(bsp_nodes_is_fan(&at_once->nodes, at_once->nodes.root));
+    cr_assert_eq(stats_of(never).space_nodes, 0);
+    cr_assert_geq(stats_of(late).space_nodes, 32, "about one for every box: %u",
+                  stats_of(late).space_nodes);
+    cr_assert_eq(stats_of(at_once).space_nodes, 1);
+    cr_assert(bsp_nodes_is_space_node(&at_once->nodes, at_once->nodes.root));
     cr_assert_gt(late->nodes.root, -1);
 
     guint sum = 0;
     for (guint i = 0; i < N_SPACES; i++) {
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &spaces[i].box, NULL);
-        BspTreeOptions options = bsp_tree_options_default();
+        BspBuildOptions options = bsp_build_options_default();
         g_autoptr(BspTree) tree = bsp_tree_new(expanded, &options, NULL);
         sum += tree->nodes.n_nodes;
     }
@@ -187,8 +188,8 @@ Test(onion_fan, spaces_part_where_they_are_told_to)
 static guint depth_below(const BspNodes *nodes, gint32 at)
 {
     guint depth = 0;
-    for (guint i = 0; i < N_SPACES && bsp_nodes_is_fan(nodes, at); i++) {
-        guint below = depth_below(nodes, bsp_nodes_fan(nodes, at, i));
+    for (guint i = 0; i < N_SPACES && bsp_nodes_is_space_node(nodes, at); i++) {
+        guint below = depth_below(nodes, bsp_nodes_in_space(nodes, at, i));
         depth = MAX(depth, below);
     }
     for (guint k = 0; k < 2 && at >= 0; k++) {
@@ -200,7 +201,7 @@ static guint depth_below(const BspNodes *nodes, gint32 at)
 
 static guint is_leaf(const BspNodes *nodes, gint32 at)
 {
-    return at < 0 && !bsp_nodes_is_fan(nodes, at) ? 1 : 0;
+    return at < 0 && !bsp_nodes_is_space_node(nodes, at) ? 1 : 0;
 }
 
 static guint count_leaves(const BspNodes *nodes)
@@ -208,25 +209,25 @@ static guint count_leaves(const BspNodes *nodes)
     guint n = 0;
     for (guint i = 0; i < nodes->n_nodes; i++)
         n += is_leaf(nodes, nodes->nodes[i].child[0]) + is_leaf(nodes, nodes->nodes[i].child[1]);
-    for (guint i = 0; i < nodes->n_fans * N_SPACES; i++)
+    for (guint i = 0; i < nodes->n_space_nodes * N_SPACES; i++)
         n += is_leaf(nodes, nodes->rows[i]);
     return n;
 }
 
-Test(onion_fan, stats_count_what_is_in_fans)
+Test(onion_parting, stats_count_what_is_in_space_nodes)
 {
-    static const guint fan_faces[] = { 0, 2, 6, G_MAXUINT };
+    static const guint part_at_faces[] = { 0, 2, 6, G_MAXUINT };
     g_autoptr(BspSolid) solid = many_boxes();
-    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, fan_faces[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, part_at_faces[i]);
         BspNodes *nodes = &tree->nodes;
         OnionStats stats = stats_of(tree);
         cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
         cr_assert_eq(stats.leaves, count_leaves(nodes));
         cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_planes * 8 +
                                       nodes->n_oblique * 4 + nodes->n_normals * 24 +
-                                      stats.fans * N_SPACES * 4 + stats.descriptors * 8);
-        for (guint k = 0; k < stats.fans * N_SPACES; k += 7) {
+                                      stats.space_nodes * N_SPACES * 4 + stats.descriptors * 8);
+        for (guint k = 0; k < stats.space_nodes * N_SPACES; k += 7) {
             nodes->rows[k]--;
             cr_assert_neq(stats_of(tree).hash, stats.hash, "row element %u", k);
             nodes->rows[k]++;
@@ -235,44 +236,45 @@ Test(onion_fan, stats_count_what_is_in_fans)
 }
 
 /* A box has six in each of the spaces. */
-Test(onion_fan, at_most_is_also_as_many)
+Test(onion_parting, at_most_is_also_as_many)
 {
     BspBrush *box = scene_box(0, 0, 0, 10, 10, 10);
     g_autoptr(BspSolid) solid = scene_solid(&box, 1);
     g_autoptr(OnionTree) at_six = build(solid, 6);
     g_autoptr(OnionTree) at_five = build(solid, 5);
-    cr_assert(bsp_nodes_is_fan(&at_six->nodes, at_six->nodes.root));
-    cr_assert_not(bsp_nodes_is_fan(&at_five->nodes, at_five->nodes.root));
+    cr_assert(bsp_nodes_is_space_node(&at_six->nodes, at_six->nodes.root));
+    cr_assert_not(bsp_nodes_is_space_node(&at_five->nodes, at_five->nodes.root));
 }
 
 /* Any number will do, whatever it comes to with that of the spaces. */
-Test(onion_fan, many_faces_are_not_too_many)
+Test(onion_parting, many_faces_are_not_too_many)
 {
     g_autoptr(BspSolid) solid = many_boxes();
-    static const guint fan_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
-    for (guint i = 0; i < G_N_ELEMENTS(fan_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, fan_faces[i]);
-        cr_assert(bsp_nodes_is_fan(&tree->nodes, tree->nodes.root), "at %u", fan_faces[i]);
+    static const guint part_at_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
+    for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
+        g_autoptr(OnionTree) tree = build(solid, part_at_faces[i]);
+        cr_assert(bsp_nodes_is_space_node(&tree->nodes, tree->nodes.root), "at %u",
+                  part_at_faces[i]);
     }
 }
 
-Test(onion_fan, one_space_has_nobody_to_part_from)
+Test(onion_parting, one_space_has_nobody_to_part_from)
 {
     g_autoptr(BspSolid) solid = many_boxes();
     OnionOptions options = onion_options_default();
-    options.fan_faces = G_MAXUINT;
+    options.part_at_faces = G_MAXUINT;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 1, &options, NULL);
-    cr_assert_eq(stats_of(tree).fans, 0);
+    cr_assert_eq(stats_of(tree).space_nodes, 0);
 }
 
-Test(onion_fan, equal_spaces_share_all)
+Test(onion_parting, equal_spaces_share_all)
 {
     g_autoptr(BspSolid) solid = many_boxes();
     OnionSpace twice[2] = { spaces[1], spaces[1] };
     OnionOptions options = onion_options_default();
-    options.fan_faces = G_MAXUINT;
+    options.part_at_faces = G_MAXUINT;
     g_autoptr(OnionTree) one = onion_tree_build(solid, twice, 1, &options, NULL);
     g_autoptr(OnionTree) two = onion_tree_build(solid, twice, 2, &options, NULL);
     cr_assert_eq(stats_of(two).nodes, stats_of(one).nodes);
-    cr_assert_eq(stats_of(two).fans, 0, "a fan of equal subtrees decides nothing");
+    cr_assert_eq(stats_of(two).space_nodes, 0, "a space node of equal subtrees decides nothing");
 }

@@ -1,4 +1,4 @@
-/* compare-temporary: files that stand beside others until they take their place, and that go when
+/* temporary: files that stand beside others until they take their place, and that go when
  * the program is killed before: by HUP, INT, QUIT, TERM, XCPU, or by GLib where memory ran out.
  *
  * Not made with O_TMPFILE, which no name could be replaced from, and which few file systems know.

@@ -1,4 +1,4 @@
-/* compare-escape: text from outside - names in files, names of files - made safe for each of the
+/* escape: text from outside - names in files, names of files - made safe for each of the
  * formats that results are printed in.
  *
  * Every function returns new text; free with g_free(). JSON is escaped by json-c. */

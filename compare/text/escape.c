@@ -1,6 +1,6 @@
-/* compare-escape: text from outside made safe for each of the formats that results are printed in.
+/* escape: text from outside made safe for each of the formats that results are printed in.
  */
-#include "output/escape.h"
+#include "text/escape.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* compare-path: names of files, of those in archives too, as other files can name them. */
-#include "scenario/path.h"
+/* path: names of files, of those in archives too, as other files can name them. */
+#include "text/path.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* compare-json: JSON values to be printed. json-c tells a caller when it has no memory, or does
+/* json-value: JSON values to be printed. json-c tells a caller when it has no memory, or does
  * not; here the program ends then, as it does where GLib has none.
  *
  * NULL is JSON's null, and only that. What takes a value takes it over. */

@@ -1,0 +1,42 @@
+/* expanded: the world expanded for one space, and what compiling needs to know of it. */
+#include "onion/private.h"
+
+static gboolean check_space(const OnionSpace *space, GError **error)
+{
+    for (int i = 0; i < 3; i++) {
+        double lo = space->box.mins.v[i], hi = space->box.maxs.v[i];
+        if (!isfinite(lo) || !isfinite(hi) || lo > hi) {
+            g_set_error(
+                error, BSP_ERROR, BSP_ERROR_VALUE,
+                "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
+                space->name, "xyz"[i], lo, hi);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean onion_expanded_init(OnionExpanded *expanded, const BspSolid *solid,
+                             const OnionSpace *space, const BspBuildOptions *options,
+                             BspJobPart part, GError **error)
+{
+    *expanded = (OnionExpanded){ 0 };
+    if (!check_space(space, error))
+        return FALSE;
+    if (bsp_space_init_expanded(&expanded->space, &expanded->solid, solid, &space->box, options,
+                                part, error))
+        return TRUE;
+    g_prefix_error(error, "space \"%s\": ", space->name);
+    return FALSE;
+}
+
+void onion_expanded_reduce(OnionExpanded *expanded)
+{
+    bsp_space_take_solid(&expanded->space, g_steal_pointer(&expanded->solid));
+}
+
+void onion_expanded_clear(OnionExpanded *expanded)
+{
+    bsp_space_clear(&expanded->space);
+    g_clear_pointer(&expanded->solid, bsp_solid_free);
+}
