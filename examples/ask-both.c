@@ -1,10 +1,10 @@
 /* ask-both: the same moves asked of an onion tree and of a plane-shifting tree.
  *
- *     cc ask-both.c $(pkg-config --cflags --libs onionbsp shiftbsp) -o ask-both
+ *     cc ask-both.c $(pkg-config --cflags --libs onionbsp shiftbsp bspworld) -o ask-both
  *     ./ask-both data/worlds/low-tunnel.json */
 #include <bsp-world.h>
-#include <onion-tree.h>
-#include <shift-tree.h>
+#include <onion-build.h>
+#include <shift-build.h>
 #include <stdio.h>
 
 /* The boxes of a player, relative to the reference point that moves. Units; z is up. */

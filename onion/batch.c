@@ -1,111 +1,23 @@
 /* batch: many independent moves at once, on a tree made ready for them. */
-#include "onion-batch.h"
+#include "onion/batch.h"
 
-#include "onion/wide.h"
+#include <stdlib.h>
 
-struct OnionBatch {
-    const OnionTree *tree;
-    OnionWide *wide; /* NULL: one move after the other */
-};
-
-/* Moves that a thread takes at a time: enough to make taking them cheap and to keep all lanes of a
- * wide walk busy, few enough to share the last of them evenly. */
-#define CHUNK 256
-#define WIDE_CHUNK 512
-
-/* Counted by references: a thread that wakes up late finds nothing left to do, and nobody has
- * waited for it. */
-typedef struct {
-    const OnionBatch *batch;
-    const OnionMove *moves;
-    BspTransition *transitions;
-    gsize n, chunk;
-    gsize next; /* atomic: the first move that nobody has taken */
-    gsize done; /* atomic: moves that have been answered */
-} Work;
-
-static void one_after_the_other(const OnionTree *tree, const OnionMove *moves, gsize n,
+static void one_after_the_other(const OnionTree *tree, const OnionMove *moves, size_t n,
                                 BspTransition *transitions)
 {
-    for (gsize i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         transitions[i] =
             onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
 }
 
-static void answer(const Work *w, gsize first, gsize n)
+void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                                   BspTransition *transitions)
 {
-    const OnionBatch *batch = w->batch;
     if (batch->wide)
-        onion_wide_query(batch->wide, batch->tree, w->moves + first, n, w->transitions + first);
+        onion_wide_query(batch->wide, batch->tree, moves, n, transitions);
     else
-        one_after_the_other(batch->tree, w->moves + first, n, w->transitions + first);
-}
-
-/* Gives back the reference that it is given. */
-static void work(gpointer data, gpointer user_data)
-{
-    Work *w = data;
-    (void)user_data;
-    for (;;) {
-        gsize first = __atomic_fetch_add(&w->next, w->chunk, __ATOMIC_RELAXED);
-        if (first >= w->n)
-            break;
-        gsize n = MIN(w->chunk, w->n - first);
-        answer(w, first, n);
-        __atomic_fetch_add(&w->done, n, __ATOMIC_RELEASE);
-    }
-    g_atomic_rc_box_release(w);
-}
-
-static void share(Work *w, guint n_threads)
-{
-    /* Not exclusive: threads that have nothing to do wait a while for the next batch. */
-    GThreadPool *pool = g_thread_pool_new(work, NULL, (gint)n_threads - 1, FALSE, NULL);
-    for (guint i = 1; pool && i < n_threads; i++) /* if no thread can be had, others do its share */
-        g_thread_pool_push(pool, g_atomic_rc_box_acquire(w), NULL);
-    work(g_atomic_rc_box_acquire(w), NULL);
-    if (pool)
-        g_thread_pool_free(pool, FALSE, FALSE);
-    /* What is still under way is one chunk of each thread: shorter than falling asleep. */
-    while (__atomic_load_n(&w->done, __ATOMIC_ACQUIRE) < w->n)
-        g_thread_yield();
-}
-
-void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, gsize n,
-                                   guint n_threads, BspTransition *transitions)
-{
-    if (n_threads == 0)
-        n_threads = g_get_num_processors();
-    gsize chunk = batch->wide ? WIDE_CHUNK : CHUNK;
-    gsize useful = MIN(n_threads, (n + chunk - 1) / chunk);
-    Work whole = { batch, moves, transitions, n, chunk, 0, 0 };
-    if (useful <= 1) {
-        answer(&whole, 0, n);
-        return;
-    }
-    Work *w = g_atomic_rc_box_new(Work);
-    *w = whole;
-    share(w, (guint)useful);
-    g_atomic_rc_box_release(w);
-}
-
-void onion_tree_first_transitions(const OnionTree *tree, const OnionMove *moves, gsize n,
-                                  guint n_threads, BspTransition *transitions)
-{
-    OnionBatch portable = { tree, NULL };
-    onion_batch_first_transitions(&portable, moves, n, n_threads, transitions);
-}
-
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
-{
-    OnionBatch *batch = g_new(OnionBatch, 1);
-    *batch = (OnionBatch){ tree, NULL };
-    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
-        return batch;
-    OnionWide wide;
-    if (onion_wide_init(&wide, tree))
-        batch->wide = g_memdup2(&wide, sizeof wide);
-    return batch;
+        one_after_the_other(batch->tree, moves, n, transitions);
 }
 
 void onion_batch_free(OnionBatch *batch)
@@ -114,17 +26,17 @@ void onion_batch_free(OnionBatch *batch)
         return;
     if (batch->wide) {
         onion_wide_clear(batch->wide);
-        g_free(batch->wide);
+        free(batch->wide);
     }
-    g_free(batch);
+    free(batch);
 }
 
-gboolean onion_batch_is_wide(const OnionBatch *batch)
+bool onion_batch_is_wide(const OnionBatch *batch)
 {
     return batch->wide != NULL;
 }
 
-gsize onion_batch_bytes(const OnionBatch *batch)
+size_t onion_batch_bytes(const OnionBatch *batch)
 {
     return batch->wide ? sizeof *batch->wide + batch->wide->bytes +
                              batch->wide->n_spaces * sizeof *batch->wide->roots

@@ -5,7 +5,7 @@
  * looked for only when the remembered one has failed. */
 #include "onion-cursor.h"
 
-#include "onion/private.h"
+#include "onion/tree.h"
 #include "trace/first-transition.h"
 
 /* Units. How far outside a cell a point may lie and still count as in it: well inside the band in
@@ -26,45 +26,45 @@ static void forget(OnionCell *cell)
     cell->n_planes = 0;
 }
 
-void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, guint space)
+void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, unsigned space)
 {
     *cursor = (OnionCursor){ .tree = tree, .space = space };
     forget(&cursor->cells[0]);
 }
 
 /* The node or leaf that the cursor's space has at a node, leaf or space node. */
-static inline gint32 own(const OnionCursor *cursor, gint32 at)
+static inline int32_t own(const OnionCursor *cursor, int32_t at)
 {
     const BspNodes *nodes = &cursor->tree->nodes;
     return bsp_nodes_is_space_node(nodes, at) ? bsp_nodes_in_space(nodes, at, cursor->space) : at;
 }
 
-static inline gboolean is_solid(const OnionCursor *cursor, gint32 leaf)
+static inline bool is_solid(const OnionCursor *cursor, int32_t leaf)
 {
     const OnionTree *tree = cursor->tree;
-    return bsp_bit(tree->descriptors + (gsize)~leaf * tree->words, cursor->space);
+    return bsp_bit(tree->descriptors + (size_t)~leaf * tree->words, cursor->space);
 }
 
 /* --- whether a cell has a move --- */
 
-static inline gboolean is_in_box(const OnionCellBox *box, const BspVec *p)
+static inline bool is_in_box(const OnionCellBox *box, const BspVec *p)
 {
     return (p->x >= box->least[0][0]) & (p->y >= box->least[0][1]) & (p->z >= box->least[0][2]) &
            (-p->x >= box->least[1][0]) & (-p->y >= box->least[1][1]) & (-p->z >= box->least[1][2]);
 }
 
-static inline gboolean is_in_cell(const OnionCell *cell, const BspVec *p)
+static inline bool is_in_cell(const OnionCell *cell, const BspVec *p)
 {
-    gboolean is_in = is_in_box(&cell->box, p);
-    for (guint i = 0; i < cell->n_planes; i++)
+    bool is_in = is_in_box(&cell->box, p);
+    for (unsigned i = 0; i < cell->n_planes; i++)
         is_in &= bsp_plane_distance(&cell->planes[i], *p) >= -SLACK;
     return is_in;
 }
 
-static inline gboolean has_move(const OnionCell *cell, const BspVec *from, const BspVec *to)
+static inline bool has_move(const OnionCell *cell, const BspVec *from, const BspVec *to)
 {
-    gboolean has = is_in_box(&cell->box, from) & is_in_box(&cell->box, to);
-    for (guint i = 0; i < cell->n_planes; i++) {
+    bool has = is_in_box(&cell->box, from) & is_in_box(&cell->box, to);
+    for (unsigned i = 0; i < cell->n_planes; i++) {
         double a = bsp_plane_distance(&cell->planes[i], *from);
         double b = bsp_plane_distance(&cell->planes[i], *to);
         has &= (a >= -SLACK) & (b >= -SLACK);
@@ -79,41 +79,41 @@ static inline gboolean has_move(const OnionCell *cell, const BspVec *from, const
 
 /* A node whose back is to be tried when its front has failed, and the cell so far. */
 typedef struct {
-    gint32 at;
-    guint n_planes;
+    int32_t at;
+    unsigned n_planes;
     OnionCellBox box;
 } Fork;
 
 typedef struct {
     OnionCell *cell;
     Fork forks[MAX_FORKS];
-    guint n_forks, n_nodes;
+    unsigned n_forks, n_nodes;
 } Search;
 
-/* Cuts the cell by the plane of the node. FALSE when there is no room for another. */
-static inline gboolean cut(OnionCell *cell, const BspNodes *nodes, gint32 at, guint side)
+/* Cuts the cell by the plane of the node. false when there is no room for another. */
+static inline bool cut(OnionCell *cell, const BspNodes *nodes, int32_t at, unsigned side)
 {
     const BspNode *node = &nodes->nodes[at];
-    guint axis = bsp_node_axis(node);
-    gint32 face = side ? ~at : at;
+    unsigned axis = bsp_node_axis(node);
+    int32_t face = side ? ~at : at;
     if (axis < BSP_NODE_OBLIQUE) { /* nearer than the last one that way, since it cut the region */
         double dist = bsp_node_dist(nodes, node);
         cell->box.least[side][axis] = (side ? -dist : dist) - SLACK;
         cell->box.face[side][axis] = face;
-        return TRUE;
+        return true;
     }
     if (cell->n_planes == ONION_CURSOR_PLANES)
-        return FALSE;
+        return false;
     BspPlane plane = bsp_nodes_plane(nodes, at);
     cell->face[cell->n_planes] = face;
     cell->planes[cell->n_planes++] = side ? bsp_plane_flipped(&plane) : plane;
-    return TRUE;
+    return true;
 }
 
-/* Down to the leaf that holds p, on the side of `from` where p touches a plane. FALSE when that is
+/* Down to the leaf that holds p, on the side of `from` where p touches a plane. false when that is
  * not empty, or cannot be remembered. */
-static inline gboolean descend(const OnionCursor *cursor, Search *search, gint32 at,
-                               const BspVec *p, const BspVec *from)
+static inline bool descend(const OnionCursor *cursor, Search *search, int32_t at, const BspVec *p,
+                           const BspVec *from)
 {
     const BspNodes *nodes = &cursor->tree->nodes;
     OnionCell *cell = search->cell;
@@ -124,7 +124,7 @@ static inline gboolean descend(const OnionCursor *cursor, Search *search, gint32
         const BspNode *node = &nodes->nodes[at];
         search->n_nodes++;
         double dist = bsp_node_dist(nodes, node), d = bsp_node_along(nodes, node, p) - dist;
-        if (G_UNLIKELY(fabs(d) <= BSP_TOUCH)) {
+        if (BSP_UNLIKELY(fabs(d) <= BSP_TOUCH)) {
             d = bsp_node_along(nodes, node, from) - dist;
             if (fabs(d) <= BSP_TOUCH && search->n_forks < MAX_FORKS) {
                 search->forks[search->n_forks++] = (Fork){ at, cell->n_planes, cell->box };
@@ -134,32 +134,32 @@ static inline gboolean descend(const OnionCursor *cursor, Search *search, gint32
         /* Branches, not an index: the processor goes on in the likely child meanwhile. */
         if (d > 0) {
             if (!cut(cell, nodes, at, 0))
-                return FALSE;
+                return false;
             at = node->child[0];
         } else {
             if (!cut(cell, nodes, at, 1))
-                return FALSE;
+                return false;
             at = node->child[1];
         }
     }
 }
 
-/* The cell of the empty leaf at p; FALSE: there is none. */
-static gboolean find_cell(const OnionCursor *cursor, OnionCell *cell, const BspVec *p,
-                          const BspVec *from, BspCounters *counters)
+/* The cell of the empty leaf at p; false: there is none. */
+static bool find_cell(const OnionCursor *cursor, OnionCell *cell, const BspVec *p,
+                      const BspVec *from, BspCounters *counters)
 {
     const BspNodes *nodes = &cursor->tree->nodes;
     Search search;
     search.cell = cell;
     search.n_forks = search.n_nodes = 0;
     cell->n_planes = 0;
-    for (guint side = 0; side < 2; side++)
-        for (guint i = 0; i < 3; i++)
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < 3; i++)
             cell->box.least[side][i] = -HUGE_VAL;
-    gboolean found = descend(cursor, &search, nodes->root, p, from);
+    bool found = descend(cursor, &search, nodes->root, p, from);
     while (!found && search.n_forks > 0) {
         const Fork *fork = &search.forks[--search.n_forks];
-        gint32 at = fork->at;
+        int32_t at = fork->at;
         cell->n_planes = fork->n_planes;
         cell->box = fork->box;
         found =
@@ -177,98 +177,98 @@ static gboolean find_cell(const OnionCursor *cursor, OnionCell *cell, const BspV
 /* Where a move leaves the cell: the first of the faces that it meets. */
 typedef struct {
     double t;
-    gint32 face;
+    int32_t face;
 } Exit;
 
 /* What does not approach a face takes as good as for ever to meet it. */
 #define SLOWEST 1e-300
 
-static inline void meet(Exit *exit, double distance, double speed, gint32 face)
+static inline void meet(Exit *exit, double distance, double speed, int32_t face)
 {
-    double t = distance / MAX(speed, SLOWEST);
+    double t = distance / BSP_MAX(speed, SLOWEST);
     exit->face = t < exit->t ? face : exit->face;
-    exit->t = MIN(t, exit->t);
+    exit->t = BSP_MIN(t, exit->t);
 }
 
 static inline Exit find_exit(const OnionCell *cell, const BspVec *from, const BspVec *delta)
 {
     Exit exit = { 1, 0 };
-    for (guint i = 0; i < 3; i++) {
-        guint ahead = delta->v[i] > 0;
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned ahead = delta->v[i] > 0;
         double p[2] = { from->v[i], -from->v[i] };
         meet(&exit, p[ahead] - cell->box.least[ahead][i], fabs(delta->v[i]),
              cell->box.face[ahead][i]);
     }
-    for (guint i = 0; i < cell->n_planes; i++)
+    for (unsigned i = 0; i < cell->n_planes; i++)
         meet(&exit, bsp_plane_distance(&cell->planes[i], *from) + SLACK,
              -bsp_vec_dot(cell->planes[i].normal, *delta), cell->face[i]);
     return exit;
 }
 
 /* Whether all is solid behind the face, as far as the region of its node reaches. */
-static inline gboolean is_closed(const OnionCursor *cursor, gint32 face)
+static inline bool is_closed(const OnionCursor *cursor, int32_t face)
 {
     const BspNode *nodes = cursor->tree->nodes.nodes;
-    gint32 behind = own(cursor, face < 0 ? nodes[~face].child[0] : nodes[face].child[1]);
+    int32_t behind = own(cursor, face < 0 ? nodes[~face].child[0] : nodes[face].child[1]);
     return behind < 0 && is_solid(cursor, behind);
 }
 
 /* Whether nothing empty is behind the face where a point is so far from it. */
-static inline gboolean is_shut(const OnionCursor *cursor, double distance, gint32 face)
+static inline bool is_shut(const OnionCursor *cursor, double distance, int32_t face)
 {
     return distance >= CLEAR || (distance >= -SLACK && is_closed(cursor, face));
 }
 
 /* Whether p, at the face, can get out of the cell by no other. */
-static gboolean is_shut_in(const OnionCursor *cursor, const OnionCell *cell, const BspVec *p,
-                           gint32 face)
+static bool is_shut_in(const OnionCursor *cursor, const OnionCell *cell, const BspVec *p,
+                       int32_t face)
 {
-    for (guint side = 0; side < 2; side++)
-        for (guint i = 0; i < 3; i++)
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < 3; i++)
             if (cell->box.face[side][i] != face &&
                 !is_shut(cursor, (side ? -p->v[i] : p->v[i]) - cell->box.least[side][i] - SLACK,
                          cell->box.face[side][i]))
-                return FALSE;
-    for (guint i = 0; i < cell->n_planes; i++)
+                return false;
+    for (unsigned i = 0; i < cell->n_planes; i++)
         if (cell->face[i] != face &&
             !is_shut(cursor, bsp_plane_distance(&cell->planes[i], *p), cell->face[i]))
-            return FALSE;
-    return TRUE;
+            return false;
+    return true;
 }
 
 /* Whether the move is stopped by the face at which it leaves the cell: when all is solid behind it,
  * and the move is well away from whatever else might be empty. */
-static gboolean stops_at(const OnionCursor *cursor, const OnionCell *cell, gint32 face,
-                         const BspVec *from, const BspVec *to, BspTransition *tr)
+static bool stops_at(const OnionCursor *cursor, const OnionCell *cell, int32_t face,
+                     const BspVec *from, const BspVec *to, BspTransition *tr)
 {
     if (!is_closed(cursor, face))
-        return FALSE;
+        return false;
     const BspNodes *nodes = &cursor->tree->nodes;
     BspVec delta = bsp_vec_sub(*to, *from);
-    gint32 at = face < 0 ? ~face : face;
+    int32_t at = face < 0 ? ~face : face;
     const BspNode *node = &nodes->nodes[at];
     double dist = bsp_node_dist(nodes, node);
     double d = bsp_node_along(nodes, node, from) - dist, v = bsp_node_along(nodes, node, &delta);
     double beyond = bsp_node_along(nodes, node, to) - dist;
     if ((face < 0 ? beyond : -beyond) < CLEAR)
-        return FALSE;
+        return false;
     /* As bsp_trace_descend() has it: where the move is out of the band of the plane. */
     double covered = ((face < 0 ? BSP_TOUCH : -BSP_TOUCH) - d) / v;
     BspVec end = bsp_vec_mad(*from, covered, delta);
     if (!is_shut_in(cursor, cell, &end, face))
-        return FALSE;
+        return false;
     BspTrace trace = { .covered = covered, .leaves_solid = 2, .enter = -1, .leave = at };
     *tr = bsp_transition_empty(*to);
     return bsp_trace_transition(nodes, &trace, *from, *to, tr);
 }
 
 /* Whether the rest of the move, from `at`, is in one cell: that one is remembered. */
-static gboolean goes_over(OnionCursor *cursor, const BspVec *from, const BspVec *at,
-                          const BspVec *to, BspCounters *counters)
+static bool goes_over(OnionCursor *cursor, const BspVec *from, const BspVec *at, const BspVec *to,
+                      BspCounters *counters)
 {
     OnionCell *next = &cursor->cells[1 - cursor->current];
     if (!find_cell(cursor, next, to, from, counters))
-        return FALSE;
+        return false;
     cursor->current = 1 - cursor->current;
     return has_move(next, at, to);
 }
@@ -278,8 +278,8 @@ static BspTransition leave(OnionCursor *cursor, const BspVec *from, const BspVec
 {
     const OnionCell *cell = &cursor->cells[cursor->current];
     BspVec delta = bsp_vec_sub(*to, *from), at = *from;
-    gboolean is_near = cursor->space < cursor->tree->n_spaces &&
-                       bsp_vec_dot(delta, delta) <= FAR * FAR; /* not if it is no number */
+    bool is_near = cursor->space < cursor->tree->n_spaces &&
+                   bsp_vec_dot(delta, delta) <= FAR * FAR; /* not if it is no number */
     if (is_near && is_in_cell(cell, from)) {
         Exit exit = find_exit(cell, from, &delta);
         BspTransition tr;

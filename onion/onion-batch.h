@@ -1,12 +1,11 @@
-/* batch: many independent moves at once, on a tree made ready for them.
+/* onion-batch: many independent moves at once, on a tree made ready for them.
  *
- *     OnionBatch *batch = onion_batch_new(tree, 0);
- *     onion_batch_first_transitions(batch, moves, n, 1, transitions);
+ *     OnionBatch *batch = onion_batch_new(tree, 0); (onion-build.h)
+ *     onion_batch_first_transitions(batch, moves, n, transitions);
  *
  * Where the processor has AVX-512, many moves are under way at a time on each thread, in a second
  * layout of the tree that takes several times its memory; anywhere else moves are asked one after
  * the other of the tree itself. The answers are the same, bit by bit.
- * onion_tree_first_transitions() does without any of it.
  *
  * A batch is immutable and may be asked from any number of threads. Each keeps its scratch, under
  * 118 KiB, on the stack. */
@@ -15,26 +14,32 @@
 
 #include "onion-tree.h"
 
-typedef enum {
-    ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
-} OnionBatchFlags;
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One of many moves. */
+typedef struct {
+    unsigned space;
+    BspVec from, to;
+} OnionMove;
 
 typedef struct OnionBatch OnionBatch;
 
-/* flags: OnionBatchFlags. The tree has to outlive the batch. Free with onion_batch_free(). */
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags);
 void onion_batch_free(OnionBatch *batch);
 
 /* Whether moves go many at a time, which is when there is a second layout. */
-gboolean onion_batch_is_wide(const OnionBatch *batch);
+bool onion_batch_is_wide(const OnionBatch *batch);
 
 /* What a query needs resident beside the tree: the second layout. */
-gsize onion_batch_bytes(const OnionBatch *batch);
+size_t onion_batch_bytes(const OnionBatch *batch);
 
-/* As onion_tree_first_transitions(). */
-void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, gsize n,
-                                   guint n_threads, BspTransition *transitions);
+/* The answers of onion_tree_first_transition() to n independent moves. */
+void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                                   BspTransition *transitions);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBatch, onion_batch_free)
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,4 +1,4 @@
-/* cursor: moves of one object, each beginning near where the last one ended.
+/* onion-cursor: moves of one object, each beginning near where the last one ended.
  *
  * A cursor remembers the cell of the empty leaf in which the object's last move ended. Most steps
  * of something that walks stay in it, go over into the next cell, or end at a face behind which all
@@ -16,37 +16,45 @@
 
 #include "onion-tree.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Planes of a cell that are not axial. A cell of more is not remembered. */
 #define ONION_CURSOR_PLANES 8
 
 /* The axial faces of a cell: side 0 bounds it below, side 1 above. */
 typedef struct {
     double least[2][3]; /* the least p and the least -p; of nothing when there is no cell */
-    gint32 face[2][3];
+    int32_t face[2][3];
 } OnionCellBox;
 
 /* An empty cell: what is in the box, and in front of the planes. A face is told by the node of the
  * tree in whose plane it lies; by ~ that node where the cell is behind it. */
 typedef struct {
     OnionCellBox box;
-    guint n_planes;
-    gint32 face[ONION_CURSOR_PLANES];
+    unsigned n_planes;
+    int32_t face[ONION_CURSOR_PLANES];
     BspPlane planes[ONION_CURSOR_PLANES];
 } OnionCell;
 
 typedef struct {
     const OnionTree *tree; /* not owned */
-    guint space;
-    guint current;      /* of the cells, the one that is remembered; */
+    unsigned space;
+    unsigned current;   /* of the cells, the one that is remembered; */
     OnionCell cells[2]; /* the other is for the next */
 } OnionCursor;
 
 /* The tree must outlive the cursor. */
-void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, guint space);
+void onion_cursor_init(OnionCursor *cursor, const OnionTree *tree, unsigned space);
 
 /* As onion_tree_first_transition(). A move that needs no walk counts one leaf, and the nodes on the
  * way to a new cell. */
 BspTransition onion_cursor_first_transition(OnionCursor *cursor, BspVec from, BspVec to,
                                             BspCounters *counters);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

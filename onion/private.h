@@ -1,19 +1,11 @@
-/* private: the inside of an onion tree, for the files of this directory. */
+/* private: what the files that build onion trees have in common. */
 #ifndef ONION_PRIVATE_H
 #define ONION_PRIVATE_H
 
-#include "onion-tree.h"
-
-struct OnionTree {
-    BspNodes nodes; /* a leaf's value is the number of its descriptor */
-    guint n_spaces, n_filled, words;
-    OnionSpace *spaces;
-    guint64 *descriptors; /* words each, all different */
-    guint n_descriptors;
-};
-
-/* The two descriptors that every tree has: solid in no space, and in all. */
-enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
+#include "build/lay-out.h"
+#include "build/space.h"
+#include "onion-build.h"
+#include "onion/tree.h"
 
 /* Solidity descriptors, each held once. Any thread may add to them. */
 typedef struct OnionDescriptors OnionDescriptors;

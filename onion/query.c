@@ -1,46 +1,48 @@
 /* query: what can be asked of an onion tree. Listing 5 itself is first-transition.h. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "onion/private.h"
+#include "onion/tree.h"
 #include "trace/first-transition.h"
+#include "trace/hash.h"
 
 /* One space of one tree. */
 typedef struct {
-    const guint64 *word; /* of descriptor 0 */
-    guint words;
-    guint bit;
+    const uint64_t *word; /* of descriptor 0 */
+    unsigned words;
+    unsigned bit;
 } SpaceView;
 
-static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     const SpaceView *view = user_data;
     if (value <= ONION_ALL_SOLID) /* most are, and need not be looked up */
         return value == ONION_ALL_SOLID;
-    return view->word[(gsize)value * view->words] >> view->bit & 1;
+    return view->word[(size_t)value * view->words] >> view->bit & 1;
 }
 
-static gboolean node_is_solid(guint tag, gconstpointer user_data)
+static bool node_is_solid(unsigned tag, const void *user_data)
 {
     (void)tag, (void)user_data;
-    return FALSE;
+    return false;
 }
 
-static SpaceView view_of(const OnionTree *tree, guint space)
+static SpaceView view_of(const OnionTree *tree, unsigned space)
 {
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 
-BspTransition onion_tree_first_transition(const OnionTree *tree, guint space, BspVec from,
+BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
-    if (G_UNLIKELY(space >= tree->n_spaces))
+    if (BSP_UNLIKELY(space >= tree->n_spaces))
         return bsp_transition_solid(from);
     SpaceView view = view_of(tree, space);
     return bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid,
                                       &view, counters);
 }
 
-BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint space, BspVec from,
+BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters)
 {
     BspTransition tr = onion_tree_first_transition(tree, space, from, to, counters);
@@ -57,19 +59,58 @@ BspTransition onion_tree_first_transition_retry(const OnionTree *tree, guint spa
     return again;
 }
 
-gboolean onion_tree_point_is_solid(const OnionTree *tree, guint space, BspVec p)
+bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p)
 {
     if (space >= tree->n_spaces)
-        return TRUE;
+        return true;
     SpaceView view = view_of(tree, space);
     BspTraceView trace = { &tree->nodes, space, node_is_solid, leaf_is_solid, &view };
     return bsp_trace_point_is_solid(&trace, p);
 }
 
-void onion_tree_descriptor(const OnionTree *tree, BspVec p, guint64 *solid)
+void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid)
 {
     memset(solid, 0, tree->words * sizeof *solid);
-    for (guint space = 0; space < tree->n_spaces; space++)
+    for (unsigned space = 0; space < tree->n_spaces; space++)
         if (onion_tree_point_is_solid(tree, space, p))
             bsp_set_bit(solid, space);
+}
+
+/* --- the tree as a whole --- */
+
+void onion_tree_free(OnionTree *tree)
+{
+    if (!tree)
+        return;
+    for (unsigned i = 0; i < tree->n_spaces; i++)
+        free((char *)tree->spaces[i].name);
+    free(tree->spaces);
+    free(tree->descriptors);
+    bsp_nodes_clear(&tree->nodes);
+    free(tree);
+}
+
+unsigned onion_tree_n_spaces(const OnionTree *tree)
+{
+    return tree->n_spaces;
+}
+
+const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space)
+{
+    return space < tree->n_spaces ? &tree->spaces[space] : NULL;
+}
+
+void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
+{
+    size_t descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
+    *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
+                           .space_nodes = tree->nodes.n_space_nodes,
+                           .leaves = tree->nodes.n_leaves,
+                           .depth = tree->nodes.depth,
+                           .descriptors = tree->n_descriptors,
+                           .filled = tree->n_filled,
+                           .bytes = sizeof *tree + bsp_nodes_bytes(&tree->nodes) + descriptor_bytes,
+                           .built = tree->nodes.n_built,
+                           .hash = bsp_hash(bsp_nodes_hash(&tree->nodes), tree->descriptors,
+                                            descriptor_bytes) };
 }

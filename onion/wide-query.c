@@ -9,6 +9,8 @@
  * numbers. */
 #include "onion/wide.h"
 
+#include <stdlib.h>
+
 #include "trace/first-transition.h"
 
 #if defined __x86_64__ && defined __GNUC__
@@ -16,7 +18,7 @@
 #include <immintrin.h>
 
 #define FEATURES __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
-#define INLINED FEATURES G_ALWAYS_INLINE inline
+#define INLINED FEATURES BSP_ALWAYS_INLINE
 
 #define N_LANES 64
 #define LANE_STACK 16 /* items; a move that needs more is asked of the onion itself */
@@ -40,14 +42,14 @@ typedef struct {
     BspTraceItem item;
     BspTrace trace;
     const OnionMove *move;
-    guint row; /* of OnionWideNode.need: the plane that stopped it */
-    guint top;
+    unsigned row; /* of OnionWideNode.need: the plane that stopped it */
+    unsigned top;
     BspTraceItem stack[LANE_STACK];
 } __attribute__((aligned(64))) Lane;
 
 typedef struct {
     Lane *lanes[N_LANES + 8]; /* room for a whole register at the end */
-    guint n;
+    unsigned n;
 } Queue;
 
 typedef struct {
@@ -59,14 +61,14 @@ typedef struct {
     Lane lanes[N_LANES];
 } Walk;
 
-static const OnionWideNode *node_at(const OnionWide *wide, gint32 mark)
+static const OnionWideNode *node_at(const OnionWide *wide, int32_t mark)
 {
-    return (const OnionWideNode *)(gconstpointer)(wide->nodes + (mark & ONION_WIDE_PLACE));
+    return (const OnionWideNode *)(const void *)(wide->nodes + (mark & ONION_WIDE_PLACE));
 }
 
 static const OnionWideNormals *normals_of(const OnionWideNode *node)
 {
-    return (const OnionWideNormals *)(gconstpointer)(node + 1);
+    return (const OnionWideNormals *)(const void *)(node + 1);
 }
 
 /* The waiting line by the lane's mark. */
@@ -102,8 +104,8 @@ FEATURES static void start(Walk *walk, Lane *lane)
             return;
         move = lane->move = walk->next++;
         delta = bsp_vec_sub(move->to, move->from);
-        if (G_LIKELY(move->space < walk->wide->n_spaces &&
-                     bsp_segment_is_finite(&move->from, &delta)))
+        if (BSP_LIKELY(move->space < walk->wide->n_spaces &&
+                       bsp_segment_is_finite(&move->from, &delta)))
             break;
         walk->transitions[move - walk->moves] = bsp_transition_solid(move->from);
     }
@@ -118,22 +120,22 @@ FEATURES static void start(Walk *walk, Lane *lane)
 /* --- a step down a wide node --- */
 
 /* The rows of which all needs are among the known sides: bit i is row i. */
-INLINED static guint rows_met(const OnionWideNode *node, guint known)
+INLINED static unsigned rows_met(const OnionWideNode *node, unsigned known)
 {
-    __m256i need = _mm256_load_si256((const __m256i *)(gconstpointer)node->need);
-    __m256i have = _mm256_and_si256(_mm256_set1_epi16((gint16)known), need);
+    __m256i need = _mm256_load_si256((const __m256i *)(const void *)node->need);
+    __m256i have = _mm256_and_si256(_mm256_set1_epi16((int16_t)known), need);
     return _mm256_cmpeq_epi16_mask(have, need);
 }
 
 /* if_exit, or otherwise, without a jump. */
-static inline gint32 choose(guint row, gint32 if_exit, gint32 otherwise)
+static inline int32_t choose(unsigned row, int32_t if_exit, int32_t otherwise)
 {
-    gint32 is_exit = -(gint32)(row < 8);
+    int32_t is_exit = -(int32_t)(row < 8);
     return (if_exit & is_exit) | (otherwise & ~is_exit);
 }
 
 /* Where the segment is against all planes of the node: the word that rows are told by. */
-INLINED static guint sides(const Lane *lane, const OnionWideNode *node, gboolean oblique)
+INLINED static unsigned sides(const Lane *lane, const OnionWideNode *node, bool oblique)
 {
     __m512d from, v;
     if (oblique) {
@@ -141,7 +143,7 @@ INLINED static guint sides(const Lane *lane, const OnionWideNode *node, gboolean
         v = along(normals_of(node), lane->delta);
     } else {
         __m512i places =
-            _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(gconstpointer)node->normal));
+            _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)node->normal));
         from = _mm512_permutexvar_pd(places, _mm512_load_pd(lane->from));
         v = _mm512_permutexvar_pd(places, _mm512_load_pd(lane->delta));
     }
@@ -158,43 +160,43 @@ INLINED static guint sides(const Lane *lane, const OnionWideNode *node, gboolean
 
 /* Brings the lane to an exit of its node, or to the first plane that does not let it through.
  * Returns what the lane is to wait for. */
-INLINED static gint32 step(const Walk *walk, Lane *lane, gboolean oblique)
+INLINED static int32_t step(const Walk *walk, Lane *lane, bool oblique)
 {
-    gint32 mark = lane->item.node, turn = lane->item.turn;
+    int32_t mark = lane->item.node, turn = lane->item.turn;
     const OnionWideNode *node = node_at(walk->wide, mark);
-    guint known = (sides(lane, node, oblique) & (guint)turn >> 16) | (guint)turn;
-    guint row = (guint)__builtin_ctz(rows_met(node, known));
-    gint32 exit = node->exit[row & 7];
+    unsigned known = (sides(lane, node, oblique) & (unsigned)turn >> 16) | (unsigned)turn;
+    unsigned row = (unsigned)__builtin_ctz(rows_met(node, known));
+    int32_t exit = node->exit[row & 7];
     lane->row = row;
     lane->item.node = choose(row, exit, mark);
     lane->item.turn = choose(row, ALL_TOLD, turn);
-    const guint8 *next = walk->wide->nodes + (exit & ONION_WIDE_PLACE);
+    const uint8_t *next = walk->wide->nodes + (exit & ONION_WIDE_PLACE);
     __builtin_prefetch(next);
     __builtin_prefetch(next + 64);
     return choose(row, exit & ONION_WIDE_KIND, STRADDLE);
 }
 
 /* Sends the n lanes to the queues they are to wait in. Their own may be among them. */
-INLINED static void send(Walk *walk, Lane *const *lanes, const gint64 *kinds, guint n)
+INLINED static void send(Walk *walk, Lane *const *lanes, const int64_t *kinds, unsigned n)
 {
-    for (guint i = 0; i < n; i += 8) {
+    for (unsigned i = 0; i < n; i += 8) {
         __m512i eight = _mm512_loadu_si512(lanes + i), kind = _mm512_loadu_si512(kinds + i);
-        __mmask8 valid = (__mmask8)(0xff >> (8 - MIN(n - i, 8)));
-        for (gint queue = 0; queue < N_QUEUES; queue++) {
+        __mmask8 valid = (__mmask8)(0xff >> (8 - BSP_MIN(n - i, 8)));
+        for (int queue = 0; queue < N_QUEUES; queue++) {
             __mmask8 here = _mm512_mask_cmpeq_epi64_mask(valid, kind, _mm512_set1_epi64(queue));
             Queue *q = &walk->queues[queue];
             _mm512_storeu_si512(q->lanes + q->n, _mm512_maskz_compress_epi64(here, eight));
-            q->n += (guint)__builtin_popcount(here);
+            q->n += (unsigned)__builtin_popcount(here);
         }
     }
 }
 
-INLINED static void step_all(Walk *walk, gint kind)
+INLINED static void step_all(Walk *walk, int kind)
 {
     Queue *queue = &walk->queues[kind];
-    gint64 kinds[N_LANES];
-    guint n = queue->n;
-    for (guint i = 0; i < n; i++)
+    int64_t kinds[N_LANES];
+    unsigned n = queue->n;
+    for (unsigned i = 0; i < n; i++)
         kinds[i] = step(walk, queue->lanes[i], kind == ONION_WIDE_OBLIQUE);
     queue->n = 0;
     send(walk, queue->lanes, kinds, n);
@@ -203,17 +205,17 @@ INLINED static void step_all(Walk *walk, gint kind)
 /* --- a plane that the segment straddles, or runs in the band of --- */
 
 /* Puts the item below the planes of the known sides: at an exit, if they lead to one. */
-INLINED static void go_below(const OnionWideNode *node, guint known, gint32 mark,
+INLINED static void go_below(const OnionWideNode *node, unsigned known, int32_t mark,
                              BspTraceItem *item)
 {
-    guint row = (guint)__builtin_ctz(rows_met(node, known));
-    guint planes = (known | known >> 8) & 0x7f;
-    gint32 turn = (gint32)(known | (0x7f7f & ~(planes * 0x101)) << 16);
+    unsigned row = (unsigned)__builtin_ctz(rows_met(node, known));
+    unsigned planes = (known | known >> 8) & 0x7f;
+    int32_t turn = (int32_t)(known | (0x7f7f & ~(planes * 0x101)) << 16);
     item->node = choose(row, node->exit[row & 7], mark);
     item->turn = choose(row, ALL_TOLD, turn);
 }
 
-static inline guint known_below(const OnionWideNode *node, guint plane, guint side)
+static inline unsigned known_below(const OnionWideNode *node, unsigned plane, unsigned side)
 {
     return node->need[14 - plane] | 1u << (plane + 8 * side);
 }
@@ -222,14 +224,14 @@ static inline guint known_below(const OnionWideNode *node, guint plane, guint si
 FEATURES static void take_turn(const Walk *walk, Lane *lane, double covered)
 {
     BspTraceItem *item = &lane->item;
-    gint32 mark = item->node, turn = item->turn;
-    guint side = turn & BSP_TRACE_BACK ? 1 : 0, plane = (guint)turn >> TURN_PLANE;
+    int32_t mark = item->node, turn = item->turn;
+    unsigned side = turn & BSP_TRACE_BACK ? 1 : 0, plane = (unsigned)turn >> TURN_PLANE;
     const OnionWideNode *node = node_at(walk->wide, mark);
     if (covered >= 0)
-        item->from = MAX(item->from, covered);
+        item->from = BSP_MAX(item->from, covered);
     BspTraceItem *next = &lane->stack[lane->top++];
     *next = *item;
-    next->turn = (gint32)(plane << TURN_PLANE) | (side ? BSP_TRACE_FRONT : BSP_TRACE_BACK);
+    next->turn = (int32_t)(plane << TURN_PLANE) | (side ? BSP_TRACE_FRONT : BSP_TRACE_BACK);
     if ((turn & (BSP_TRACE_FRONT | BSP_TRACE_FIRST)) == (BSP_TRACE_FRONT | BSP_TRACE_FIRST))
         next->turn |= BSP_TRACE_FIRST;
     else if (covered < 0)
@@ -245,9 +247,9 @@ static void ask_onion(Walk *walk, const Lane *lane)
 }
 
 /* A number that has gone along with the lane, along the normal of one plane of the node. */
-INLINED static double along_plane(const OnionWideNode *node, guint plane, const double *p)
+INLINED static double along_plane(const OnionWideNode *node, unsigned plane, const double *p)
 {
-    guint place = node->normal[plane];
+    unsigned place = node->normal[plane];
     if (place < ONION_WIDE_NORMALS)
         return p[place];
     const OnionWideNormals *n = normals_of(node);
@@ -259,23 +261,23 @@ INLINED static double along_plane(const OnionWideNode *node, guint plane, const 
 INLINED static void split(const Walk *walk, Lane *lane)
 {
     BspTraceItem *item = &lane->item;
-    gint32 mark = item->node;
+    int32_t mark = item->node;
     const OnionWideNode *node = node_at(walk->wide, mark);
-    guint plane = 14 - lane->row;
+    unsigned plane = 14 - lane->row;
     double d = along_plane(node, plane, lane->from) - node->dist[plane];
     double v = along_plane(node, plane, lane->delta);
     double from = item->from, to = item->to;
-    if (G_UNLIKELY(fabs(d + from * v) <= BSP_TOUCH && fabs(d + to * v) <= BSP_TOUCH)) {
+    if (BSP_UNLIKELY(fabs(d + from * v) <= BSP_TOUCH && fabs(d + to * v) <= BSP_TOUCH)) {
         item->node |= TURN;
-        item->turn = (gint32)(plane << TURN_PLANE) | BSP_TRACE_FRONT | BSP_TRACE_FIRST;
+        item->turn = (int32_t)(plane << TURN_PLANE) | BSP_TRACE_FRONT | BSP_TRACE_FIRST;
         take_turn(walk, lane, -1);
         return;
     }
-    guint near = v > 0;
+    unsigned near = v > 0;
     double band = copysign(BSP_TOUCH, v), inverse = 1 / v;
     double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
-    gint32 here = (mark & ONION_WIDE_PLACE) | (gint32)plane;
-    gint32 enters = -(gint32)(far_from > from), leaves = -(gint32)(near_to < to);
+    int32_t here = (mark & ONION_WIDE_PLACE) | (int32_t)plane;
+    int32_t enters = -(int32_t)(far_from > from), leaves = -(int32_t)(near_to < to);
     BspTraceItem *far = &lane->stack[lane->top++];
     double far_least = to < far_from ? to : far_from;
     far->from = far_least > from ? far_least : from;
@@ -292,9 +294,9 @@ INLINED static void split(const Walk *walk, Lane *lane)
 FEATURES static void split_all(Walk *walk)
 {
     Queue *queue = &walk->queues[STRADDLE];
-    for (guint i = 0; i < queue->n; i++) {
+    for (unsigned i = 0; i < queue->n; i++) {
         Lane *lane = queue->lanes[i];
-        if (G_LIKELY(lane->top < LANE_STACK)) {
+        if (BSP_LIKELY(lane->top < LANE_STACK)) {
             split(walk, lane);
             wait(walk, lane);
         } else {
@@ -308,39 +310,39 @@ FEATURES static void split_all(Walk *walk)
 /* --- a leaf, and the end --- */
 
 /* bsp_trace_next() */
-FEATURES static gboolean next_item(const Walk *walk, Lane *lane)
+FEATURES static bool next_item(const Walk *walk, Lane *lane)
 {
     while (lane->top > 0) {
         lane->item = lane->stack[--lane->top];
         if (!bsp_trace_wants(&lane->trace, &lane->item))
             continue;
-        if (G_LIKELY(!(lane->item.node & TURN)))
-            return TRUE;
+        if (BSP_LIKELY(!(lane->item.node & TURN)))
+            return true;
         if (!bsp_trace_has_turn(&lane->trace, &lane->item))
             continue;
         take_turn(walk, lane, lane->trace.covered);
-        return TRUE;
+        return true;
     }
-    return FALSE;
+    return false;
 }
 
-FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *node, guint k)
+FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *node, unsigned k)
 {
-    gboolean common = node->normal[k] < ONION_WIDE_NORMALS;
+    bool common = node->normal[k] < ONION_WIDE_NORMALS;
     const OnionWideNormals *normals = common ? &wide->normals : normals_of(node);
-    guint i = common ? node->normal[k] : k;
+    unsigned i = common ? node->normal[k] : k;
     return (BspPlane){ bsp_vec(normals->v[0][i], normals->v[1][i], normals->v[2][i]),
                        node->dist[k] };
 }
 
-/* bsp_trace_transition() of a move that meets a plane; FALSE where it grazes it. */
-FEATURES static gboolean contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
+/* bsp_trace_transition() of a move that meets a plane; false where it grazes it. */
+FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
     const BspTrace *trace = &lane->trace;
-    gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
-    gint32 place = enters ? trace->leave : trace->enter;
+    bool enters = tr->type == BSP_EMPTY_TO_SOLID;
+    int32_t place = enters ? trace->leave : trace->enter;
     const OnionWideNode *node = node_at(wide, place);
-    guint k = (guint)(place & ~ONION_WIDE_PLACE);
+    unsigned k = (unsigned)(place & ~ONION_WIDE_PLACE);
     BspVec from = lane->move->from, delta = bsp_vec_sub(lane->move->to, from);
     double d = along_plane(node, k, lane->from) - node->dist[k];
     double t = -d / along_plane(node, k, lane->delta);
@@ -363,16 +365,16 @@ FEATURES static void finish(Walk *walk, const Lane *lane)
         ask_onion(walk, lane);
 }
 
-/* Notes the leaf, and every other that comes right after it. FALSE at the end of the move. */
-INLINED static gboolean leave_leaf(const Walk *walk, Lane *lane)
+/* Notes the leaf, and every other that comes right after it. false at the end of the move. */
+INLINED static bool leave_leaf(const Walk *walk, Lane *lane)
 {
     do {
         if (lane->item.node == ONION_WIDE_EMPTY)
             bsp_trace_empty(&lane->trace, &lane->item);
         if (!next_item(walk, lane))
-            return FALSE;
+            return false;
     } while ((lane->item.node & ONION_WIDE_KIND) == ONION_WIDE_LEAF);
-    return TRUE;
+    return true;
 }
 
 /* A lane that starts at a leaf, in a tree without nodes, waits in this same queue again: behind
@@ -380,9 +382,9 @@ INLINED static gboolean leave_leaf(const Walk *walk, Lane *lane)
 FEATURES static void leave_all(Walk *walk)
 {
     Queue *queue = &walk->queues[ONION_WIDE_LEAF];
-    guint n = queue->n;
+    unsigned n = queue->n;
     queue->n = 0;
-    for (guint i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n; i++) {
         Lane *lane = queue->lanes[i];
         if (leave_leaf(walk, lane)) {
             wait(walk, lane);
@@ -395,17 +397,17 @@ FEATURES static void leave_all(Walk *walk)
 
 /* --- the whole walk --- */
 
-static gboolean is_done(const Walk *walk)
+static bool is_done(const Walk *walk)
 {
-    guint n = 0;
-    for (guint i = 0; i < N_QUEUES; i++)
+    unsigned n = 0;
+    for (unsigned i = 0; i < N_QUEUES; i++)
         n += walk->queues[i].n;
     return n == 0;
 }
 
 FEATURES static void walk_all(Walk *walk)
 {
-    for (guint i = 0; i < N_LANES; i++)
+    for (unsigned i = 0; i < N_LANES; i++)
         start(walk, &walk->lanes[i]);
     while (!is_done(walk)) {
         step_all(walk, ONION_WIDE_COMMON);
@@ -415,8 +417,8 @@ FEATURES static void walk_all(Walk *walk)
     }
 }
 
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                      BspTransition *transitions)
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
+                      size_t n, BspTransition *transitions)
 {
     Walk walk;
     walk.wide = wide;
@@ -424,12 +426,12 @@ void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionM
     walk.moves = walk.next = moves;
     walk.end = moves + n;
     walk.transitions = transitions;
-    for (guint i = 0; i < N_QUEUES; i++)
+    for (unsigned i = 0; i < N_QUEUES; i++)
         walk.queues[i].n = 0;
     walk_all(&walk);
 }
 
-gboolean onion_wide_is_supported(void)
+bool onion_wide_is_supported(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
@@ -437,18 +439,25 @@ gboolean onion_wide_is_supported(void)
 
 #else
 
-gboolean onion_wide_is_supported(void)
+bool onion_wide_is_supported(void)
 {
-    return FALSE;
+    return false;
 }
 
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                      BspTransition *transitions)
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
+                      size_t n, BspTransition *transitions)
 {
     (void)wide;
-    for (gsize i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         transitions[i] =
             onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
 }
 
 #endif
+
+void onion_wide_clear(OnionWide *wide)
+{
+    free(wide->nodes);
+    free(wide->roots);
+    *wide = (OnionWide){ 0 };
+}

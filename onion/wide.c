@@ -1,9 +1,9 @@
 /* wide: laying an onion out in wide nodes. */
-#include "onion/wide.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "onion-build.h"
+#include "onion/batch.h"
 #include "trace/first-transition.h"
 
 #define PLANES 7
@@ -163,7 +163,7 @@ static guint8 *choose_normals(const BspNodes *nodes, OnionWideNormals *chosen)
     return places;
 }
 
-gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree)
+bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
 {
     *wide = (OnionWide){ .n_spaces = tree->n_spaces };
     g_autofree guint8 *common = choose_normals(&tree->nodes, &wide->normals);
@@ -182,9 +182,16 @@ gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree)
     return TRUE;
 }
 
-void onion_wide_clear(OnionWide *wide)
+/* --- batches --- */
+
+OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
 {
-    free(wide->nodes);
-    g_free(wide->roots);
-    *wide = (OnionWide){ 0 };
+    OnionBatch *batch = g_new(OnionBatch, 1);
+    *batch = (OnionBatch){ tree, NULL };
+    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
+        return batch;
+    OnionWide wide;
+    if (onion_wide_init(&wide, tree))
+        batch->wide = g_memdup2(&wide, sizeof wide);
+    return batch;
 }

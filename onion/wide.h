@@ -10,7 +10,8 @@
 #ifndef ONION_WIDE_H
 #define ONION_WIDE_H
 
-#include "onion/private.h"
+#include "onion-batch.h"
+#include "onion/tree.h"
 
 /* 128 bytes, two cache lines. Planes come after those of the branches above them. Whether a segment
  * lies in front of plane k is bit k of a word, whether it lies behind bit 8 + k: `need` are the
@@ -18,11 +19,11 @@
  * k, so that the first row that is met tells how far the segment gets. */
 typedef struct {
     double dist[7];
-    guint8 normal[7]; /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one
+    uint8_t normal[7]; /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one
                          that is not there */
-    guint8 oblique;   /* whether there is such a one: an OnionWideNormals follows then, with all */
-    guint16 need[16];
-    gint32 exit[8]; /* marks */
+    uint8_t oblique;   /* whether there is such a one: an OnionWideNormals follows then, with all */
+    uint16_t need[16];
+    int32_t exit[8]; /* marks */
 } OnionWideNode;
 
 /* Eight normals, or fewer: their x, then their y, then their z. */
@@ -47,21 +48,21 @@ enum {
 
 typedef struct {
     OnionWideNormals normals; /* the commonest: the three axes are the first of them */
-    guint8 *nodes;            /* aligned to 64 bytes */
-    gsize bytes;              /* of the nodes */
-    gint32 *roots;            /* the mark of each space's root */
-    guint n_spaces;
+    uint8_t *nodes;           /* aligned to 64 bytes */
+    size_t bytes;             /* of the nodes */
+    int32_t *roots;           /* the mark of each space's root */
+    unsigned n_spaces;
 } OnionWide;
 
-/* FALSE when it would be larger than marks can tell, 2 GiB. Clear it with onion_wide_clear(). */
-gboolean onion_wide_init(OnionWide *wide, const OnionTree *tree);
+/* false when it would be larger than marks can tell, 2 GiB. Clear it with onion_wide_clear(). */
+bool onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 
 /* Whether this processor, and this build of the library, can walk it. */
-gboolean onion_wide_is_supported(void);
+bool onion_wide_is_supported(void);
 
 /* The transitions of n moves, bit by bit those of onion_tree_first_transition(). */
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves, gsize n,
-                      BspTransition *transitions);
+void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
+                      size_t n, BspTransition *transitions);
 
 #endif

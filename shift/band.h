@@ -10,7 +10,9 @@
 #define SHIFT_BAND_H
 
 #include "bsp-shape.h"
+#include "trace/compiler.h"
 #include "trace/node.h"
+#include "trace/shape.h"
 
 /* Distances of the shape's reference point from the plane, in units, over <= under: some of the
  * shape is over the plane above the one, and under it below the other. Equal when the shape is no
@@ -20,7 +22,7 @@ typedef struct {
     double over, under;
 } ShiftBand;
 
-static inline gboolean shift_band_is_flat(const ShiftBand *band)
+static inline bool shift_band_is_flat(const ShiftBand *band)
 {
     return band->over == band->under;
 }
@@ -54,12 +56,12 @@ static inline ShiftBand shift_band_box(const BspBounds *b, const BspVec *n)
 static inline ShiftBand shift_band_upright(double across, double z, double bottom, double top)
 {
     double at_bottom = z * bottom, at_top = z * top;
-    return shift_band(across - MIN(at_bottom, at_top), across + MAX(at_bottom, at_top));
+    return shift_band(across - BSP_MIN(at_bottom, at_top), across + BSP_MAX(at_bottom, at_top));
 }
 
 /* The band of a normal of the nodes' table. In line for the shapes that move most, and without
  * square roots and divisions where there is a way without; along an axis the bounds tell. */
-static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, guint32 normal)
+static inline ShiftBand shift_band_of(const BspShape *shape, const BspNodes *nodes, uint32_t normal)
 {
     if (normal < 3)
         return shift_band(-shape->bounds.mins.v[normal], shape->bounds.maxs.v[normal]);

@@ -4,6 +4,7 @@
  * moves their edge far more. A bevel is a plane that touches the cell along the edge, or at a
  * vertex, and moves out with the faces. Every plane placed at the cell's support is conservative:
  * it cuts nothing from the sum of cell and shape. */
+#include "geometry/brush.h"
 #include "shift/private.h"
 
 /* Degrees. Faces that meet at so little more than the bevel angle meet at it: levels are full of

@@ -1,7 +1,9 @@
 /* build: 1) compute the BSP tree, 2) bevel; 3) expansion waits for the query.
  * (The order of operations of Melax 2000, section 2.) */
+#include "build/cast-body.h"
+#include "build/lay-out.h"
+#include "build/tree.h"
 #include "shift/private.h"
-#include "trace/cast.h"
 
 ShiftOptions shift_options_default(void)
 {
@@ -111,19 +113,4 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     bsp_build_node_free(root);
     fill_stats(tree);
     return tree;
-}
-
-void shift_tree_free(ShiftTree *tree)
-{
-    if (!tree)
-        return;
-    bsp_nodes_clear(&tree->nodes);
-    g_free(tree->vertices);
-    g_free(tree->first);
-    g_free(tree);
-}
-
-void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
-{
-    *stats = tree->stats;
 }

@@ -3,44 +3,43 @@
  * The walk (hit-check) brings the solid cells that the segment reaches; here stands what becomes
  * of them: the first hit, the end of solid matter, the exact test at the cell, the contact. */
 #include "shift/hit-check.h"
-#include "shift-shape.h"
 #include "trace/cast.h"
 #include "trace/first-transition.h"
 
 /* What was hit first. */
 typedef struct {
-    double t;        /* 2: nothing */
-    gboolean inside; /* it starts in solid */
-    gint32 plane;    /* the node whose plane was hit; -1: see normal */
-    gint32 leaf;     /* the cell that was hit */
-    BspVec normal;   /* of an exact hit */
+    double t;      /* 2: nothing */
+    bool inside;   /* it starts in solid */
+    int32_t plane; /* the node whose plane was hit; -1: see normal */
+    int32_t leaf;  /* the cell that was hit */
+    BspVec normal; /* of an exact hit */
 } Hit;
 
 /* --- bands --- */
 
-static inline ShiftBand prepared_band(const ShiftTraversal *walk, guint32 normal)
+static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return walk->bands[normal];
 }
 
-static inline ShiftBand computed_band(const ShiftTraversal *walk, guint32 normal)
+static inline ShiftBand computed_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
 /* --- cells --- */
 
-static BspCastBody body_of(const ShiftTree *tree, gint32 leaf)
+static BspCastBody body_of(const ShiftTree *tree, int32_t leaf)
 {
-    return bsp_cast_body(tree->vertices, tree->first, (guint)~leaf - 1);
+    return bsp_cast_body(tree->vertices, tree->first, (unsigned)~leaf - 1);
 }
 
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
  * the normal, which for a contact with an edge of the face is anybody's guess. */
-static gboolean is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
+static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
 {
     if (piece.plane < 0)
-        return FALSE;
+        return false;
     BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
     double speed = bsp_vec_dot(plane.normal, walk->delta);
     return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
@@ -49,7 +48,7 @@ static gboolean is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double 
 /* The hit in the cell that the piece has reached. */
 static inline Hit hit_planes(ShiftPiece piece)
 {
-    return (Hit){ .t = MAX(piece.impact, 0),
+    return (Hit){ .t = BSP_MAX(piece.impact, 0),
                   .inside = piece.plane < 0,
                   .plane = piece.plane,
                   .leaf = piece.node };
@@ -74,62 +73,62 @@ static Hit hit_cell(const ShiftTraversal *walk, ShiftPiece piece)
 /* --- the first hit --- */
 
 /* Whether the segment goes far between entering the cell and being in it deeper than touching. */
-static inline gboolean grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
+static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    return piece->plane >= 0 && bsp_trace_is_far(piece->from, MAX(piece->impact, 0), walk->delta);
+    return piece->plane >= 0 &&
+           bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
 }
 
-/* FALSE, and nothing is to be believed, when one of the cells has been grazed; TRUE when `grazing`,
+/* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
-static G_ALWAYS_INLINE inline gboolean first_hit(ShiftTraversal *walk, gboolean exact,
-                                                 ShiftBandFunc band_of, gboolean thick,
-                                                 gboolean grazing, Hit *best)
+static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, bool exact, ShiftBandFunc band_of,
+                                        bool thick, bool grazing, Hit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
-    best->inside = FALSE;
+    best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
          * the start is looked at even so, to tell a start in solid from one that touches. */
         if (piece.from >= best->t && piece.plane >= 0)
             continue;
-        piece.to = MIN(piece.to, best->t);
+        piece.to = BSP_MIN(piece.to, best->t);
         if (!shift_traversal_down(walk, &piece, band_of, thick,
                                   grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
             continue;
-        if (!grazing && G_UNLIKELY(grazes(walk, &piece)))
-            return FALSE;
+        if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
+            return false;
         Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
         if (hit.t < best->t || hit.inside)
             *best = hit;
         if (best->inside)
             break;
     } while (shift_traversal_next(walk, &piece));
-    return TRUE;
+    return true;
 }
 
-static G_NO_INLINE gboolean first_hit_prepared(ShiftTraversal *walk, gboolean exact, Hit *best)
+static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, bool exact, Hit *best)
 {
-    return first_hit(walk, exact, prepared_band, TRUE, FALSE, best);
+    return first_hit(walk, exact, prepared_band, true, false, best);
 }
 
-static G_NO_INLINE gboolean first_hit_computed(ShiftTraversal *walk, gboolean exact, Hit *best)
+static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, bool exact, Hit *best)
 {
-    return first_hit(walk, exact, computed_band, FALSE, FALSE, best);
+    return first_hit(walk, exact, computed_band, false, false, best);
 }
 
-static G_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, gboolean exact, Hit *best)
+static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, bool exact, Hit *best)
 {
-    first_hit(walk, exact, computed_band, FALSE, TRUE, best);
+    first_hit(walk, exact, computed_band, false, true, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static void find_first_hit(ShiftTraversal *walk, gboolean exact, Hit *best)
+static void find_first_hit(ShiftTraversal *walk, bool exact, Hit *best)
 {
-    gboolean plain =
+    bool plain =
         walk->bands ? first_hit_prepared(walk, exact, best) : first_hit_computed(walk, exact, best);
-    if (G_UNLIKELY(!plain))
+    if (BSP_UNLIKELY(!plain))
         first_hit_grazing(walk, exact, best);
 }
 
@@ -139,19 +138,19 @@ static void find_first_hit(ShiftTraversal *walk, gboolean exact, Hit *best)
 #define MAX_ASIDE 4
 
 /* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
- * thick likeness is too thick to tell. FALSE when there is nothing of the kind. */
-static gboolean step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hit)
+ * thick likeness is too thick to tell. false when there is nothing of the kind. */
+static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hit)
 {
     if (hit->t > 1)
-        return FALSE;
+        return false;
     BspCastBody body = body_of(walk->tree, hit->leaf);
     BspCastHit cast;
     if (bsp_cast(&body, thin, walk->from, walk->delta, hit->t, 1, &cast, NULL) &&
         (cast.overlap || !hit->inside))
-        return FALSE;
+        return false;
     BspVec away = bsp_cast_away(&body, thin, bsp_vec_mad(walk->from, hit->t, walk->delta));
     walk->from = bsp_vec_mad(walk->from, 2.25 * BSP_TOUCH, away);
-    return TRUE;
+    return true;
 }
 
 /* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
@@ -160,10 +159,10 @@ static gboolean step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit
 static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, Hit *best)
 {
     BspVec from = walk->from;
-    find_first_hit(walk, TRUE, best);
+    find_first_hit(walk, true, best);
     Hit hit = *best;
-    for (guint i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
-        find_first_hit(walk, TRUE, &hit);
+    for (unsigned i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
+        find_first_hit(walk, true, &hit);
         if (hit.inside == best->inside ? hit.t > best->t : best->inside)
             *best = hit;
     }
@@ -172,8 +171,8 @@ static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, Hit *best
 
 /* --- the end of solid matter --- */
 
-/* The end of what the piece's cell covers of the segment; FALSE when it covers nothing. */
-static gboolean exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
+/* The end of what the piece's cell covers of the segment; false when it covers nothing. */
+static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
 {
     /* The same question asked from the other end. */
     BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
@@ -182,34 +181,34 @@ static gboolean exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec 
     BspCastHit first, last;
     if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
         !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
-        return FALSE;
+        return false;
     if (!last.overlap) {
         piece->to *= 1 - last.t;
         piece->plane = -1;
         *normal = last.normal;
     }
     piece->from = first.t;
-    return TRUE;
+    return true;
 }
 
 /* Where a segment that starts in solid first leaves it: cells are joined end to end until none
  * reaches farther. `to` is the time; `plane` the node, or -1: see *normal. */
-static ShiftPiece last_solid(ShiftTraversal *walk, gboolean exact, BspVec *normal)
+static ShiftPiece last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
 {
     ShiftPiece end = { .to = 0, .plane = -1 };
-    gboolean farther = TRUE;
+    bool farther = true;
     while (farther && end.to < 1) {
-        farther = FALSE;
+        farther = false;
         ShiftPiece piece = shift_traversal_start(walk);
         do {
             BspVec n = bsp_vec(0, 0, 0);
             if (piece.to > end.to && piece.from <= end.to &&
-                shift_traversal_down(walk, &piece, computed_band, FALSE, SHIFT_WALK_LEAVING) &&
+                shift_traversal_down(walk, &piece, computed_band, false, SHIFT_WALK_LEAVING) &&
                 (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
                 piece.from <= end.to) {
                 end = piece;
                 *normal = n;
-                farther = TRUE;
+                farther = true;
             }
         } while (shift_traversal_next(walk, &piece));
     }
@@ -219,10 +218,10 @@ static ShiftPiece last_solid(ShiftTraversal *walk, gboolean exact, BspVec *norma
 /* --- transitions --- */
 
 /* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
-static void set_contact(const ShiftTraversal *walk, BspTransition *tr, gint32 node, BspVec normal,
+static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t node, BspVec normal,
                         double t)
 {
-    tr->t = CLAMP(t, 0, 1);
+    tr->t = BSP_CLAMP(t, 0, 1);
     tr->point = bsp_vec_mad(walk->from, tr->t, walk->delta);
     if (node < 0) {
         tr->plane = (BspPlane){ normal, bsp_vec_dot(normal, tr->point) };
@@ -232,7 +231,7 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, gint32 no
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, &nodes->nodes[node]));
     double touch = shift_band_touch(&band);
     tr->plane = bsp_nodes_plane(nodes, node);
-    gboolean along = bsp_vec_dot(tr->plane.normal, walk->delta) > 0;
+    bool along = bsp_vec_dot(tr->plane.normal, walk->delta) > 0;
     if (along == (tr->type == BSP_EMPTY_TO_SOLID)) {
         tr->plane.dist += band.over - touch;
         tr->plane = bsp_plane_flipped(&tr->plane);
@@ -241,7 +240,7 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, gint32 no
     }
 }
 
-static BspTransition leave_solid(ShiftTraversal *walk, gboolean exact)
+static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
     ShiftPiece end = last_solid(walk, exact, &normal);
@@ -252,12 +251,12 @@ static BspTransition leave_solid(ShiftTraversal *walk, gboolean exact)
     return tr;
 }
 
-static gboolean is_stationary(const ShiftTraversal *walk)
+static bool is_stationary(const ShiftTraversal *walk)
 {
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
 
-static BspTransition transition(ShiftTraversal *walk, const Hit *hit, gboolean exact, BspVec to)
+static BspTransition transition(ShiftTraversal *walk, const Hit *hit, bool exact, BspVec to)
 {
     if (hit->t > 1)
         return bsp_transition_empty(to);
@@ -272,21 +271,21 @@ static BspTransition transition(ShiftTraversal *walk, const Hit *hit, gboolean e
 
 /* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
  * under it. (The zero volume over it must not count: within the band of touching it has some.) */
-static gboolean node_is_solid(guint tag, gconstpointer user_data)
+static bool node_is_solid(unsigned tag, const void *user_data)
 {
     (void)user_data;
     return tag == SHIFT_IS_BEVEL;
 }
 
-static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     (void)user_data;
     return value != 0;
 }
 
 /* A point that stands at `offset` from its reference point. */
-static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
-                                             BspVec to, BspCounters *counters)
+static BSP_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
+                                               BspVec to, BspCounters *counters)
 {
     BspTransition tr = bsp_trace_first_transition(&tree->nodes, 0, bsp_vec_add(from, offset),
                                                   bsp_vec_add(to, offset), node_is_solid,
@@ -296,18 +295,18 @@ static G_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offse
     return tr;
 }
 
-static gboolean has_no_size(const BspBounds *b)
+static bool has_no_size(const BspBounds *b)
 {
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
 }
 
 /* --- what can be asked --- */
 
-static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
-                                              const ShiftBand *bands, gboolean exact, BspVec from,
-                                              BspVec to, BspCounters *counters)
+static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
+                                                const ShiftBand *bands, bool exact, BspVec from,
+                                                BspVec to, BspCounters *counters)
 {
-    gboolean thin = exact && bsp_shape_thickness(shape) < SHIFT_THICK;
+    bool thin = exact && bsp_shape_thickness(shape) < SHIFT_THICK;
     BspShape thick;
     if (thin)
         thick = bsp_shape_thickened(shape, SHIFT_THICK);
@@ -318,8 +317,8 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
-    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
-                   !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
+    if (BSP_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
+                     !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
     Hit hit;
     if (thin)
@@ -338,8 +337,8 @@ static G_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspSh
 
 /* bands: of the prepared shape; NULL: computed plane by plane. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
-                                      const ShiftBand *bands, gboolean exact, BspVec from,
-                                      BspVec to, BspCounters *counters)
+                                      const ShiftBand *bands, bool exact, BspVec from, BspVec to,
+                                      BspCounters *counters)
 {
     if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
         return check_point(tree, shape->bounds.mins, from, to, counters);
@@ -349,30 +348,32 @@ static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *sha
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    return hit_check(tree, shape, NULL, FALSE, from, to, counters);
+    return hit_check(tree, shape, NULL, false, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                          BspVec to, BspCounters *counters)
 {
-    g_return_val_if_fail(tree->first, (BspTransition){ 0 });
-    return hit_check(tree, shape, NULL, TRUE, from, to, counters);
+    if (!tree->first)
+        return bsp_transition_solid(from);
+    return hit_check(tree, shape, NULL, true, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    return hit_check(shape->tree, &shape->shape, shape->bands, FALSE, from, to, counters);
+    return hit_check(shape->tree, &shape->shape, shape->bands, false, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
                                           BspCounters *counters)
 {
-    g_return_val_if_fail(shape->tree->first, (BspTransition){ 0 });
-    return hit_check(shape->tree, &shape->shape, shape->bands, TRUE, from, to, counters);
+    if (!shape->tree->first)
+        return bsp_transition_solid(from);
+    return hit_check(shape->tree, &shape->shape, shape->bands, true, from, to, counters);
 }
 
-gboolean shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
+bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
 {
     BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
     return bsp_trace_point_is_solid(&view, p);

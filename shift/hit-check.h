@@ -11,15 +11,15 @@
 #define SHIFT_WALK_H
 
 #include "shift/band.h"
-#include "shift/private.h"
+#include "shift/tree.h"
 
 /* A subtree to be walked, and the piece of the segment that reaches it. */
 typedef struct {
     double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
     double impact;   /* the t at which the segment enters all of these planes; entering, only of
                         those that have moved `from` on: enough unless it grazes */
-    gint32 node;
-    gint32 plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
+    int32_t node;
+    int32_t plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
                      grazing: that gave `from`, if the segment is still at it then. leaving: the
                      node whose plane gave `to`; -1: the segment's end */
 } ShiftPiece;
@@ -33,13 +33,13 @@ typedef struct {
     const BspShape *shape;
     const ShiftBand *bands; /* by normal, of a prepared shape */
     BspVec from, delta;
-    guint64 n_nodes, n_leaves, n_bevels;
-    guint top;
+    uint64_t n_nodes, n_leaves, n_bevels;
+    unsigned top;
     ShiftPiece stack[BSP_MAX_DEPTH];
 } ShiftTraversal;
 
 /* The band of a plane, by its normal. */
-typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, guint32 normal);
+typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal);
 
 /* The whole segment, at the root. */
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
@@ -48,20 +48,20 @@ static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
     return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1 };
 }
 
-/* The piece that waits on top of the stack; FALSE when none does. */
-static inline gboolean shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
+/* The piece that waits on top of the stack; false when none does. */
+static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
 {
     if (walk->top == 0)
-        return FALSE;
+        return false;
     *piece = walk->stack[--walk->top];
-    return TRUE;
+    return true;
 }
 
 /* Cuts the piece that stays on the near side to where that side ends, at t. */
-static G_ALWAYS_INLINE inline void shift_traversal_leave(ShiftPiece *piece, gint32 node, double t,
-                                                         ShiftTraversalFor what)
+static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t node, double t,
+                                                    ShiftTraversalFor what)
 {
-    piece->to = MAX(t, piece->from);
+    piece->to = BSP_MAX(t, piece->from);
     if (what == SHIFT_WALK_LEAVING)
         piece->plane = node;
 }
@@ -74,13 +74,12 @@ typedef struct {
     double touch; /* how far the sides of the band lie inside the shifted planes */
 } ShiftCourse;
 
-static G_ALWAYS_INLINE inline ShiftCourse shift_traversal_course(const ShiftTraversal *walk,
-                                                                 const BspNode *node,
-                                                                 ShiftBandFunc band_of,
-                                                                 gboolean thick)
+static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal *walk,
+                                                            const BspNode *node,
+                                                            ShiftBandFunc band_of, bool thick)
 {
     const BspNodes *nodes = &walk->tree->nodes;
-    guint normal = bsp_node_normal(nodes, node);
+    unsigned normal = bsp_node_normal(nodes, node);
     double dist = bsp_node_dist(nodes, node);
     ShiftCourse c = { .band = band_of(walk, normal), .touch = BSP_TOUCH };
     if (normal < BSP_NODE_OBLIQUE) {
@@ -103,10 +102,10 @@ static G_ALWAYS_INLINE inline ShiftCourse shift_traversal_course(const ShiftTrav
 }
 
 /* Whether the segment, at t, is at most touching away from the shifted plane. */
-static G_ALWAYS_INLINE inline gboolean
-shift_traversal_is_at(const ShiftTraversal *walk, gint32 node, double t, ShiftBandFunc band_of)
+static BSP_ALWAYS_INLINE bool shift_traversal_is_at(const ShiftTraversal *walk, int32_t node,
+                                                    double t, ShiftBandFunc band_of)
 {
-    ShiftCourse c = shift_traversal_course(walk, &walk->tree->nodes.nodes[node], band_of, FALSE);
+    ShiftCourse c = shift_traversal_course(walk, &walk->tree->nodes.nodes[node], band_of, false);
     double place = c.v < 0 ? c.band.under + c.touch : c.band.over - c.touch;
     return fabs(c.d + t * c.v - place) <= BSP_TOUCH;
 }
@@ -114,9 +113,9 @@ shift_traversal_is_at(const ShiftTraversal *walk, gint32 node, double t, ShiftBa
 /* Whether the node is the bevel of an edge at which the segment is still at the plane it has come
  * in by: of the two that tells more. Cells that are parts of one brush have edges, and bevels, in
  * the middle of its faces. */
-static G_ALWAYS_INLINE inline gboolean shift_traversal_is_beside(const ShiftTraversal *walk,
-                                                                 const ShiftPiece *piece,
-                                                                 gint32 node, ShiftBandFunc band_of)
+static BSP_ALWAYS_INLINE bool shift_traversal_is_beside(const ShiftTraversal *walk,
+                                                        const ShiftPiece *piece, int32_t node,
+                                                        ShiftBandFunc band_of)
 {
     const BspNodes *nodes = &walk->tree->nodes;
     return bsp_node_tag(nodes, &nodes->nodes[node]) == SHIFT_IS_BEVEL && piece->plane >= 0 &&
@@ -126,9 +125,9 @@ static G_ALWAYS_INLINE inline gboolean shift_traversal_is_beside(const ShiftTrav
 /* A segment that grazes may have crossed a plane after others though it went in deep, where bands
  * end, before: notes the crossing. The plane that is named stays that which the segment goes in
  * deep by, for as long as it has not left it behind. */
-static G_ALWAYS_INLINE inline void shift_traversal_note_crossing(const ShiftTraversal *walk,
-                                                                 ShiftPiece *piece, gint32 node,
-                                                                 double t, ShiftBandFunc band_of)
+static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal *walk,
+                                                            ShiftPiece *piece, int32_t node,
+                                                            double t, ShiftBandFunc band_of)
 {
     if (t <= piece->impact)
         return;
@@ -138,10 +137,9 @@ static G_ALWAYS_INLINE inline void shift_traversal_note_crossing(const ShiftTrav
 }
 
 /* The same on the way to the front of a plane (side 0) or its back that the segment keeps to. */
-static G_ALWAYS_INLINE inline void shift_traversal_keep(const ShiftTraversal *walk,
-                                                        ShiftPiece *piece, gint32 node,
-                                                        const ShiftCourse *c, guint side,
-                                                        ShiftBandFunc band_of)
+static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, ShiftPiece *piece,
+                                                   int32_t node, const ShiftCourse *c,
+                                                   unsigned side, ShiftBandFunc band_of)
 {
     if (side ? c->v >= 0 : c->v <= 0)
         return;
@@ -152,12 +150,11 @@ static G_ALWAYS_INLINE inline void shift_traversal_keep(const ShiftTraversal *wa
 }
 
 /* Cuts the piece that goes to the far side to where that side begins, at t. */
-static G_ALWAYS_INLINE inline void shift_traversal_enter(const ShiftTraversal *walk,
-                                                         ShiftPiece *piece, gint32 node, double t,
-                                                         double crossing, ShiftBandFunc band_of,
-                                                         ShiftTraversalFor what)
+static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, ShiftPiece *piece,
+                                                    int32_t node, double t, double crossing,
+                                                    ShiftBandFunc band_of, ShiftTraversalFor what)
 {
-    piece->from = MIN(t, piece->to);
+    piece->from = BSP_MIN(t, piece->to);
     if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
         piece->impact = crossing;
         if (!shift_traversal_is_beside(walk, piece, node, band_of))
@@ -170,26 +167,26 @@ static G_ALWAYS_INLINE inline void shift_traversal_enter(const ShiftTraversal *w
     }
 }
 
-/* Follows the piece down while it keeps to one side of the planes. FALSE at a leaf; TRUE at a node
+/* Follows the piece down while it keeps to one side of the planes. false at a leaf; true at a node
  * whose plane it straddles. */
-static G_ALWAYS_INLINE inline gboolean
-shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece, ShiftCourse *course,
-                         ShiftBandFunc band_of, gboolean thick, ShiftTraversalFor what)
+static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece,
+                                                       ShiftCourse *course, ShiftBandFunc band_of,
+                                                       bool thick, ShiftTraversalFor what)
 {
     const BspNode *nodes = walk->tree->nodes.nodes;
     double from = piece->from, to = piece->to;
-    gint32 at = piece->node;
-    gboolean straddles = FALSE;
+    int32_t at = piece->node;
+    bool straddles = false;
     while (at >= 0 && !straddles) {
         const BspNode *node = &nodes[at];
         *course = shift_traversal_course(walk, node, band_of, thick);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
-        double least = MIN(at_from, at_to), most = MAX(at_from, at_to);
-        guint tag = bsp_node_tag(&walk->tree->nodes, node);
+        double least = BSP_MIN(at_from, at_to), most = BSP_MAX(at_from, at_to);
+        unsigned tag = bsp_node_tag(&walk->tree->nodes, node);
         walk->n_nodes++;
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* What is flat and runs in the plane is on both sides, what only starts there on one. */
-        if (G_UNLIKELY(tag == BSP_TAG_TIP))
+        if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
             at = ~0;
         else if (least >= course->band.under &&
                  (thick || most > course->band.over || course->v > 0)) {
@@ -202,7 +199,7 @@ shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece, ShiftCourse *c
                 shift_traversal_keep(walk, piece, at, course, 1, band_of);
             at = node->child[1];
         } else
-            straddles = TRUE;
+            straddles = true;
     }
     piece->node = at;
     return straddles;
@@ -210,22 +207,21 @@ shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece, ShiftCourse *c
 
 /* The side of the plane to walk first: the one the segment comes from; where it runs along the
  * plane, or nowhere, the one that more of the shape is on. */
-static inline guint shift_traversal_near_side(const ShiftCourse *c)
+static inline unsigned shift_traversal_near_side(const ShiftCourse *c)
 {
-    gboolean behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
+    bool behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
     return behind ? 1 : 0;
 }
 
 /* Goes on in the child that the segment reaches first; the other waits on the stack. Empty leaves
  * are not worth reaching. */
-static G_ALWAYS_INLINE inline void shift_traversal_split(ShiftTraversal *walk, ShiftPiece *piece,
-                                                         const ShiftCourse *c,
-                                                         ShiftBandFunc band_of,
-                                                         ShiftTraversalFor what)
+static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftPiece *piece,
+                                                    const ShiftCourse *c, ShiftBandFunc band_of,
+                                                    ShiftTraversalFor what)
 {
-    gint32 at = piece->node;
+    int32_t at = piece->node;
     const BspNode *node = &walk->tree->nodes.nodes[at];
-    guint near = shift_traversal_near_side(c);
+    unsigned near = shift_traversal_near_side(c);
     double end = near ? c->band.under : c->band.over, begin = near ? c->band.over : c->band.under;
     double inverse = 1 / c->v;
     double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;
@@ -247,11 +243,11 @@ static G_ALWAYS_INLINE inline void shift_traversal_split(ShiftTraversal *walk, S
     piece->node = node->child[near];
 }
 
-/* Down to a leaf, which replaces piece->node; TRUE when it is a solid one. `thick`: no band is
+/* Down to a leaf, which replaces piece->node; true when it is a solid one. `thick`: no band is
  * flat. */
-static G_ALWAYS_INLINE inline gboolean shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
-                                                            ShiftBandFunc band_of, gboolean thick,
-                                                            ShiftTraversalFor what)
+static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
+                                                   ShiftBandFunc band_of, bool thick,
+                                                   ShiftTraversalFor what)
 {
     ShiftCourse course;
     while (shift_traversal_straight(walk, piece, &course, band_of, thick, what))

@@ -1,31 +1,10 @@
-/* private: the inside of a shift tree, for the files of this directory. */
+/* private: what the files that build shift trees have in common. */
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
-#include "shift-tree.h"
-#include "shift/band.h"
-
-/* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. A tip
- * (BSP_TAG_TIP) is for points alone: all that has volume below it is an empty leaf. */
-#define SHIFT_IS_BEVEL 2
-
-/* Units. Cells are eroded by BSP_TOUCH: what is thinner could slip between two of them, and one
- * that is sharp leaves as much again. */
-#define SHIFT_THICK (4 * BSP_TOUCH)
-
-struct ShiftTree {
-    BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
-    guint n_cells;    /* 0 without exact_cells, as the rest */
-    BspVec *vertices; /* of the cells, and eroded: see bsp_cast_body() */
-    guint *first;
-    ShiftStats stats;
-};
-
-struct ShiftShape {
-    const ShiftTree *tree;
-    BspShape shape;
-    ShiftBand *bands; /* by normal; NULL: some are flat, and all are computed plane by plane */
-};
+#include "geometry/cell.h"
+#include "shift-build.h"
+#include "shift/tree.h"
 
 /* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each
  * touching the cell from outside, none of them one of its faces. */

@@ -1,25 +1,34 @@
 /* shape: a shape made ready for one tree. */
-#include "shift-shape.h"
+#include "shift/tree.h"
 
-#include "shift/private.h"
+#include <stdlib.h>
 
 /* NULL when the shape is flat along some normal: what is flat is clipped with more care, and the
  * query that looks up is made for what is not. */
-static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape)
+static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape, bool *enough_memory)
 {
-    g_autofree ShiftBand *bands = g_new(ShiftBand, nodes->n_normals);
-    for (guint i = 0; i < nodes->n_normals; i++) {
+    ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);
+    *enough_memory = bands != NULL;
+    for (unsigned i = 0; bands && i < nodes->n_normals; i++) {
         bands[i] = shift_band_of(shape, nodes, i);
-        if (shift_band_is_flat(&bands[i]))
+        if (shift_band_is_flat(&bands[i])) {
+            free(bands);
             return NULL;
+        }
     }
-    return g_steal_pointer(&bands);
+    return bands;
 }
 
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
-    ShiftShape *prepared = g_new(ShiftShape, 1);
-    *prepared = (ShiftShape){ tree, *shape, bands_of(&tree->nodes, shape) };
+    bool enough_memory = false;
+    ShiftShape *prepared = malloc(sizeof *prepared);
+    if (prepared)
+        *prepared = (ShiftShape){ tree, *shape, bands_of(&tree->nodes, shape, &enough_memory) };
+    if (!enough_memory) {
+        free(prepared);
+        return NULL;
+    }
     return prepared;
 }
 
@@ -27,11 +36,11 @@ void shift_shape_free(ShiftShape *shape)
 {
     if (!shape)
         return;
-    g_free(shape->bands);
-    g_free(shape);
+    free(shape->bands);
+    free(shape);
 }
 
-gsize shift_shape_bytes(const ShiftShape *shape)
+size_t shift_shape_bytes(const ShiftShape *shape)
 {
     return sizeof *shape + (shape->bands ? shape->tree->nodes.n_normals * sizeof *shape->bands : 0);
 }

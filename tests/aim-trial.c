@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "oracle/sum.h"
 #include "scenes.h"
 

@@ -4,7 +4,7 @@
 
 #include <gmp.h>
 
-#include "bsp-brush.h"
+#include "geometry/brush.h"
 
 typedef struct {
     mpq_t v[3];

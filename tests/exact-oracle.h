@@ -9,7 +9,7 @@
 #ifndef EXACT_ORACLE_H
 #define EXACT_ORACLE_H
 
-#include "bsp-solid.h"
+#include "build/solid.h"
 
 typedef struct ExactOracle ExactOracle;
 

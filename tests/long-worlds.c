@@ -9,8 +9,10 @@
 #include <stdlib.h>
 
 #include "aim-trial.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 #define MAX_SECONDS 60

@@ -1,5 +1,7 @@
 /* scenes: random worlds, shapes and moves for the tests, all of them from a seed. */
 #include "scenes.h"
+#include "bsp-hull.h"
+#include "trace/hull.h"
 
 /* --- random numbers --- */
 

@@ -6,8 +6,8 @@
 #ifndef SCENES_H
 #define SCENES_H
 
-#include "bsp-solid.h"
 #include "bsp-transition.h"
+#include "build/solid.h"
 #include "generate/hard.h"
 
 /* A stream of random numbers (splitmix64): the same on every machine. */

@@ -14,6 +14,7 @@
 #include "generate/generate.h"
 #include "methods/brushes.h"
 #include "scenes.h"
+#include "trace/hash.h"
 #include "trace/node.h"
 
 /* --- the moves --- */

@@ -4,7 +4,7 @@
 #include <gmp.h>
 #include <string.h>
 
-#include "bsp-brush.h"
+#include "geometry/brush.h"
 #include "scenes.h"
 
 /* --- making --- */

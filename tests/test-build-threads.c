@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "build/tree.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 /* --- jobs --- */

@@ -10,6 +10,8 @@
 #include <ccd/ccd.h>
 #include <criterion/criterion.h>
 
+#include "bsp-hull.h"
+#include "build/cast-body.h"
 #include "oracle/sum.h"
 #include "scenes.h"
 #include "trace/cast.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scenario/scenario.h"
+#include "trace/hull.h"
 
 /* --- files --- */
 

@@ -2,9 +2,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-solid.h"
+#include "build/lay-out.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "scenes.h"
+#include "trace/hash.h"
 #include "trace/node.h"
 
 /* --- splitter --- */

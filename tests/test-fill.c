@@ -3,10 +3,13 @@
 #include <criterion/parameterized.h>
 
 #include "build/space.h"
+#include "build/tree.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "run/run.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 #ifndef __has_feature

@@ -4,6 +4,7 @@
 
 #include "bsp-hull.h"
 #include "scenes.h"
+#include "trace/hull.h"
 
 static BspHull *ball(guint n, guint64 seed)
 {

@@ -7,8 +7,10 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "run/early.h"
 #include "run/run.h"
+#include "trace/hull.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

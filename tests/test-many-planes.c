@@ -1,9 +1,11 @@
 /* test-many-planes: brushes with as many faces as a tree may have levels, and more. */
 #include <criterion/criterion.h>
 
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 /* A ball, or a drum that stands upright, of so many faces. */

@@ -3,9 +3,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift/merge.h"
+#include "trace/hull.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

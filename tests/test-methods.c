@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "build/tree.h"
 #include "onion/private.h"
 #include "output/print.h"
 #include "output/regress.h"

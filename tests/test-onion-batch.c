@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "onion-batch.h"
+#include "onion-build.h"
 #include "scenes.h"
 
 #define N 5000
@@ -37,12 +38,13 @@ static OnionMove *random_moves(void)
 Test(onion_batch, same_answers_for_any_number_of_threads)
 {
     g_autoptr(OnionTree) tree = build();
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
     g_autofree OnionMove *moves = random_moves();
     g_autofree BspTransition *out = g_new(BspTransition, N);
     guint n_hits = 0;
     for (guint threads = 0; threads <= 8; threads++) {
         memset(out, 0xff, N * sizeof *out);
-        onion_tree_first_transitions(tree, moves, N, threads, out);
+        onion_batch_first_transitions_threaded(batch, moves, N, threads, out);
         for (guint i = 0; i < N; i++) {
             BspTransition one =
                 onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
@@ -58,11 +60,12 @@ Test(onion_batch, same_answers_for_any_number_of_threads)
 Test(onion_batch, few_and_none)
 {
     g_autoptr(OnionTree) tree = build();
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
     g_autofree OnionMove *moves = random_moves();
     BspTransition out[3] = { { .t = -1 }, { .t = -1 }, { .t = -1 } };
-    onion_tree_first_transitions(tree, moves, 0, 4, out);
+    onion_batch_first_transitions_threaded(batch, moves, 0, 4, out);
     cr_assert(out[0].t == -1, "nothing was asked");
-    onion_tree_first_transitions(tree, moves, 2, 4, out);
+    onion_batch_first_transitions_threaded(batch, moves, 2, 4, out);
     cr_assert(out[0].t >= 0 && out[1].t >= 0 && out[2].t == -1);
 }
 
@@ -89,7 +92,7 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
         g_autofree BspTransition *out = g_new(BspTransition, n + 1);
         memset(out, 0xff, (n + 1) * sizeof *out);
         BspTransition untouched = out[n];
-        onion_batch_first_transitions(batch, moves, n, threads, out);
+        onion_batch_first_transitions_threaded(batch, moves, n, threads, out);
         for (guint i = 0; i < n; i++) {
             BspTransition one =
                 onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "build/tree.h"
+#include "onion-build.h"
 #include "onion-cursor.h"
 #include "scenes.h"
 

@@ -2,6 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build/tree.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "run/run.h"
 #include "scenes.h"

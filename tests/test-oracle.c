@@ -6,9 +6,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "oracle/oracle.h"
 #include "oracle/sum.h"
 #include "scenes.h"
+#include "trace/hull.h"
 
 /* --- separating axes --- */
 

@@ -5,10 +5,13 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "bsp-hull.h"
 #include "build/tree.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 #define N_WORLDS 200

@@ -2,8 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "bsp-shape.h"
 #include "scenes.h"
+#include "trace/hull.h"
 
 static BspVec direction(SceneRandom *r, guint i)
 {

@@ -2,10 +2,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-hull.h"
 #include "bsp-world.h"
+#include "build/tree.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
-#include "shift-shape.h"
+#include "shift-tree.h"
 #include "shift/merge.h"
 #include "shift/private.h"
 

@@ -6,9 +6,11 @@
  * and still be told from what they only touch. */
 #include <criterion/criterion.h>
 
+#include "bsp-hull.h"
 #include "methods/brushes.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 #ifndef __has_feature

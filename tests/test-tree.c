@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build/lay-out.h"
 #include "build/tree.h"
 #include "scenes.h"
 

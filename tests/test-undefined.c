@@ -1,10 +1,12 @@
 /* test-undefined: moves that mean nothing, and spaces that are not there, are stopped at once. */
 #include <criterion/criterion.h>
 
+#include "build/tree.h"
 #include "onion-batch.h"
+#include "onion-build.h"
 #include "onion-cursor.h"
 #include "scenes.h"
-#include "shift-shape.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 static const BspVec here = { { 100, 100, 100 } }, there = { { 200, 100, 100 } }; /* in the open */
@@ -96,7 +98,7 @@ Test(undefined, batches)
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
         BspTransition answers[60];
         g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
-        onion_batch_first_transitions(batch, moves, 2 * n, 1, answers);
+        onion_batch_first_transitions(batch, moves, 2 * n, answers);
         for (guint i = 0; i < 2 * n; i++)
             cr_expect(i % 2 ? answers[i].type == BSP_EMPTY : is_stopped(&answers[i], moves[i].from),
                       "flags %u, move %u", flags, i);

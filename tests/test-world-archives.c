@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "build/solid.h"
 #include "test-world-files.h"
 
 #define WORLD_OF(brushes) "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[" brushes "]}"

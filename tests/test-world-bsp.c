@@ -1,4 +1,5 @@
 /* test-world-bsp: worlds from id Tech 3 .bsp files. The files are made here, in memory. */
+#include "build/solid.h"
 #include "test-world-files.h"
 
 enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, FACES = 13, N_LUMPS = 17 };

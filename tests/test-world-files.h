@@ -7,6 +7,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "build/solid.h"
+#include "geometry/brush.h"
 #include "world/reading.h"
 
 /* A directory of this process's own, emptied at its end. */

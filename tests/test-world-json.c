@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include "world/file.h"
 #include "world/json-pieces.h"
 #include "world/json-world.h"
 

@@ -10,6 +10,7 @@
  * if BSP_REQUIRE_LEVELS is set. */
 #include "test-world-files.h"
 
+#include "world/file.h"
 #include "world/map.h"
 
 #define POINTS 100000

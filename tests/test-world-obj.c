@@ -1,6 +1,7 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
 #include "test-world-files.h"
 
+#include "world/file.h"
 #include "world/mesh.h"
 
 /* --- meshes --- */

@@ -1,4 +1,5 @@
 /* aimed-scenario: scenarios of recorded moves that are aimed at what is hard. */
+#include "bsp-hull.h"
 #include "generate/generate.h"
 
 /* --- thin shapes --- */

@@ -1,7 +1,10 @@
 /* brushes: a shape swept through a hierarchy of brushes, what engines do today. */
 #include "methods/brushes.h"
 
+#include "build/cast-body.h"
 #include "trace/cast.h"
+#include "trace/first-transition.h"
+#include "trace/hash.h"
 #include "trace/node.h"
 
 struct CompareBrushes {

@@ -8,8 +8,8 @@
 #define COMPARE_BRUSHES_H
 
 #include "bsp-shape.h"
-#include "bsp-solid.h"
 #include "bsp-transition.h"
+#include "build/solid.h"
 
 typedef struct CompareBrushes CompareBrushes;
 

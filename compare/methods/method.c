@@ -3,11 +3,15 @@
 
 #include <string.h>
 
+#include "build/tree.h"
 #include "methods/brushes.h"
 #include "onion-batch.h"
+#include "onion-build.h"
 #include "onion-cursor.h"
-#include "shift-shape.h"
+#include "shift-build.h"
+#include "shift-tree.h"
 #include "shift/merge.h"
+#include "trace/hash.h"
 
 /* What every tree of the scenario is compiled with. */
 static void set_tree_options(BspBuildOptions *options, const CompareScenario *s,
@@ -184,8 +188,8 @@ static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
 static void batch_run(gpointer data)
 {
     Moves *all = data;
-    onion_batch_first_transitions(all->method->batch, all->moves, all->n, all->method->n_threads,
-                                  all->transitions);
+    onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
+                                           all->method->n_threads, all->transitions);
 }
 
 static const BspTransition *batch_answers(gpointer data)

@@ -8,7 +8,7 @@
 #define COMPARE_ORACLE_H
 
 #include "bsp-shape.h"
-#include "bsp-solid.h"
+#include "build/solid.h"
 
 /* Times 0..1 along the move; 1 where nothing is hit. Contact with every obstacle grown by
  * BSP_BRACKET (t_lo), as it is (t), and shrunk by BSP_BRACKET (t_hi). A start inside counts as 0;

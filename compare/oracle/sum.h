@@ -7,7 +7,7 @@
 #ifndef COMPARE_SUM_H
 #define COMPARE_SUM_H
 
-#include "bsp-brush.h"
+#include "geometry/brush.h"
 
 typedef struct CompareSum CompareSum;
 

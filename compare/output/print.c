@@ -1,5 +1,6 @@
 /* print: what all formats of a report share, and the choice among them. */
 #include "output/print.h"
+#include "trace/hash.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "output/reproducer.h"
 #include "text/json-value.h"
 #include "text/path.h"
+#include "trace/hull.h"
 #include "world/json-world.h"
 
 /* With 17 digits: the move that went wrong, not one close to it. */

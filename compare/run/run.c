@@ -5,6 +5,7 @@
 
 #include "run/clock.h"
 #include "run/closed-loop.h"
+#include "trace/hash.h"
 #include "trace/node.h"
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scenario/variant.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 
 static const char *const vary_names[] = { "bevel-angle", "part-at-faces", "size",

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "bsp-hull.h"
+#include "onion-build.h"
 #include "onion-tree.h"
+#include "shift-build.h"
 #include "shift-tree.h"
 #include "world/json-world.h"
 

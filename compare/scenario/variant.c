@@ -1,5 +1,7 @@
 /* variant: a scenario with something about it changed, for sweeps. */
 #include "scenario/variant.h"
+#include "bsp-hull.h"
+#include "trace/hull.h"
 
 static void copy_spaces(CompareScenario *to, const CompareScenario *from)
 {

@@ -1,60 +1,20 @@
-/* bsp-solid: a set of brushes searched as one solid, with no tree of planes.
+/* bsp-solid: the union of brushes, which may overlap and touch: what trees are built of.
  *
- * The union of brushes, which may overlap and touch. Answers from the brushes alone: whether a
- * point is inside, and which faces of the union are visible. Immutable once built; queries may run
- * in any number of threads. */
+ * Immutable once built; may be asked from any number of threads. */
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
 
 #include "bsp-brush.h"
-#include "build/job.h"
-#include "geometry/bvh.h"
 
-typedef struct {
-    GPtrArray *brushes; /* BspBrush, owned */
-    BspBvh *bvh;        /* over their bounds */
-    BspBounds bounds;
-} BspSolid;
+typedef struct BspSolid BspSolid;
 
 /* Takes the array of BspBrush, whose free function must be bsp_brush_free(). */
 BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
-static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)
-{
-    return solid->brushes->pdata[i];
-}
-
-/* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
-BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);
-
-/* The same as part of a job, which it may also end with: BSP_ERROR_CANCELLED. */
-BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
-                                GError **error);
-
 /* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
  * touch, where it is in neither; a tree, which has no seams, says that it is solid there. */
 gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
-
-/* A piece of a face. */
-typedef struct {
-    BspPolygon *polygon;
-    BspPlane plane; /* front is empty, back is solid */
-    guint brush;    /* whose face it is */
-} BspUnionFace;
-
-/* The faces of the union: the parts of the brushes' faces that have empty space in front of them,
- * as convex pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). What
- * two brushes cover with faces of one direction is kept once. A gap narrower than BSP_ON_PLANE
- * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons. */
-GArray *bsp_solid_union_faces(const BspSolid *solid);
-
-/* The same as part of a job; NULL with BSP_ERROR_CANCELLED. The faces and their order do not depend
- * on the number of threads. */
-GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error);
-
-/* A copy of the faces, polygons and all. */
-GArray *bsp_face_set_copy(const GArray *faces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
 

@@ -13,10 +13,8 @@
 #include "build/solidity.h"
 #include "build/splitter.h"
 #include "geometry/cell.h"
-
-/* The tag of a branch that is a tip (tip): in front is a leaf that is all solid and has no
- * volume, behind is the next tip or the leaf. Owners of trees have larger tags. */
-#define BSP_TAG_TIP 1
+#include "trace/bits.h"
+#include "trace/node.h"
 
 /* A tree while it is being built: nodes are apart, and leaves may keep their cells. A node is a
  * branch, a leaf, or a space node: there the spaces part, and each has a subtree of its own. */
@@ -36,27 +34,6 @@ static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
 }
 
 void bsp_build_node_free(BspBuildNode *node);
-
-/* Sets of spaces: bit i of word i / 64. */
-static inline gboolean bsp_bit(const guint64 *words, guint i)
-{
-    return words[i / 64] >> (i % 64) & 1;
-}
-
-static inline void bsp_set_bit(guint64 *words, guint i)
-{
-    words[i / 64] |= G_GUINT64_CONSTANT(1) << (i % 64);
-}
-
-static inline void bsp_clear_bit(guint64 *words, guint i)
-{
-    words[i / 64] &= ~(G_GUINT64_CONSTANT(1) << (i % 64));
-}
-
-static inline guint bsp_bit_words(guint n)
-{
-    return (n + 63) / 64;
-}
 
 /* What the cell holds of the space, which has no face in it that is known. MIXED cells are cut by
  * *plane, which must leave more than BSP_THIN on either side. Called by all threads of the job. */

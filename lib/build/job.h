@@ -9,12 +9,7 @@
 #ifndef BSP_JOB_H
 #define BSP_JOB_H
 
-#include <glib.h>
-
-/* Told now and then how much is done, 0 to 1, never less than before; returns FALSE to give up, and
- * is not called again then. Any of the building threads may call it, one at a time: the others wait
- * if they have something to tell, so it should not take long. */
-typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
+#include "bsp-build.h"
 
 typedef struct BspJob BspJob;
 

@@ -1,7 +1,8 @@
 /* lay-out: from the tree that building has made to the array that queries walk. */
 #include <string.h>
 
-#include "trace/node.h"
+#include "build/lay-out.h"
+#include "trace/hash.h"
 
 /* A node whose planes and children are numbered in the order they were found. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* solid: a set of brushes searched as one solid, with no tree of planes. */
-#include "bsp-solid.h"
+#include "build/solid.h"
 
 BspSolid *bsp_solid_new(GPtrArray *brushes)
 {

@@ -12,7 +12,7 @@
 #ifndef BSP_MATTER_H
 #define BSP_MATTER_H
 
-#include "bsp-solid.h"
+#include "build/solid.h"
 
 typedef struct BspSolidity BspSolidity;
 

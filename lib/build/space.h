@@ -5,27 +5,9 @@
 #ifndef BSP_LAYER_H
 #define BSP_LAYER_H
 
+#include "bsp-build.h"
 #include "build/fill.h"
 #include "build/solidity.h"
-
-typedef enum {
-    BSP_FILL_OFF,  /* only matter is solid */
-    BSP_FILL_AUTO, /* fill sealed worlds, leave leaking ones as they are */
-    BSP_FILL_ON    /* a leak is an error */
-} BspFillMode;
-
-typedef struct {
-    BspFillMode fill;
-    const GArray *starts; /* BspVec; needed unless fill is off */
-    BspSplitWeights weights;
-    gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
-                       and space nodes of an onion. The answers are the same */
-    guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
-    BspProgressFunc progress; /* may be NULL; of the whole tree's building */
-    gpointer progress_data;
-    double max_seconds; /* that the whole tree's building may take; 0: as long as it takes */
-    guint64 max_bytes;  /* that the process may have resident while building; 0: any number */
-} BspBuildOptions;
 
 typedef struct {
     const BspSolid *solid; /* not owned; NULL when the space has taken it */

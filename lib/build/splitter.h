@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "bsp-build.h"
 #include "geometry/cell.h"
 #include "geometry/float-bounds.h"
 
@@ -22,33 +23,10 @@ typedef struct {
 
 BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space);
 
-/* The score of a candidate is
- *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,
- *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces),
- * and the candidate with the highest score wins, the first of equals. */
-typedef struct {
-    double on, split, balance, axial;
-    double likely;
-    double volume; /* 0 to 1: the likelihood of a side is its share of the volume rather than of the
-                      surface */
-    double spaces; /* 0 to 1: a side counts less in proportion to the spaces that have no face
-                      there, since their queries end on entering it */
-    guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
-    guint max_faces;      /* that each candidate is held against, likewise; 0: every face */
-    double near;          /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
-} BspSplitWeights;
-
 static inline double bsp_split_near(const BspSplitWeights *weights)
 {
     return weights->near > 0 ? weights->near : BSP_ON_PLANE;
 }
-
-/* What measured best on real levels: likelihood, and as dear as a face more for each
- * that is cut. */
-BspSplitWeights bsp_split_weights_default(void);
-
-/* Counting alone, as the articles do. */
-BspSplitWeights bsp_split_weights_counting(void);
 
 /* The plane (index into planes) of the best candidate among n >= 1 faces in the cell. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,

@@ -1,6 +1,7 @@
 /* tree: the plain solid-leaf BSP of one solid. */
 #include "build/tree.h"
 
+#include "build/lay-out.h"
 #include "trace/first-transition.h"
 
 BspBuildOptions bsp_build_options_default(void)
@@ -112,13 +113,13 @@ gsize bsp_tree_bytes(const BspTree *tree)
     return sizeof *tree + bsp_nodes_bytes(&tree->nodes);
 }
 
-static gboolean node_is_solid(guint tag, gconstpointer user_data)
+static bool node_is_solid(guint tag, gconstpointer user_data)
 {
     (void)tag, (void)user_data;
-    return FALSE;
+    return false;
 }
 
-static gboolean leaf_is_solid(guint value, gconstpointer user_data)
+static bool leaf_is_solid(guint value, gconstpointer user_data)
 {
     (void)user_data;
     return value != 0;

@@ -6,8 +6,8 @@
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
-#include "bsp-solid.h"
 #include "bsp-transition.h"
+#include "build/solid.h"
 #include "build/space.h"
 #include "trace/node.h"
 
@@ -16,12 +16,6 @@ typedef struct {
     BspBounds bounds;
     gboolean filled; /* what no start reaches is solid */
 } BspTree;
-
-/* How a tree is compiled, which is how each of its spaces is made. */
-typedef BspBuildOptions BspBuildOptions;
-
-/* Not filled, with the default weights. */
-BspBuildOptions bsp_build_options_default(void);
 
 /* Compiles the union of the solid's brushes. NULL with an error of
  * bsp_space_init(). */

@@ -1,5 +1,7 @@
 /* brush: bounded convex solids. */
-#include "bsp-brush.h"
+#include "geometry/brush.h"
+#include "bsp-hull.h"
+#include "trace/hull.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "geometry/out-of-memory.h"
+#include "trace/hull.h"
 
 void bsp_hull_free(BspHull *hull)
 {
@@ -168,27 +169,4 @@ BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
     qh_freeqhull(&qh, !qh_ALL);
     qh_memfreeshort(&qh, &unfreed, &unfreed_bytes);
     return hull;
-}
-
-guint bsp_hull_support(const BspHull *hull, BspVec direction, guint start, guint64 *visited)
-{
-    guint best = start;
-    double most = bsp_vec_dot(direction, hull->vertices[best]);
-    guint64 looked = 1;
-    for (gboolean climbing = TRUE; climbing;) {
-        climbing = FALSE;
-        guint from = best;
-        for (guint e = hull->first_edge[from]; e < hull->first_edge[from + 1]; e++) {
-            double d = bsp_vec_dot(direction, hull->vertices[hull->neighbour[e]]);
-            looked++;
-            if (d > most) {
-                most = d;
-                best = hull->neighbour[e];
-                climbing = TRUE;
-            }
-        }
-    }
-    if (visited)
-        *visited += looked;
-    return best;
 }

@@ -4,6 +4,10 @@
 
 #include "bsp-vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The closed box [mins, maxs]; empty while some mins exceeds its maxs. */
 typedef struct {
     BspVec mins, maxs;
@@ -11,8 +15,10 @@ typedef struct {
 
 static inline BspBounds bsp_bounds_empty(void)
 {
-    return (BspBounds){ bsp_vec(HUGE_VAL, HUGE_VAL, HUGE_VAL),
-                        bsp_vec(-HUGE_VAL, -HUGE_VAL, -HUGE_VAL) };
+    BspBounds b;
+    b.mins = bsp_vec(HUGE_VAL, HUGE_VAL, HUGE_VAL);
+    b.maxs = bsp_vec(-HUGE_VAL, -HUGE_VAL, -HUGE_VAL);
+    return b;
 }
 
 /* Not by fmin() and fmax(): for the sake of NaN they are calls. */
@@ -34,7 +40,10 @@ static inline void bsp_bounds_add(BspBounds *b, const BspBounds *o)
 static inline BspBounds bsp_bounds_grown(const BspBounds *b, double by)
 {
     BspVec d = bsp_vec(by, by, by);
-    return (BspBounds){ bsp_vec_sub(b->mins, d), bsp_vec_add(b->maxs, d) };
+    BspBounds grown;
+    grown.mins = bsp_vec_sub(b->mins, d);
+    grown.maxs = bsp_vec_add(b->maxs, d);
+    return grown;
 }
 
 /* Closed boxes: touching counts as overlapping. */
@@ -54,5 +63,9 @@ static inline BspVec bsp_bounds_centre(const BspBounds *b)
 {
     return bsp_vec_scale(bsp_vec_add(b->mins, b->maxs), 0.5);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #include "bsp-bounds.h"
 #include "bsp-constants.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The points x with normal . x = dist, normal being a unit vector. Front (over, empty side of a
  * face) is normal . x > dist; back (under, solid side) is normal . x < dist. */
 typedef struct {
@@ -23,7 +27,10 @@ static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
 /* By subtraction, which makes no negative zeros of zeros: they would be printed. */
 static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
 {
-    return (BspPlane){ bsp_vec_sub(bsp_vec(0, 0, 0), plane->normal), 0 - plane->dist };
+    BspPlane flipped;
+    flipped.normal = bsp_vec_sub(bsp_vec(0, 0, 0), plane->normal);
+    flipped.dist = 0 - plane->dist;
+    return flipped;
 }
 
 /* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. To the
@@ -55,5 +62,9 @@ static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBou
     *least = centre - reach;
     *most = centre + reach;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

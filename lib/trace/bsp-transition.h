@@ -2,9 +2,14 @@
 #ifndef BSP_TRANSITION_H
 #define BSP_TRANSITION_H
 
-#include <glib.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "bsp-plane.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Golodetz 2013, "Collision detection": what a segment does first. Together they tell clear, hit,
  * start in solid and all in solid apart. Touching is not colliding: a segment that runs along a
@@ -24,14 +29,24 @@ typedef struct {
                        where EMPTY or SOLID */
 } BspTransition;
 
+/* The answer where nothing stops the segment, and where all of it is in solid matter. */
 static inline BspTransition bsp_transition_empty(BspVec to)
 {
-    return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = to };
+    BspTransition tr;
+    tr.type = BSP_EMPTY;
+    tr.t = 1;
+    tr.point = to;
+    tr.plane.normal = bsp_vec(0, 0, 0);
+    tr.plane.dist = 0;
+    return tr;
 }
 
 static inline BspTransition bsp_transition_solid(BspVec from)
 {
-    return (BspTransition){ .type = BSP_SOLID, .t = 0, .point = from };
+    BspTransition tr = bsp_transition_empty(from);
+    tr.type = BSP_SOLID;
+    tr.t = 0;
+    return tr;
 }
 
 /* How far the segment may go before anything stops it: 1 where nothing does, 0 where it starts in
@@ -41,24 +56,19 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers. What has
- * none is answered with SOLID at t = 0, which lets nothing pass. One product tells: infinity and
- * NaN times zero are no number, and neither is a sum that one of them is in. */
-static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
-{
-    double sum = (from->x + from->y + from->z) + (delta->x + delta->y + delta->z);
-    return sum * 0 == 0;
-}
-
 /* What queries did; each adds to the counters it is given. */
 typedef struct {
-    guint64 nodes;  /* nodes visited, bevel nodes included */
-    guint64 planes; /* planes whose distance was computed */
-    guint64 leaves; /* leaves (or brushes) reached */
-    guint64 bevels; /* bevel nodes visited */
+    uint64_t nodes;  /* nodes visited, bevel nodes included */
+    uint64_t planes; /* planes whose distance was computed */
+    uint64_t leaves; /* leaves (or brushes) reached */
+    uint64_t bevels; /* bevel nodes visited */
 } BspCounters;
 
 /* "E", "S", "E2S", "S2E" */
 const char *bsp_transition_class_name(BspTransitionClass type);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

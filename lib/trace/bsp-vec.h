@@ -5,9 +5,20 @@
 #include <math.h>
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of C11; C++ compilers know it, but some say that it is not theirs. */
+#if defined __cplusplus && defined __GNUC__
+#define BSP_ANONYMOUS __extension__
+#else
+#define BSP_ANONYMOUS
+#endif
+
 /* A point or direction; x, y, z and v[0], v[1], v[2] are the same numbers. z is up. */
 typedef union {
-    struct {
+    BSP_ANONYMOUS struct {
         double x, y, z;
     };
     double v[3];
@@ -15,7 +26,11 @@ typedef union {
 
 static inline BspVec bsp_vec(double x, double y, double z)
 {
-    return (BspVec){ { x, y, z } };
+    BspVec p;
+    p.x = x;
+    p.y = y;
+    p.z = z;
+    return p;
 }
 
 static inline BspVec bsp_vec_add(BspVec a, BspVec b)
@@ -74,5 +89,9 @@ static inline bool bsp_vec_finite(BspVec a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

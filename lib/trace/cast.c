@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+#include "bsp-constants.h"
+#include "trace/compiler.h"
+#include "trace/hull.h"
+#include "trace/shape.h"
+
 /* Iterations after which GJK gives the best plane it has, and Newton the time it has reached. Both
  * are safe to stop anywhere: the answer is then early by what was left, never late. */
 #define MAX_GJK 48
@@ -20,11 +25,11 @@
 
 typedef struct {
     const BspVec *vertices; /* of the body */
-    guint n;
+    unsigned n;
     const BspShape *shape;
     double radius; /* round the core of the shape */
-    guint hint;    /* vertex of a hull to climb from */
-    guint64 steps;
+    unsigned hint; /* vertex of a hull to climb from */
+    uint64_t steps;
 } Cast;
 
 /* What is round the core of the shape. */
@@ -53,9 +58,9 @@ static BspVec core_support(Cast *c, BspVec d)
 /* The farthest point along d of the positions at which the core meets the body. */
 static BspVec sum_support(Cast *c, BspVec d)
 {
-    guint best = 0;
+    unsigned best = 0;
     double most = -HUGE_VAL;
-    for (guint i = 0; i < c->n; i++) {
+    for (unsigned i = 0; i < c->n; i++) {
         double along = bsp_vec_dot(d, c->vertices[i]);
         if (along > most) {
             most = along;
@@ -69,10 +74,10 @@ static BspVec sum_support(Cast *c, BspVec d)
 
 typedef struct {
     BspVec p[4];
-    guint n;
+    unsigned n;
 } Simplex;
 
-static void keep(Simplex *s, guint a, guint b, guint c, guint n)
+static void keep(Simplex *s, unsigned a, unsigned b, unsigned c, unsigned n)
 {
     BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
     memcpy(s->p, p, n * sizeof *p);
@@ -140,7 +145,7 @@ static BspVec nearest_on_triangle(Simplex *s)
 }
 
 /* Whether the origin and p lie on different sides of the triangle a b c. */
-static gboolean separates(BspVec a, BspVec b, BspVec c, BspVec p)
+static bool separates(BspVec a, BspVec b, BspVec c, BspVec p)
 {
     BspVec n = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a));
     double of_origin = -bsp_vec_dot(a, n), of_p = bsp_vec_dot(bsp_vec_sub(p, a), n);
@@ -149,15 +154,15 @@ static gboolean separates(BspVec a, BspVec b, BspVec c, BspVec p)
 
 /* Zero, with all four points kept, when the origin is inside; that is not believed of a tetrahedron
  * known to be `apart` from the origin, which is so flat then that rounding decides its sides. */
-static BspVec nearest_on_tetrahedron(Simplex *s, gboolean apart)
+static BspVec nearest_on_tetrahedron(Simplex *s, bool apart)
 {
-    static const guint face[4][4] = {
+    static const unsigned face[4][4] = {
         { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 3, 1 }, { 1, 2, 3, 0 }
     };
     Simplex best = *s;
     BspVec nearest = bsp_vec(0, 0, 0);
     double least = HUGE_VAL;
-    for (guint f = 0; f < 4; f++) {
+    for (unsigned f = 0; f < 4; f++) {
         Simplex t = { { s->p[face[f][0]], s->p[face[f][1]], s->p[face[f][2]] }, 3 };
         if (!apart && !separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
             continue;
@@ -173,7 +178,7 @@ static BspVec nearest_on_tetrahedron(Simplex *s, gboolean apart)
     return nearest;
 }
 
-static BspVec nearest_on_simplex(Simplex *s, gboolean apart)
+static BspVec nearest_on_simplex(Simplex *s, bool apart)
 {
     switch (s->n) {
     case 1:
@@ -202,11 +207,11 @@ static Separation separate(Cast *c, BspVec at)
     double least = -HUGE_VAL; /* the distance of the core, from below */
     BspVec v = bsp_vec_sub(sum_support(c, bsp_vec_sub(at, c->vertices[0])), at);
     Simplex simplex = { { v }, 1 };
-    for (guint i = 0; i < MAX_GJK; i++) {
+    for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
         c->steps++;
         if (simplex.n == 4 || length <= GJK_GAP)
-            return (Separation){ .at_most = MIN(0, length - c->radius) };
+            return (Separation){ .at_most = BSP_MIN(0, length - c->radius) };
         BspVec normal = bsp_vec_scale(v, -1 / length);
         BspVec w = sum_support(c, normal);
         double dist = bsp_vec_dot(normal, w), below = bsp_vec_dot(normal, at) - dist;
@@ -236,7 +241,7 @@ typedef enum { MISS, REACHED, INSIDE } Approach;
 static Approach approach(Cast *c, BspVec from, BspVec delta, double level, double *t, double t1,
                          BspPlane *plane)
 {
-    for (guint i = 0; i < MAX_NEWTON; i++) {
+    for (unsigned i = 0; i < MAX_NEWTON; i++) {
         BspVec at = bsp_vec_mad(from, *t, delta);
         Separation s = separate(c, at);
         double distance = bsp_vec_dot(s.normal, at) - s.dist;
@@ -258,7 +263,7 @@ static Approach approach(Cast *c, BspVec from, BspVec delta, double level, doubl
     return REACHED;
 }
 
-static void set_body(Cast *c, const BspVec *vertices, guint n)
+static void set_body(Cast *c, const BspVec *vertices, unsigned n)
 {
     c->vertices = vertices;
     c->n = n;
@@ -270,7 +275,7 @@ static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double
     double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
     double speed = bsp_vec_dot(plane->normal, delta);
     if (distance > 0 && speed < 0)
-        *t = MIN(*t - distance / speed, t1);
+        *t = BSP_MIN(*t - distance / speed, t1);
 }
 
 /* The plane at which the shape touches the body at `at`. No distance may be left there to tell it
@@ -279,7 +284,7 @@ static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double
 static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
 {
     BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
-    for (guint i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         Separation s = separate(c, places[i]);
         if (bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, places[i]) > s.dist)
             return (BspPlane){ s.normal, s.dist };
@@ -287,8 +292,8 @@ static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *
     return *deeper;
 }
 
-gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                  double t0, double t1, BspCastHit *hit, guint64 *steps)
+bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
+              double t1, BspCastHit *hit, uint64_t *steps)
 {
     Cast c = { body->vertices, body->n, shape, core_radius(shape), 0, 0 };
     BspPlane plane = { 0 }, deeper;
@@ -318,50 +323,4 @@ BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
     Cast c = { body->eroded, body->n_eroded, shape, core_radius(shape), 0, 0 };
     return separate(&c, at).normal;
-}
-
-/* --- many bodies --- */
-
-static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
-{
-    gsize nearest = 0;
-    double least = HUGE_VAL;
-    for (gsize i = 0; i < n; i++) {
-        BspVec apart = bsp_vec_sub(vertices[i], p);
-        if (bsp_vec_dot(apart, apart) < least) {
-            least = bsp_vec_dot(apart, apart);
-            nearest = i;
-        }
-    }
-    return nearest;
-}
-
-/* Eroding takes more from a sharp corner than from a blunt one, without bound, and of a splinter it
- * leaves nothing. Corners that lost more than BSP_TIP get all but that back. */
-static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
-{
-    guint n = vertices->len - first;
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        const BspVec *eroded = &g_array_index(vertices, BspVec, first);
-        BspVec tip = cell->vertices[i];
-        BspVec inward = bsp_vec_sub(eroded[nearest_vertex(eroded, n, tip)], tip);
-        double lost = bsp_vec_length(inward);
-        if (lost <= BSP_TIP)
-            continue;
-        tip = bsp_vec_mad(tip, BSP_TIP / lost, inward);
-        g_array_append_val(vertices, tip);
-    }
-}
-
-void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
-{
-    guint n;
-    g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
-    BspVec centre = bsp_cell_interior_point(cell);
-    g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
-    g_array_append_val(first, vertices->len);
-    guint inner = vertices->len;
-    g_array_append_vals(vertices, n ? eroded : &centre, n ? n : 1);
-    restore_tips(vertices, inner, cell);
-    g_array_append_val(first, vertices->len);
 }

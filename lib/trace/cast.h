@@ -13,38 +13,37 @@
 #ifndef BSP_CAST_H
 #define BSP_CAST_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "bsp-shape.h"
-#include "geometry/cell.h"
 
 /* The polytope is the hull of its vertices. Its like eroded by BSP_TOUCH (see bsp_cell_eroded()),
  * but at a sharp corner by no more than BSP_TIP, says whether it is met at all: what only touches
  * the one does not meet the other. */
 typedef struct {
     const BspVec *vertices, *eroded;
-    guint n, n_eroded;
+    unsigned n, n_eroded;
 } BspCastBody;
 
-/* Many bodies in two arrays, of BspVec and guint: first[2 i] is where the vertices of body i begin,
- * first[2 i + 1] where those of its eroded like do, and they end at first[2 i + 2]. It
- * starts as one 0. */
-void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell);
-
-static inline BspCastBody bsp_cast_body(const BspVec *vertices, const guint *first, guint i)
+/* Many bodies in two arrays: first[2 i] is where the vertices of body i begin, first[2 i + 1] where
+ * those of its eroded like do, and they end at first[2 i + 2]. */
+static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *first, unsigned i)
 {
-    const guint *f = first + 2 * (gsize)i;
+    const unsigned *f = first + 2 * (size_t)i;
     return (BspCastBody){ vertices + f[0], vertices + f[1], f[1] - f[0], f[2] - f[1] };
 }
 
 typedef struct {
     double t;
-    BspVec normal;    /* from the body towards the shape; zero when they overlap at t0 */
-    gboolean overlap; /* they overlap at t0 already */
+    BspVec normal; /* from the body towards the shape; zero when they overlap at t0 */
+    bool overlap;  /* they overlap at t0 already */
 } BspCastHit;
 
 /* Whether the shape, its reference point moving over from + t delta for t0 <= t <= t1, meets the
  * body, and when first. *steps (may be NULL) is increased by the GJK iterations made. */
-gboolean bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
-                  double t0, double t1, BspCastHit *hit, guint64 *steps);
+bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
+              double t1, BspCastHit *hit, uint64_t *steps);
 
 /* The direction, of unit length, from the eroded body to the shape at rest; zero when they meet. */
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);

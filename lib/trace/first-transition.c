@@ -7,7 +7,7 @@
 #include "trace/first-transition.h"
 
 /* The subtree as the space sees it: never a space node. */
-static gint32 own(const BspTraceView *view, gint32 node)
+static int32_t own(const BspTraceView *view, int32_t node)
 {
     const BspNodes *nodes = view->nodes;
     return bsp_nodes_is_space_node(nodes, node) ? bsp_nodes_in_space(nodes, node, view->space)
@@ -15,10 +15,10 @@ static gint32 own(const BspTraceView *view, gint32 node)
 }
 
 /* Whether it is known, of a node or of a leaf, that all below is solid. */
-static gboolean is_solid(const BspTraceView *view, gint32 node)
+static bool is_solid(const BspTraceView *view, int32_t node)
 {
     if (node < 0)
-        return view->leaf_is_solid((guint)~node, view->user_data);
+        return view->leaf_is_solid((unsigned)~node, view->user_data);
     return view->node_is_solid(bsp_node_tag(view->nodes, &view->nodes->nodes[node]),
                                view->user_data);
 }
@@ -28,9 +28,9 @@ static gboolean is_solid(const BspTraceView *view, gint32 node)
 typedef struct {
     const BspTraceView *view;
     BspVec from, delta;
-    gboolean backwards; /* from the end of the interval to its beginning */
-    guint64 n_nodes;
-    guint top;
+    bool backwards; /* from the end of the interval to its beginning */
+    uint64_t n_nodes;
+    unsigned top;
     BspTraceItem stack[BSP_TRACE_STACK];
 } Search;
 
@@ -44,19 +44,19 @@ static void cut(Search *s, BspTraceItem *item)
     double v = bsp_node_along(nodes, node, &s->delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
     s->n_nodes++;
-    if (MIN(at_from, at_to) >= 0 && MAX(at_from, at_to) > 0) {
+    if (BSP_MIN(at_from, at_to) >= 0 && BSP_MAX(at_from, at_to) > 0) {
         item->node = node->child[0];
         return;
     }
-    if (MAX(at_from, at_to) <= 0 && MIN(at_from, at_to) < 0) {
+    if (BSP_MAX(at_from, at_to) <= 0 && BSP_MIN(at_from, at_to) < 0) {
         item->node = node->child[1];
         return;
     }
     BspTraceItem rest = *item;
-    guint first = at_from > 0 ? 0 : 1;
+    unsigned first = at_from > 0 ? 0 : 1;
     rest.node = node->child[1 - first];
     if (v != 0) {
-        rest.from = item->to = CLAMP(-d / v, item->from, item->to);
+        rest.from = item->to = BSP_CLAMP(-d / v, item->from, item->to);
         rest.enter = item->leave = item->node;
     }
     item->node = node->child[first];
@@ -65,8 +65,8 @@ static void cut(Search *s, BspTraceItem *item)
         *item = rest;
 }
 
-/* The first empty leaf on the way; FALSE: there is none. */
-static gboolean find_empty(Search *s, BspTraceItem *item)
+/* The first empty leaf on the way; false: there is none. */
+static bool find_empty(Search *s, BspTraceItem *item)
 {
     for (;;) {
         item->node = own(s->view, item->node);
@@ -75,9 +75,9 @@ static gboolean find_empty(Search *s, BspTraceItem *item)
             continue;
         }
         if (!is_solid(s->view, item->node))
-            return TRUE;
+            return true;
         if (s->top == 0)
-            return FALSE;
+            return false;
         *item = s->stack[--s->top];
     }
 }
@@ -85,7 +85,7 @@ static gboolean find_empty(Search *s, BspTraceItem *item)
 /* Whether the plane of the node that ends the cover is to be named at t, rather than that of the
  * node which was crossed there: surfaces that are almost in one plane have steps between them, less
  * than touching high, and only some of them are faces of matter. The surface itself always is. */
-static gboolean is_step(const Search *s, gint32 crossed, gint32 surface, double t)
+static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
 {
     const BspNodes *nodes = s->view->nodes;
     const BspNode *step = &nodes->nodes[crossed], *node = &nodes->nodes[surface];
@@ -99,9 +99,9 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
                               BspVec to, BspCounters *counters)
 {
     BspTransitionClass type = bsp_trace_class(trace);
-    gboolean enters = type == BSP_EMPTY_TO_SOLID;
+    bool enters = type == BSP_EMPTY_TO_SOLID;
     double t = enters ? trace->covered : trace->leaves_solid;
-    gint32 node = enters ? trace->leave : trace->enter, root = view->nodes->root;
+    int32_t node = enters ? trace->leave : trace->enter, root = view->nodes->root;
     Search s;
     s.view = view;
     s.from = from;
@@ -110,11 +110,11 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
     s.n_nodes = s.top = 0;
     BspTraceItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
     if (find_empty(&s, &item)) {
-        gint32 crossed = enters ? item.leave : item.enter;
+        int32_t crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
         node = is_step(&s, crossed, node, t) ? node : crossed;
     } else if (enters) { /* it begins on a surface, and has not been off it until here */
-        t = MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
+        t = BSP_MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
     }
     if (counters) {
         counters->nodes += s.n_nodes;
@@ -127,21 +127,21 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
 
 /* --- points --- */
 
-gboolean bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
+bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
 {
     const BspNodes *nodes = view->nodes;
-    gint32 stack[BSP_MAX_DEPTH + 1], at = nodes->root;
-    guint top = 0;
+    int32_t stack[BSP_MAX_DEPTH + 1], at = nodes->root;
+    unsigned top = 0;
     BspVec still = bsp_vec(0, 0, 0);
     if (!bsp_segment_is_finite(&p, &still))
-        return TRUE;
+        return true;
     for (;;) {
         at = own(view, at);
         if (at < 0 || is_solid(view, at)) {
             if (!is_solid(view, at))
-                return FALSE; /* it is in empty space, or touches it */
+                return false; /* it is in empty space, or touches it */
             if (top == 0)
-                return TRUE;
+                return true;
             at = stack[--top];
             continue;
         }

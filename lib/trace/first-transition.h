@@ -18,6 +18,7 @@
 #define BSP_COVER_H
 
 #include "bsp-transition.h"
+#include "trace/compiler.h"
 #include "trace/node.h"
 
 /* An item that is a segment in the band of its node, waiting for its next turn: 0 in any other. */
@@ -32,22 +33,22 @@ enum {
 /* A subtree still to be walked, and the part of the segment that lies in its region. */
 typedef struct {
     double from, to; /* interval of t */
-    gint32 node;
-    gint32 enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
-    gint32 turn;
+    int32_t node;
+    int32_t enter, leave; /* nodes whose planes bound the interval; -1: the segment's own ends */
+    int32_t turn;
 } BspTraceItem;
 
 /* One item waits on each level. */
 #define BSP_TRACE_STACK (BSP_MAX_DEPTH + 1)
 
 typedef struct {
-    double covered;      /* the segment is empty up to here; negative: it starts in solid */
-    double leaves_solid; /* where it first finds empty space, when it starts in solid; else 2 */
-    gint32 enter, leave; /* the planes at those places */
+    double covered;       /* the segment is empty up to here; negative: it starts in solid */
+    double leaves_solid;  /* where it first finds empty space, when it starts in solid; else 2 */
+    int32_t enter, leave; /* the planes at those places */
 } BspTrace;
 
 /* The time at which the segment crosses the plane of the node itself, not its band. */
-static inline double bsp_trace_crossing(const BspNodes *nodes, gint32 node, BspVec from,
+static inline double bsp_trace_crossing(const BspNodes *nodes, int32_t node, BspVec from,
                                         BspVec delta)
 {
     const BspNode *n = &nodes->nodes[node];
@@ -63,9 +64,18 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
+/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers. What has
+ * none is answered with SOLID at t = 0, which lets nothing pass. One product tells: infinity and
+ * NaN times zero are no number, and neither is a sum that one of them is in. */
+static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
+{
+    double sum = (from->x + from->y + from->z) + (delta->x + delta->y + delta->z);
+    return sum * 0 == 0;
+}
+
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the
  * other. */
-static inline gboolean bsp_trace_is_far(double t, double u, BspVec delta)
+static inline bool bsp_trace_is_far(double t, double u, BspVec delta)
 {
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
@@ -75,27 +85,27 @@ static inline gboolean bsp_trace_is_far(double t, double u, BspVec delta)
 static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
 {
     tr->point = bsp_vec_mad(from, tr->t, delta);
-    gboolean along = bsp_vec_dot(tr->plane.normal, delta) > 0;
+    bool along = bsp_vec_dot(tr->plane.normal, delta) > 0;
     if (along == (tr->type == BSP_EMPTY_TO_SOLID))
         tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* Makes *tr, which is that of an empty segment, the transition that ends the walk. FALSE where the
+/* Makes *tr, which is that of an empty segment, the transition that ends the walk. false where the
  * segment grazes the plane that it crosses, or that is the plane of a tip: bsp_trace_graze()
  * answers then. It is written in place, since copies of it cost as much as two nodes. */
-static inline gboolean bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace,
-                                            BspVec from, BspVec to, BspTransition *tr)
+static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
+                                        BspVec to, BspTransition *tr)
 {
     tr->type = bsp_trace_class(trace);
     if (tr->type == BSP_EMPTY)
-        return TRUE;
+        return true;
     if (tr->type == BSP_SOLID) {
         tr->t = 0;
         tr->point = from;
-        return TRUE;
+        return true;
     }
-    gboolean enters = tr->type == BSP_EMPTY_TO_SOLID;
-    gint32 node = enters ? trace->leave : trace->enter;
+    bool enters = tr->type == BSP_EMPTY_TO_SOLID;
+    int32_t node = enters ? trace->leave : trace->enter;
     BspVec delta = bsp_vec_sub(to, from);
     tr->t = bsp_trace_crossing(nodes, node, from, delta);
     tr->plane = bsp_nodes_plane(nodes, node);
@@ -107,7 +117,7 @@ static inline gboolean bsp_trace_transition(const BspNodes *nodes, const BspTrac
 /* Notes an empty leaf. */
 static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 {
-    if (item->from <= MAX(trace->covered, 0)) {
+    if (item->from <= BSP_MAX(trace->covered, 0)) {
         if (item->to > trace->covered) {
             trace->covered = item->to;
             trace->leave = item->leave;
@@ -119,7 +129,7 @@ static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 }
 
 /* Whether an item can still change the answer. */
-static inline gboolean bsp_trace_wants(const BspTrace *trace, const BspTraceItem *item)
+static inline bool bsp_trace_wants(const BspTrace *trace, const BspTraceItem *item)
 {
     if (trace->covered >= 0)
         return item->from <= trace->covered && item->to > trace->covered;
@@ -130,11 +140,11 @@ static inline gboolean bsp_trace_wants(const BspTrace *trace, const BspTraceItem
  * on one side may be over where it stops on the other, so the sides take turns for as long as that
  * gets it farther. Goes on with the item on the side whose turn it is. */
 static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, BspTraceItem *item,
-                                       BspTraceItem *stack, guint *top)
+                                       BspTraceItem *stack, unsigned *top)
 {
-    guint side = item->turn & BSP_TRACE_BACK ? 1 : 0;
+    unsigned side = item->turn & BSP_TRACE_BACK ? 1 : 0;
     if (covered >= 0)
-        item->from = MAX(item->from, covered);
+        item->from = BSP_MAX(item->from, covered);
     BspTraceItem *next = &stack[(*top)++];
     *next = *item;
     next->turn = side ? BSP_TRACE_FRONT : BSP_TRACE_BACK;
@@ -147,35 +157,35 @@ static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, Bs
 }
 
 /* Whether the turn that the item waits for is any use. */
-static inline gboolean bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem *item)
+static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem *item)
 {
     if (item->turn & BSP_TRACE_FIRST)
-        return TRUE;
+        return true;
     return item->turn & BSP_TRACE_START ? trace->covered >= 0 : trace->covered > item->from;
 }
 
-/* The next item worth walking; FALSE at the end. */
-static inline gboolean bsp_trace_next(const BspNodes *nodes, const BspTrace *trace,
-                                      BspTraceItem *stack, guint *top, BspTraceItem *item)
+/* The next item worth walking; false at the end. */
+static inline bool bsp_trace_next(const BspNodes *nodes, const BspTrace *trace, BspTraceItem *stack,
+                                  unsigned *top, BspTraceItem *item)
 {
     while (*top > 0) {
         *item = stack[--*top];
         if (!bsp_trace_wants(trace, item))
             continue;
-        if (G_LIKELY(item->turn == 0))
-            return TRUE;
+        if (BSP_LIKELY(item->turn == 0))
+            return true;
         if (!bsp_trace_has_turn(trace, item))
             continue;
         bsp_trace_take_turn(nodes, trace->covered, item, stack, top);
-        return TRUE;
+        return true;
     }
-    return FALSE;
+    return false;
 }
 
 /* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
-static G_ALWAYS_INLINE inline void bsp_trace_descend(const BspNodes *nodes, const BspVec *from,
-                                                     const BspVec *delta, BspTraceItem *item,
-                                                     BspTraceItem *stack, guint *top)
+static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const BspVec *from,
+                                                const BspVec *delta, BspTraceItem *item,
+                                                BspTraceItem *stack, unsigned *top)
 {
     const BspNode *node = &nodes->nodes[item->node];
     double d = bsp_node_along(nodes, node, from) - bsp_node_dist(nodes, node);
@@ -194,36 +204,36 @@ static G_ALWAYS_INLINE inline void bsp_trace_descend(const BspNodes *nodes, cons
         bsp_trace_take_turn(nodes, -1, item, stack, top);
         return;
     }
-    guint near = v > 0; /* the back child, when it comes from behind */
+    unsigned near = v > 0; /* the back child, when it comes from behind */
     double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
     double inverse = 1 / v;
     double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
     BspTraceItem *far = &stack[(*top)++];
-    gboolean enters = far_from > item->from, leaves = near_to < item->to;
-    far->from = enters ? MIN(far_from, item->to) : item->from;
+    bool enters = far_from > item->from, leaves = near_to < item->to;
+    far->from = enters ? BSP_MIN(far_from, item->to) : item->from;
     far->to = item->to;
     far->node = node->child[1 - near];
     far->enter = enters ? item->node : item->enter;
     far->leave = item->leave;
     far->turn = 0;
-    item->to = leaves ? MAX(near_to, item->from) : item->to;
+    item->to = leaves ? BSP_MAX(near_to, item->from) : item->to;
     item->leave = leaves ? item->node : item->leave;
     item->node = node->child[near];
 }
 
 /* Told the tag of every node on the way: whether it need not be walked, being solid all through. */
-typedef gboolean (*BspTraceNodeFunc)(guint tag, gconstpointer user_data);
+typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
 
 /* Told the value of every leaf: whether it is solid. */
-typedef gboolean (*BspTraceLeafFunc)(guint value, gconstpointer user_data);
+typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 
 /* A tree as one space sees it. */
 typedef struct {
     const BspNodes *nodes;
-    guint space;
+    unsigned space;
     BspTraceNodeFunc node_is_solid;
     BspTraceLeafFunc leaf_is_solid;
-    gconstpointer user_data;
+    const void *user_data;
 } BspTraceView;
 
 /* The transition of a segment that grazes, from what the walk has found with bands: where it was
@@ -232,27 +242,26 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
                               BspVec to, BspCounters *counters);
 
 /* Whether a point is in solid matter: as the transition from p to p. */
-gboolean bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
+bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
 /* The whole walk, in one space. The functions are inlined where they are named. */
-static G_ALWAYS_INLINE inline BspTransition
-bsp_trace_first_transition(const BspNodes *nodes, guint space, BspVec from, BspVec to,
-                           BspTraceNodeFunc node_is_solid, BspTraceLeafFunc leaf_is_solid,
-                           gconstpointer user_data, BspCounters *counters)
+static BSP_ALWAYS_INLINE BspTransition bsp_trace_first_transition(
+    const BspNodes *nodes, unsigned space, BspVec from, BspVec to, BspTraceNodeFunc node_is_solid,
+    BspTraceLeafFunc leaf_is_solid, const void *user_data, BspCounters *counters)
 {
     BspTraceItem stack[BSP_TRACE_STACK];
-    guint top = 0;
-    guint64 n_nodes = 0, n_leaves = 0;
+    unsigned top = 0;
+    uint64_t n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(to, from);
     BspTransition tr = bsp_transition_empty(to);
-    if (G_UNLIKELY(!bsp_segment_is_finite(&from, &delta))) {
+    if (BSP_UNLIKELY(!bsp_segment_is_finite(&from, &delta))) {
         tr = bsp_transition_solid(from);
         return tr;
     }
     BspTrace trace = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
-        gboolean solid = FALSE;
+        bool solid = false;
         for (;;) {
             while (item.node >= 0) {
                 solid = node_is_solid(bsp_node_tag(nodes, &nodes->nodes[item.node]), user_data);
@@ -261,12 +270,12 @@ bsp_trace_first_transition(const BspNodes *nodes, guint space, BspVec from, BspV
                 n_nodes++;
                 bsp_trace_descend(nodes, &from, &delta, &item, stack, &top);
             }
-            if (G_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
+            if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
             item.node = bsp_nodes_in_space(nodes, item.node, space);
         }
         n_leaves++;
-        if (!solid && !leaf_is_solid((guint)~item.node, user_data))
+        if (!solid && !leaf_is_solid((unsigned)~item.node, user_data))
             bsp_trace_empty(&trace, &item);
     } while (bsp_trace_next(nodes, &trace, stack, &top, &item));
     if (counters) {
@@ -274,7 +283,7 @@ bsp_trace_first_transition(const BspNodes *nodes, guint space, BspVec from, BspV
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    if (G_UNLIKELY(!bsp_trace_transition(nodes, &trace, from, to, &tr))) {
+    if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, from, to, &tr))) {
         /* A copy: what is given away by address cannot be kept in registers. */
         BspTrace grazing = trace;
         BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };

@@ -1,47 +1,44 @@
 /* node: the compact array of nodes that finished trees are queried in. */
 #include "trace/node.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "trace/hash.h"
+
+/* What GLib allocates when trees are built is the C library's, too: since 2.46 it has no allocator
+ * of its own. */
 void bsp_nodes_clear(BspNodes *nodes)
 {
-    g_free(nodes->nodes);
-    g_free(nodes->dists);
-    g_free(nodes->oblique);
-    g_free(nodes->normals);
-    g_free(nodes->rows);
+    free(nodes->nodes);
+    free(nodes->dists);
+    free(nodes->oblique);
+    free(nodes->normals);
+    free(nodes->rows);
     memset(nodes, 0, sizeof *nodes);
 }
 
-gsize bsp_nodes_bytes(const BspNodes *n)
+size_t bsp_nodes_bytes(const BspNodes *n)
 {
     return n->n_nodes * sizeof *n->nodes + n->n_planes * sizeof *n->dists +
            n->n_oblique * sizeof *n->oblique + n->n_normals * sizeof *n->normals +
-           (gsize)n->n_space_nodes * n->n_spaces * sizeof *n->rows;
+           (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows;
 }
 
-guint64 bsp_hash(guint64 hash, gconstpointer data, gsize n)
+uint64_t bsp_nodes_hash(const BspNodes *n)
 {
-    const guchar *bytes = data;
-    for (gsize i = 0; i < n; i++)
-        hash = (hash ^ bytes[i]) * G_GUINT64_CONSTANT(1099511628211);
-    return hash;
-}
-
-guint64 bsp_nodes_hash(const BspNodes *n)
-{
-    guint64 hash = bsp_hash(BSP_HASH_START, &n->root, sizeof n->root);
+    uint64_t hash = bsp_hash(BSP_HASH_START, &n->root, sizeof n->root);
     hash = bsp_hash(hash, &n->tag_bits, sizeof n->tag_bits);
     hash = bsp_hash(hash, n->nodes, n->n_nodes * sizeof *n->nodes);
     hash = bsp_hash(hash, n->dists, n->n_planes * sizeof *n->dists);
     hash = bsp_hash(hash, n->oblique, n->n_oblique * sizeof *n->oblique);
-    hash = bsp_hash(hash, n->rows, (gsize)n->n_space_nodes * n->n_spaces * sizeof *n->rows);
+    hash = bsp_hash(hash, n->rows, (size_t)n->n_space_nodes * n->n_spaces * sizeof *n->rows);
     return bsp_hash(hash, n->normals, n->n_normals * sizeof *n->normals);
 }
 
-guint bsp_nodes_find_leaf(const BspNodes *nodes, guint space, BspVec p)
+unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
 {
-    gint32 at = nodes->root;
+    int32_t at = nodes->root;
     while (at >= 0 || bsp_nodes_is_space_node(nodes, at)) {
         if (at < 0) {
             at = bsp_nodes_in_space(nodes, at, space);
@@ -54,5 +51,5 @@ guint bsp_nodes_find_leaf(const BspNodes *nodes, guint space, BspVec p)
         else
             at = node->child[1];
     }
-    return (guint)~at;
+    return (unsigned)~at;
 }

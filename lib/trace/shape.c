@@ -1,5 +1,9 @@
 /* shape: what moves. Convex shapes given relative to their reference point. */
-#include "bsp-shape.h"
+#include "trace/shape.h"
+
+#include <stddef.h>
+
+#include "trace/hull.h"
 
 BspShape bsp_shape_point(void)
 {
@@ -87,7 +91,7 @@ BspShape bsp_shape_thickened(const BspShape *shape, double thickness)
         return thick;
     default:
         thick.kind = BSP_SHAPE_BOX;
-        for (guint k = 0; k < 3; k++)
+        for (unsigned k = 0; k < 3; k++)
             thicken(&thick.bounds.mins.v[k], &thick.bounds.maxs.v[k], thickness);
         return thick;
     }
@@ -128,12 +132,12 @@ double bsp_shape_support(const BspShape *shape, BspVec direction)
     return bsp_vec_dot(direction, bsp_shape_support_point(shape, direction));
 }
 
-BspVec bsp_shape_contact(const BspShape *shape, BspVec at, BspVec normal, guint *vertex)
+BspVec bsp_shape_contact(const BspShape *shape, BspVec at, BspVec normal, unsigned *vertex)
 {
     BspVec against = bsp_vec_neg(normal);
     if (shape->kind != BSP_SHAPE_HULL)
         return bsp_vec_add(at, bsp_shape_support_point(shape, against));
-    guint v = bsp_hull_support(shape->hull, against, 0, NULL);
+    unsigned v = bsp_hull_support(shape->hull, against, 0, NULL);
     if (vertex)
         *vertex = v;
     return bsp_vec_add(at, shape->hull->vertices[v]);

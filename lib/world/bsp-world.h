@@ -34,11 +34,6 @@ gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 
 void bsp_world_free(BspWorld *world);
 
-/* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not
- * count. Members are known by their names as bytes or in UTF-8. NULL with BSP_ERROR_IO, or with
- * BSP_ERROR_LIMIT where it has more than 1 GiB. */
-char *bsp_read_file(const char *path, gsize *length, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
 
 #endif

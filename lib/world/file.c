@@ -9,6 +9,7 @@
 
 #include "bsp-world.h"
 #include "geometry/out-of-memory.h"
+#include "world/file.h"
 
 /* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
  * not take the machine's memory. */

@@ -1,6 +1,8 @@
 /* json-world: worlds as JSON documents of format "bsp-world", read and written. */
 #include <string.h>
 
+#include "build/solid.h"
+#include "geometry/brush.h"
 #include "world/json-pieces.h"
 #include "world/json-world.h"
 #include "world/reading.h"

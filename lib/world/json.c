@@ -7,6 +7,7 @@
 
 #include "bsp-constants.h"
 #include "bsp-world.h"
+#include "world/file.h"
 #include "world/json-pieces.h"
 
 /* --- documents --- */

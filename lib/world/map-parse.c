@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "build/solid.h"
+#include "geometry/brush.h"
 #include "world/map-text.h"
 #include "world/reading.h"
 

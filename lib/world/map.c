@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+#include "build/solid.h"
+#include "geometry/brush.h"
 #include "world/reading.h"
 
 /* --- what textures mean --- */

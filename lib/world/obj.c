@@ -3,8 +3,8 @@
  * The faces of the meshes are compiled to a BSP, and the cells of its solid leaves become the
  * brushes. Solid is where the surface winds round a point at least once: shells may overlap, and a
  * shell turned inside out within another is a hollow. Coordinates are taken as they are, z up. */
-#include "bsp-solid.h"
 #include "build/compile.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "world/mesh.h"
 #include "world/reading.h"

@@ -4,6 +4,7 @@
  * brushes of model 0 whose contents include SOLID or PLAYERCLIP: what stops a player. */
 #include <string.h>
 
+#include "build/solid.h"
 #include "world/map-parse.h"
 #include "world/reading.h"
 

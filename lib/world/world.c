@@ -1,4 +1,5 @@
 /* world: a level: brushes and named places to start from, with its file formats. */
+#include "world/file.h"
 #include "world/reading.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* contract-scene: bytes made a scenario. */
 #include "contract-scene.h"
 
+#include "bsp-hull.h"
+#include "onion-build.h"
 #include "onion-tree.h"
 
 typedef const guint8 *Record;

@@ -12,14 +12,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "build/tree.h"
 #include "contract-scene.h"
 #include "fuzz.h"
 #include "methods/method.h"
 #include "onion-batch.h"
+#include "onion-build.h"
 #include "onion-cursor.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
-#include "shift-shape.h"
+#include "shift-build.h"
+#include "shift-tree.h"
 
 /* Units. A hit's plane is a support of the obstacle to so much. */
 #define SUPPORT 1e-5
@@ -202,7 +205,7 @@ static void demand_onion(const Case *c, OnionTree *tree)
     }
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags += ONION_BATCH_PORTABLE) {
         g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
-        onion_batch_first_transitions(batch, moves, n, 1, many);
+        onion_batch_first_transitions(batch, moves, n, many);
         for (guint k = 0; k < n; k++)
             demand_same(c, index[k], flags ? "batch, portable" : "batch", &one[k], &many[k]);
     }

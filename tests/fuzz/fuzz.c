@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "build/solid.h"
+#include "geometry/brush.h"
 #include "world/json-world.h"
 #include "world/reading.h"
 

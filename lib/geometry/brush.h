@@ -1,0 +1,34 @@
+/* brush: the inside of a brush.
+ *
+ * It keeps its planes (none of them redundant) together with the polytope they bound, so that face
+ * i of brush->cell lies on brush->cell->faces[i].plane. */
+#ifndef BSP_BRUSH_INSIDE_H
+#define BSP_BRUSH_INSIDE_H
+
+#include "bsp-brush.h"
+#include "geometry/cell.h"
+#include "trace/shape.h"
+
+struct BspBrush {
+    BspCell *cell;
+    BspBounds bounds;
+};
+
+/* The brush that fills a cell, which is consumed; NULL with BSP_ERROR_GEOMETRY when too thin. */
+BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
+
+/* Whether p is deeper inside than BSP_TOUCH: a point on a face is not, as in every question. */
+gboolean bsp_brush_contains(const BspBrush *brush, BspVec p);
+
+/* The planes, outward and at their supports, that bound the brush swept by every box: its faces,
+ * the six axial planes, and the planes through its edges parallel to an axis. Moved out by
+ * bsp_shape_offset(), they bound exactly the positions at which a box meets the brush (the facets
+ * of the Minkowski sum of two polytopes lie along facets of one, or along an edge of each).
+ * Returns n_planes planes, the brush's faces first; free with g_free(). */
+BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);
+
+/* The brush expanded for a box: the reference points at which the box meets the brush (van Waveren
+ * 2001; Golodetz 2013, "Onion BSPs"). Exact. NULL with an error only when it leaves the world. */
+BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error);
+
+#endif

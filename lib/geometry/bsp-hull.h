@@ -1,0 +1,17 @@
+/* bsp-hull: the convex hull of points, for shapes that are one (bsp_shape_hull()).
+ *
+ * Immutable once built, and may be read from any thread. */
+#ifndef BSP_HULL_H
+#define BSP_HULL_H
+
+#include "bsp-error.h"
+#include "bsp-shape.h"
+
+/* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume. Needs
+ * n >= 4 finite points. Free with bsp_hull_free(). */
+BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error);
+void bsp_hull_free(BspHull *hull);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspHull, bsp_hull_free)
+
+#endif

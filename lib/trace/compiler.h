@@ -1,0 +1,27 @@
+/* compiler: what is asked of a compiler beyond C11, and what stands in for it elsewhere. */
+#ifndef BSP_COMPILER_H
+#define BSP_COMPILER_H
+
+#if defined __GNUC__
+#define BSP_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define BSP_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define BSP_ALWAYS_INLINE inline __attribute__((always_inline))
+#define BSP_NO_INLINE __attribute__((noinline))
+#elif defined _MSC_VER
+#define BSP_LIKELY(condition) (condition)
+#define BSP_UNLIKELY(condition) (condition)
+#define BSP_ALWAYS_INLINE __forceinline
+#define BSP_NO_INLINE __declspec(noinline)
+#else
+#define BSP_LIKELY(condition) (condition)
+#define BSP_UNLIKELY(condition) (condition)
+#define BSP_ALWAYS_INLINE inline
+#define BSP_NO_INLINE
+#endif
+
+/* Where one of the two is no number, the second comes out. */
+#define BSP_MIN(a, b) ((a) < (b) ? (a) : (b))
+#define BSP_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define BSP_CLAMP(x, least, most) ((x) > (most) ? (most) : (x) < (least) ? (least) : (x))
+
+#endif

@@ -1,0 +1,12 @@
+/* file: files as they are, and members of archives. */
+#ifndef BSP_FILE_H
+#define BSP_FILE_H
+
+#include <glib.h>
+
+/* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not
+ * count. Members are known by their names as bytes or in UTF-8. NULL with BSP_ERROR_IO, or with
+ * BSP_ERROR_LIMIT where it has more than 1 GiB. */
+char *bsp_read_file(const char *path, gsize *length, GError **error);
+
+#endif

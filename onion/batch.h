@@ -1,0 +1,12 @@
+/* batch: the inside of a batch. */
+#ifndef ONION_BATCH_INSIDE_H
+#define ONION_BATCH_INSIDE_H
+
+#include "onion/wide.h"
+
+struct OnionBatch {
+    const OnionTree *tree;
+    OnionWide *wide; /* NULL: one move after the other */
+};
+
+#endif

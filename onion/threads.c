@@ -1,0 +1,65 @@
+/* threads: a batch shared out among threads. */
+#include "onion-build.h"
+
+/* Moves that a thread takes at a time: enough to make taking them cheap and to keep all lanes of a
+ * wide walk busy, few enough to share the last of them evenly. */
+#define CHUNK 256
+#define WIDE_CHUNK 512
+
+/* Counted by references: a thread that wakes up late finds nothing left to do, and nobody has
+ * waited for it. */
+typedef struct {
+    const OnionBatch *batch;
+    const OnionMove *moves;
+    BspTransition *transitions;
+    gsize n, chunk;
+    gsize next; /* atomic: the first move that nobody has taken */
+    gsize done; /* atomic: moves that have been answered */
+} Work;
+
+/* Gives back the reference that it is given. */
+static void work(gpointer data, gpointer user_data)
+{
+    Work *w = data;
+    (void)user_data;
+    for (;;) {
+        gsize first = __atomic_fetch_add(&w->next, w->chunk, __ATOMIC_RELAXED);
+        if (first >= w->n)
+            break;
+        gsize n = MIN(w->chunk, w->n - first);
+        onion_batch_first_transitions(w->batch, w->moves + first, n, w->transitions + first);
+        __atomic_fetch_add(&w->done, n, __ATOMIC_RELEASE);
+    }
+    g_atomic_rc_box_release(w);
+}
+
+static void share(Work *w, guint n_threads)
+{
+    /* Not exclusive: threads that have nothing to do wait a while for the next batch. */
+    GThreadPool *pool = g_thread_pool_new(work, NULL, (gint)n_threads - 1, FALSE, NULL);
+    for (guint i = 1; pool && i < n_threads; i++) /* if no thread can be had, others do its share */
+        g_thread_pool_push(pool, g_atomic_rc_box_acquire(w), NULL);
+    work(g_atomic_rc_box_acquire(w), NULL);
+    if (pool)
+        g_thread_pool_free(pool, FALSE, FALSE);
+    /* What is still under way is one chunk of each thread: shorter than falling asleep. */
+    while (__atomic_load_n(&w->done, __ATOMIC_ACQUIRE) < w->n)
+        g_thread_yield();
+}
+
+void onion_batch_first_transitions_threaded(const OnionBatch *batch, const OnionMove *moves,
+                                            gsize n, guint n_threads, BspTransition *transitions)
+{
+    if (n_threads == 0)
+        n_threads = g_get_num_processors();
+    gsize chunk = onion_batch_is_wide(batch) ? WIDE_CHUNK : CHUNK;
+    gsize useful = MIN(n_threads, (n + chunk - 1) / chunk);
+    if (useful <= 1) {
+        onion_batch_first_transitions(batch, moves, n, transitions);
+        return;
+    }
+    Work *w = g_atomic_rc_box_new(Work);
+    *w = (Work){ batch, moves, transitions, n, chunk, 0, 0 };
+    share(w, (guint)useful);
+    g_atomic_rc_box_release(w);
+}

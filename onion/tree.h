@@ -1,0 +1,20 @@
+/* tree: the inside of an onion tree. */
+#ifndef ONION_TREE_INSIDE_H
+#define ONION_TREE_INSIDE_H
+
+#include "onion-tree.h"
+#include "trace/bits.h"
+#include "trace/node.h"
+
+struct OnionTree {
+    BspNodes nodes; /* a leaf's value is the number of its descriptor */
+    unsigned n_spaces, n_filled, words;
+    OnionSpace *spaces;
+    uint64_t *descriptors; /* words each, all different */
+    unsigned n_descriptors;
+};
+
+/* The two descriptors that every tree has: solid in no space, and in all. */
+enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
+
+#endif
