@@ -47,7 +47,8 @@ static inline bool is_solid(const OnionCursor *cursor, int32_t leaf)
 
 /* --- whether a cell has a move --- */
 
-static inline bool is_in_box(const OnionCellBox *box, const BspVec *p)
+/* An int, for `&`: what compilers say of that between truth values is meant for others. */
+static inline int is_in_box(const OnionCellBox *box, const BspVec *p)
 {
     return (p->x >= box->least[0][0]) & (p->y >= box->least[0][1]) & (p->z >= box->least[0][2]) &
            (-p->x >= box->least[1][0]) & (-p->y >= box->least[1][1]) & (-p->z >= box->least[1][2]);

@@ -9,6 +9,8 @@
 #include "bsp-solid.h"
 #include "onion-batch.h"
 
+G_BEGIN_DECLS
+
 typedef enum {
     ONION_BUILDER_FAST,    /* sampled candidates, leaves asked of the brushes */
     ONION_BUILDER_LISTING2 /* the article's way, to the letter: every face a candidate, leaves asked
@@ -63,5 +65,7 @@ void onion_batch_first_transitions_threaded(const OnionBatch *batch, const Onion
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionTree, onion_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBatch, onion_batch_free)
+
+G_END_DECLS
 
 #endif

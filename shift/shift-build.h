@@ -9,6 +9,8 @@
 #include "bsp-solid.h"
 #include "shift-tree.h"
 
+G_BEGIN_DECLS
+
 /* Which bevels a solid cell gets (Melax 2000, sections 5 and 8); any of them together. */
 typedef enum {
     SHIFT_BEVEL_NONE = 0,
@@ -40,5 +42,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShiftTree, shift_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShiftShape, shift_shape_free)
+
+G_END_DECLS
 
 #endif

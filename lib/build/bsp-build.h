@@ -6,6 +6,8 @@
 
 #include <glib.h>
 
+G_BEGIN_DECLS
+
 /* The score of a candidate is
  *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,
  *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces),
@@ -55,5 +57,7 @@ typedef struct {
 
 /* Not filled, the default weights, a thread for each processor, no limits. */
 BspBuildOptions bsp_build_options_default(void);
+
+G_END_DECLS
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "bsp-brush.h"
 
+G_BEGIN_DECLS
+
 typedef struct BspSolid BspSolid;
 
 /* Takes the array of BspBrush, whose free function must be bsp_brush_free(). */
@@ -17,5 +19,7 @@ void bsp_solid_free(BspSolid *solid);
 gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
+
+G_END_DECLS
 
 #endif

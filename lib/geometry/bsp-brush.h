@@ -8,6 +8,8 @@
 #include "bsp-error.h"
 #include "bsp-plane.h"
 
+G_BEGIN_DECLS
+
 typedef struct BspBrush BspBrush;
 
 /* The brush inside all of n planes. Planes are normalised; a plane that cuts away nothing thicker
@@ -23,5 +25,7 @@ BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
 void bsp_brush_free(BspBrush *brush);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBrush, bsp_brush_free)
+
+G_END_DECLS
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+G_BEGIN_DECLS
+
 #define BSP_ERROR (bsp_error_quark())
 
 typedef enum {
@@ -16,5 +18,7 @@ typedef enum {
 } BspErrorCode;
 
 GQuark bsp_error_quark(void);
+
+G_END_DECLS
 
 #endif

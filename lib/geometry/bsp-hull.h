@@ -7,11 +7,15 @@
 #include "bsp-error.h"
 #include "bsp-shape.h"
 
+G_BEGIN_DECLS
+
 /* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume. Needs
  * n >= 4 finite points. Free with bsp_hull_free(). */
 BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error);
 void bsp_hull_free(BspHull *hull);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspHull, bsp_hull_free)
+
+G_END_DECLS
 
 #endif

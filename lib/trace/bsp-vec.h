@@ -87,7 +87,7 @@ static inline BspVec bsp_vec_lerp(BspVec a, BspVec b, double t)
 
 static inline bool bsp_vec_finite(BspVec a)
 {
-    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+    return fabs(a.x) < HUGE_VAL && fabs(a.y) < HUGE_VAL && fabs(a.z) < HUGE_VAL;
 }
 
 #ifdef __cplusplus

@@ -11,6 +11,8 @@
 
 #include "bsp-solid.h"
 
+G_BEGIN_DECLS
+
 typedef struct {
     char *name;
     BspSolid *solid;
@@ -35,5 +37,7 @@ gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
 void bsp_world_free(BspWorld *world);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
+
+G_END_DECLS
 
 #endif
