@@ -1,5 +1,6 @@
-/* test-example: README.md says what is so: its program is examples/ask-both.c and prints what it
- * says, and its JSON loads. */
+/* test-example: README.md and docs/ say what is so: the program shown is examples/ask-both.c and
+ * prints what they say, their JSON loads, and the files, links, commands and options that they name
+ * are there. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -124,17 +125,17 @@ static void check_json(const char *text, const char *directory)
     g_unlink(path);
 }
 
-Test(example, readme_json_loads)
+Test(example, json_that_is_shown_loads)
 {
-    g_autofree char *readme = read_source("README.md");
-    g_autofree char *top = g_dir_make_tmp("readme-XXXXXX", NULL);
+    g_autofree char *page = read_source("docs/formats.md");
+    g_autofree char *top = g_dir_make_tmp("formats-XXXXXX", NULL);
     g_autofree char *directory = g_build_filename(top, "scenarios", NULL);
     g_autofree char *link = g_build_filename(top, "worlds", NULL);
     g_autofree char *worlds = source_path("data/worlds");
     cr_assert_eq(g_mkdir(directory, 0700), 0);
     cr_assert_eq(symlink(worlds, link), 0);
     guint n = 0;
-    const char *at = readme;
+    const char *at = page;
     for (char *text = next_block(&at, "json"); text; text = next_block(&at, "json")) {
         check_json(text, directory);
         g_free(text);
@@ -146,23 +147,275 @@ Test(example, readme_json_loads)
     g_rmdir(top);
 }
 
-/* Files that the README names are there. */
-Test(example, readme_names_files_that_exist)
+/* The example in a manual page, without what man wants escaped. */
+static char *example_of(const char *page)
 {
-    static const char *const starts[] = { "`data/",  "`examples/", "`lib/",  "`onion/",
-                                          "`shift/", "`compare/",  "`tests/" };
-    g_autofree char *readme = read_source("README.md");
+    g_autofree char *text = read_source(page);
+    const char *start = strstr(text, "\n.EX\n"), *end = strstr(text, "\n.EE\n");
+    cr_assert(start && end && start < end, "%s has no example", page);
+    start += strlen("\n.EX\n");
+    g_autofree char *example = g_strndup(start, (gsize)(end - start));
+    g_auto(GStrv) parts = g_strsplit(example, "\\-", -1);
+    return g_strjoinv("-", parts);
+}
+
+/* Writes the example into the directory; returns the path. */
+static char *write_example(const char *page, const char *directory, const char *name)
+{
+    g_autofree char *text = example_of(page);
+    char *path = g_build_filename(directory, name, NULL);
+    cr_assert(g_file_set_contents(path, text, -1, NULL));
+    return path;
+}
+
+/* The scenario's world is the other example. */
+Test(example, examples_in_manual_pages_load)
+{
+    g_autofree char *directory = g_dir_make_tmp("manual-XXXXXX", NULL);
+    g_autofree char *world = write_example("docs/bsp-world.5", directory, "pillar.json");
+    g_autofree char *path = write_example("docs/bsp-scenario.5", directory, "scenario.json");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) scenario = compare_scenario_load(path, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    cr_assert_eq(scenario->world->solid->brushes->len, 2);
+    cr_assert_eq(scenario->trajectories->len, 2);
+    g_unlink(world);
+    g_unlink(path);
+    g_rmdir(directory);
+}
+
+/* --- all pages --- */
+
+/* Names of the pages: those on top, and those in docs/. Free with g_ptr_array_unref(). */
+static GPtrArray *all_pages(void)
+{
+    GPtrArray *pages = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(pages, g_strdup("README.md"));
+    g_ptr_array_add(pages, g_strdup("CONTRIBUTING.md"));
+    g_autofree char *docs = source_path("docs");
+    g_autoptr(GDir) dir = g_dir_open(docs, 0, NULL);
+    cr_assert_not_null(dir);
+    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir))
+        if (g_str_has_suffix(name, ".md"))
+            g_ptr_array_add(pages, g_build_filename("docs", name, NULL));
+    cr_assert_gt(pages->len, 5);
+    return pages;
+}
+
+/* Calls check with the text of every page; returns the sum of what it counts. */
+static guint on_all_pages(guint (*check)(const char *page, const char *text))
+{
+    g_autoptr(GPtrArray) pages = all_pages();
     guint n = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
-        for (const char *at = strstr(readme, starts[i]); at; at = strstr(at + 1, starts[i])) {
-            gsize length = strcspn(at + 1, "` *\n");
-            g_autofree char *name = g_strndup(at + 1, length);
-            g_autofree char *path = source_path(name);
-            if (at[1 + length] == '*' || g_str_has_prefix(name, "data/levels"))
-                continue; /* a pattern; what is fetched */
-            cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "README.md names %s", name);
-            n++;
-        }
+    for (guint i = 0; i < pages->len; i++) {
+        g_autofree char *text = read_source(pages->pdata[i]);
+        n += check(pages->pdata[i], text);
     }
-    cr_assert_gt(n, 10);
+    return n;
+}
+
+Test(example, readme_is_short)
+{
+    g_autofree char *readme = read_source("README.md");
+    g_auto(GStrv) lines = g_strsplit(readme, "\n", -1);
+    cr_assert_leq(g_strv_length(lines) - 1, 200);
+}
+
+/* The next name of a file in quotation marks that Markdown makes code, from *at on: a folder of the
+ * sources, and what is in it; NULL when there is none. */
+static char *next_name(const char **at)
+{
+    static const char *const folders[] = { "data/",  "docs/",    "examples/", "lib/",
+                                           "onion/", "compare/", "shift/",    "tests/" };
+    for (const char *quote = strchr(*at, '`'); quote; quote = strchr(quote + 1, '`'))
+        for (guint i = 0; i < G_N_ELEMENTS(folders); i++)
+            if (g_str_has_prefix(quote + 1, folders[i])) {
+                gsize length = strcspn(quote + 1, "` \n");
+                *at = quote + 1 + length;
+                return g_strndup(quote + 1, length);
+            }
+    return NULL;
+}
+
+static guint check_names(const char *page, const char *text)
+{
+    guint n = 0;
+    for (char *name = next_name(&text); name; name = next_name(&text)) {
+        g_autofree char *path = source_path(name);
+        if (!strchr(name, '*'))
+            cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "%s names %s", page, name);
+        g_free(name);
+        n++;
+    }
+    return n;
+}
+
+Test(example, files_that_pages_name_exist)
+{
+    cr_assert_gt(on_all_pages(check_names), 40);
+}
+
+/* The heading as GitHub makes a link of it: "How it grows" is #how-it-grows. */
+static char *anchor_of(const char *heading)
+{
+    GString *anchor = g_string_new(NULL);
+    for (const char *c = heading; *c; c++)
+        if (g_ascii_isalnum(*c) || *c == '-' || *c == ' ')
+            g_string_append_c(anchor, *c == ' ' ? '-' : g_ascii_tolower(*c));
+    return g_string_free(anchor, FALSE);
+}
+
+static gboolean has_heading(const char *text, const char *anchor)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i]; i++) {
+        g_autofree char *found =
+            lines[i][0] == '#' ? anchor_of(lines[i] + strspn(lines[i], "# ")) : NULL;
+        if (g_strcmp0(found, anchor) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void check_link(const char *page, const char *target)
+{
+    g_auto(GStrv) parts = g_strsplit(target, "#", 2);
+    g_autofree char *directory = g_path_get_dirname(page);
+    g_autofree char *name =
+        *parts[0] ? g_build_filename(directory, parts[0], NULL) : g_strdup(page);
+    g_autofree char *text = read_source(name);
+    if (parts[1])
+        cr_expect(has_heading(text, parts[1]), "%s: no heading of %s is #%s", page, name, parts[1]);
+}
+
+static guint check_links(const char *page, const char *text)
+{
+    guint n = 0;
+    for (const char *at = strstr(text, "]("); at; at = strstr(at + 1, "](")) {
+        g_autofree char *target = g_strndup(at + 2, strcspn(at + 2, ")"));
+        check_link(page, target);
+        n++;
+    }
+    return n;
+}
+
+Test(example, links_of_pages_lead_somewhere)
+{
+    cr_assert_gt(on_all_pages(check_links), 15);
+}
+
+/* --- commands --- */
+
+/* What ./bootstrap takes stands in its usage. */
+static guint check_bootstrap(const char *page, const char *text)
+{
+    g_autofree char *script = read_source("bootstrap");
+    guint n = 0;
+    for (const char *at = strstr(text, "./bootstrap "); at; at = strstr(at + 1, "./bootstrap ")) {
+        g_autofree char *said = g_strndup(at, strcspn(at, "`\n"));
+        said[strlen("./bootstrap ") + strcspn(said + strlen("./bootstrap "), " ")] = '\0';
+        g_autofree char *usage = g_strdup_printf("#        %s ", said);
+        cr_expect(strstr(script, usage), "%s: bootstrap does not know %s", page, said);
+        n++;
+    }
+    return n;
+}
+
+Test(example, bootstrap_takes_what_pages_say)
+{
+    cr_assert_gt(on_all_pages(check_bootstrap), 4);
+}
+
+/* The next command line that a page shows and that begins so; lines that end in a backslash go on.
+ * NULL when there is none. */
+static char *next_command(const char **at, const char *start)
+{
+    g_autofree char *line_start = g_strconcat("\n", start, " ", NULL);
+    const char *found = strstr(*at, line_start);
+    if (!found)
+        return NULL;
+    const char *end = strchr(found + 1, '\n');
+    while (end && end[-1] == '\\')
+        end = strchr(end + 1, '\n');
+    cr_assert_not_null(end);
+    *at = end;
+    return g_strndup(found + 1, (gsize)(end - found - 1));
+}
+
+/* What the program says to the command's first words, which are two for `generate`, and --help. */
+static char *help_of(char **words)
+{
+    gboolean is_generate = g_strcmp0(words[1], "generate") == 0;
+    g_autofree char *program = g_strdup(g_getenv("BSPCOMPARE"));
+    char *arguments[] = { program, words[1], is_generate ? words[2] : "--help", "--help", NULL };
+    g_autoptr(GError) error = NULL;
+    char *help = NULL;
+    gint status;
+    cr_assert(g_spawn_sync(NULL, arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &help, NULL, &status,
+                           &error),
+              "%s", error ? error->message : "");
+    cr_expect(g_spawn_check_wait_status(status, NULL), "bspcompare has no %s", words[1]);
+    return help;
+}
+
+static void check_word(const char *page, const char *word, const char *help)
+{
+    if (g_str_has_prefix(word, "--")) {
+        g_autofree char *name = g_strndup(word, strcspn(word, "="));
+        g_autofree char *pattern = g_strdup_printf("%s[= ]", name);
+        cr_expect(g_regex_match_simple(pattern, help, 0, 0), "%s: bspcompare has no %s", page,
+                  name);
+    } else if (word[0] == '-') {
+        g_autofree char *listed = g_strdup_printf(" %s, --", word);
+        cr_expect(strstr(help, listed), "%s: bspcompare has no %s", page, word);
+    } else if (g_str_has_prefix(word, "data/")) {
+        g_autofree char *path = source_path(word);
+        cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "%s asks of %s", page, word);
+    }
+}
+
+static guint check_commands(const char *page, const char *text)
+{
+    guint n = 0;
+    for (char *line = next_command(&text, "build/bspcompare"); line;
+         line = next_command(&text, "build/bspcompare")) {
+        char **words = NULL;
+        g_autoptr(GError) error = NULL;
+        cr_assert(g_shell_parse_argv(line, NULL, &words, &error), "%s: %s", page, line);
+        g_autofree char *help = help_of(words);
+        for (guint i = 1; words[i]; i++)
+            check_word(page, words[i], help);
+        g_strfreev(words);
+        g_free(line);
+        n++;
+    }
+    return n;
+}
+
+Test(example, commands_of_pages_are_taken)
+{
+    cr_assert_gt(on_all_pages(check_commands), 15);
+}
+
+static guint check_suites(const char *page, const char *text)
+{
+    guint n = 0;
+    for (char *line = next_command(&text, "make -C build"); line;
+         line = next_command(&text, "make -C build")) {
+        g_auto(GStrv) words = g_strsplit_set(line, " ='", -1);
+        for (guint i = 0; words[i]; i++)
+            if (g_str_has_prefix(words[i], "tests/")) {
+                g_autofree char *name = g_strconcat(words[i], ".c", NULL);
+                g_autofree char *path = source_path(name);
+                cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "%s runs %s", page, words[i]);
+                n++;
+            }
+        g_free(line);
+    }
+    return n;
+}
+
+Test(example, suites_that_pages_run_exist)
+{
+    cr_assert_gt(on_all_pages(check_suites), 10);
 }
