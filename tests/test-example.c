@@ -221,6 +221,40 @@ Test(example, readme_is_short)
     cr_assert_leq(g_strv_length(lines) - 1, 200);
 }
 
+/* The hash that `run` ends in. world: in place of the scenario's own, or NULL. */
+static char *hash_of(const char *scenario, const char *world)
+{
+    g_autofree char *program = g_strdup(g_getenv("BSPCOMPARE"));
+    g_autofree char *path = source_path(scenario);
+    g_autofree char *instead = world ? g_strconcat("--world=", world, NULL) : NULL;
+    char *arguments[] = { program, "run", "--no-timing", path, instead, NULL };
+    g_autofree char *out = NULL;
+    gint status;
+    cr_assert(g_spawn_sync(NULL, arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, NULL, &status,
+                           NULL));
+    const char *hash = strstr(out, "hash of moves, trees and answers: ");
+    cr_assert_not_null(hash, "%s", out);
+    return g_strndup(strchr(hash, ':') + 2, strlen("0123456789abcdef"));
+}
+
+static void check_hash(const char *scenario, const char *world)
+{
+    g_autofree char *hash = hash_of(scenario, world);
+    g_autofree char *readme = read_source("README.md");
+    g_autofree char *page = read_source("docs/measurements.md");
+    cr_expect(strstr(readme, hash), "README.md does not say %s: %s", hash, scenario);
+    cr_expect(strstr(page, hash), "docs/measurements.md does not say %s: %s", hash, scenario);
+}
+
+Test(example, pages_tell_the_hashes_of_the_demo)
+{
+    check_hash("data/scenarios/stand-and-crouch.json", NULL);
+    if (g_getenv("BSP_LEVELS")) {
+        g_autofree char *world = g_strconcat(g_getenv("BSP_LEVELS"), ":maps/oacmpdm5.bsp", NULL);
+        check_hash("data/scenarios/real-level.json", world);
+    }
+}
+
 /* The next name of a file in quotation marks that Markdown makes code, from *at on: a folder of the
  * sources, and what is in it; NULL when there is none. */
 static char *next_name(const char **at)
