@@ -289,6 +289,48 @@ Test(example, files_that_pages_name_exist)
     cr_assert_gt(on_all_pages(check_names), 40);
 }
 
+/* All headers of the libraries, and their names before each. */
+static char *read_headers(void)
+{
+    static const char *const folders[] = { "lib/trace", "lib/geometry", "lib/build",
+                                           "lib/world", "onion",        "shift" };
+    GString *all = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = source_path(folders[i]);
+        g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+        cr_assert_not_null(dir, "%s", folders[i]);
+        for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir)) {
+            g_autofree char *file = g_build_filename(folders[i], name, NULL);
+            g_autofree char *text = g_str_has_suffix(name, ".h") ? read_source(file) : NULL;
+            if (text)
+                g_string_append_printf(all, "\n%s\n%s", name, text);
+        }
+    }
+    return g_string_free(all, FALSE);
+}
+
+/* Functions that a page calls by their names, `onion_tree_build()`, and headers, `bsp-vec.h`. */
+static guint check_interface(const char *page, const char *text)
+{
+    g_autofree char *headers = read_headers();
+    g_autoptr(GRegex) regex =
+        g_regex_new("[\"`]((?:bsp|onion|shift)(?:_\\w+\\(|-[a-z-]+\\.h))", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint n = 0;
+    for (g_regex_match(regex, text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        cr_expect(strstr(headers, name), "%s: no header has %s", page, name);
+        n++;
+    }
+    return n;
+}
+
+Test(example, functions_and_headers_that_pages_name_exist)
+{
+    cr_assert_gt(on_all_pages(check_interface), 10);
+}
+
 /* The heading as GitHub makes a link of it: "How it grows" is #how-it-grows. */
 static char *anchor_of(const char *heading)
 {
