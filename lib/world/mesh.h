@@ -12,7 +12,7 @@ typedef struct {
 } BspMeshFace;
 
 /* Faces are anticlockwise seen from outside and may be any polygon, flat or not: what is meant is
- * the space node of triangles from its first corner. Immutable once read. */
+ * the fan of triangles from its first corner. Immutable once read. */
 typedef struct {
     const char *file;
     GArray *points;  /* BspVec */

@@ -68,9 +68,9 @@ static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPla
         g_array_append_val(faces, face);
 }
 
-/* The space node of triangles. Those of a flat polygon share its plane; where it is concave they
+/* The fan of triangles. Those of a flat polygon share its plane; where it is concave they
  * may overlap or be turned over, which splits space needlessly, but not wrongly. */
-static void add_space_node(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
+static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
 {
     for (guint k = 1; k + 1 < polygon->n; k++) {
         BspVec corners[3] = { polygon->v[0], polygon->v[k], polygon->v[k + 1] };
@@ -99,7 +99,7 @@ static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
         if (flat && is_convex(polygon, &plane))
             add_face(faces, polygon->v, polygon->n, &plane);
         else
-            add_space_node(faces, polygon, flat ? &plane : NULL);
+            add_fan(faces, polygon, flat ? &plane : NULL);
         *n_bent += !flat && face->n > 3;
     }
     return faces;
