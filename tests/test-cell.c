@@ -89,14 +89,14 @@ Test(cell, edges_name_their_faces_in_order)
 
 Test(cell, cut_conserves_volume_and_tags_the_new_face)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     for (guint i = 0; i < 4000; i++) {
         BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 12; cut++) {
-            BspPlane plane = { scene_direction(&r), 0 };
+            BspPlane plane = { random_direction(&r), 0 };
             BspBounds now = bsp_cell_bounds(cell);
-            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &now));
+            plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &now));
             BspCell *front, *back;
             bsp_cell_split(cell, &plane, 100 + cut, &front, &back);
             double volume = bsp_cell_volume(cell);
@@ -161,13 +161,13 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
 
 Test(cell, sizes_of_the_parts_are_told_without_cutting)
 {
-    SceneRandom r = scene_random(11);
+    Random r = random_seeded(11);
     for (int i = 0; i < 300; i++) {
         g_autoptr(BspCell) cell = box(10);
         for (guint k = 0; k < 12; k++) {
             const BspBounds inside = bsp_cell_bounds(cell);
-            BspPlane plane = { scene_direction(&r), 0 };
-            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &inside));
+            BspPlane plane = { random_direction(&r), 0 };
+            plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &inside));
             check_cut(cell, &plane);
             /* beside it, and through vertices */
             BspPlane far = { plane.normal, plane.dist + 40 };
@@ -192,11 +192,11 @@ Test(cell, sizes_of_the_parts_are_told_without_cutting)
 Test(cell, euler_holds_after_hundreds_of_cuts)
 {
     for (guint seed = 0; seed < 20; seed++) {
-        SceneRandom r = scene_random(seed + 50);
+        Random r = random_seeded(seed + 50);
         BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 400; cut++) {
-            BspPlane plane = { scene_direction(&r), 60 };
+            BspPlane plane = { random_direction(&r), 60 };
             BspCell *back;
             bsp_cell_split(cell, &plane, cut, NULL, &back);
             bsp_cell_free(cell);
@@ -217,14 +217,14 @@ Test(cell, interior_point_is_inside_down_to_slivers)
 {
     guint thin = 0;
     for (guint seed = 0; seed < 300; seed++) {
-        SceneRandom r = scene_random(seed + 500);
+        Random r = random_seeded(seed + 500);
         BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 200; cut++) {
-            BspPlane plane = { scene_direction(&r), 0 };
+            BspPlane plane = { random_direction(&r), 0 };
             if (cut % 3 == 0) { /* close to a face, so that slivers come about */
-                plane = cell->faces[scene_int(&r, 0, (int)cell->n_faces - 1)].plane;
-                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, scene_direction(&r)));
+                plane = cell->faces[random_int(&r, 0, (int)cell->n_faces - 1)].plane;
+                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, random_direction(&r)));
             }
             plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
             BspCell *front, *back;
@@ -234,7 +234,7 @@ Test(cell, interior_point_is_inside_down_to_slivers)
                 bsp_cell_free(back);
                 break;
             }
-            gboolean keep_front = scene_int(&r, 0, 1);
+            gboolean keep_front = random_int(&r, 0, 1);
             bsp_cell_free(cell);
             bsp_cell_free(keep_front ? back : front);
             cell = keep_front ? front : back;
@@ -355,12 +355,12 @@ Test(cell, side_is_that_of_all_vertices)
 /* Both parts of a cut share its vertices bit for bit, wherever the cut goes. */
 Test(cell, both_parts_share_the_cut)
 {
-    SceneRandom r = scene_random(9);
+    Random r = random_seeded(9);
     for (guint i = 0; i < 3000; i++) {
         BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
-        BspPlane plane = { scene_direction(&r), 0 };
-        plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &b));
+        BspPlane plane = { random_direction(&r), 0 };
+        plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &b));
         BspCell *front, *back;
         bsp_cell_split(cell, &plane, 1, &front, &back);
         for (guint f = 0; front && back && f < front->n_vertices; f++) {

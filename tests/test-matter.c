@@ -19,15 +19,15 @@ static double depth(const BspSolid *solid, BspVec p)
     return deepest;
 }
 
-static BspCell *random_cell(SceneRandom *r, const BspBounds *bounds)
+static BspCell *random_cell(Random *r, const BspBounds *bounds)
 {
-    double half = scene_real(r, 0.01, 8);
-    BspVec p = scene_point(r, bounds);
+    double half = random_real(r, 0.01, 8);
+    BspVec p = random_point(r, bounds);
     BspBounds box = { p, p };
     box = bsp_bounds_grown(&box, half);
     BspCell *cell = bsp_cell_new_box(&box);
-    for (int i = scene_int(r, 0, 2); i > 0; i--) {
-        BspPlane plane = { scene_direction(r), 0 };
+    for (int i = random_int(r, 0, 2); i > 0; i--) {
+        BspPlane plane = { random_direction(r), 0 };
         BspCell *back;
         plane.dist = bsp_vec_dot(plane.normal, p) + 0.3 * half;
         bsp_cell_split(cell, &plane, 0, NULL, &back);
@@ -38,12 +38,12 @@ static BspCell *random_cell(SceneRandom *r, const BspBounds *bounds)
 }
 
 /* A random point of the cell: a mean of its vertices. */
-static BspVec point_in(SceneRandom *r, const BspCell *cell)
+static BspVec point_in(Random *r, const BspCell *cell)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     double all = 0;
     for (guint i = 0; i < cell->n_vertices; i++) {
-        double weight = scene_real(r, 0, 1);
+        double weight = random_real(r, 0, 1);
         weight *= weight * weight;
         sum = bsp_vec_mad(sum, weight, cell->vertices[i]);
         all += weight;
@@ -51,7 +51,7 @@ static BspVec point_in(SceneRandom *r, const BspCell *cell)
     return bsp_vec_scale(sum, 1 / all);
 }
 
-static void check_points(SceneRandom *r, const BspSolid *solid, const BspCell *cell,
+static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
                          BspContents contents)
 {
     for (guint i = 0; i < 40; i++) {
@@ -70,7 +70,7 @@ Test(matter, cells_are_what_their_points_are)
         for (guint64 seed = 0; seed < 30; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             for (guint i = 0; i < 60; i++) {
                 g_autoptr(BspCell) cell = random_cell(&r, &solid->bounds);
                 BspPlane plane;

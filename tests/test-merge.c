@@ -4,18 +4,9 @@
 #include <string.h>
 
 #include "oracle/oracle.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "shift/merge.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 
 static ShiftTree *build(const BspSolid *solid, guint bevels)
 {
@@ -109,7 +100,7 @@ static void check_polytope(const ShiftTree *tree, const BspSolid *solid, Compare
 }
 
 /* A box with some volume. */
-static BspShape solid_box(SceneRandom *r)
+static BspShape solid_box(Random *r)
 {
     for (;;) {
         BspShape box = scene_random_box(r);
@@ -121,7 +112,7 @@ static BspShape solid_box(SceneRandom *r)
 
 static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally)
 {
-    SceneRandom r = scene_random(70000 + 100 * kind + seed);
+    Random r = random_seeded(70000 + 100 * kind + seed);
     g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : shift_options_default().bevels;
@@ -159,7 +150,7 @@ Test(merge, f_reports_what_m_reports)
 static BspSolid *room(void)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    SceneRandom r = scene_random(2000);
+    Random r = random_seeded(2000);
     for (guint i = 0; i < 6; i++) {
         BspVec lo = bsp_vec(-272, -272, -272), hi = bsp_vec(272, 272, 272);
         if (i % 2)
@@ -171,8 +162,8 @@ static BspSolid *room(void)
     for (guint i = 0; i < 73; i++) {
         guint sides = 8;
         BspVec points[16];
-        double x = scene_real(&r, -224, 224), y = scene_real(&r, -224, 224);
-        double z = scene_real(&r, -256, 160), radius = scene_real(&r, 6, 24);
+        double x = random_real(&r, -224, 224), y = random_real(&r, -224, 224);
+        double z = random_real(&r, -256, 160), radius = random_real(&r, 6, 24);
         for (guint k = 0; k < sides; k++) {
             double a = 2 * G_PI * k / sides;
             points[k] = bsp_vec(x + radius * cos(a), y + radius * sin(a), z);
@@ -214,14 +205,14 @@ Test(merge, a_cube_in_a_room)
     cr_assert_gt(tally.m_cells, 10);
     cr_assert_lt(tally.m_cells, all);
     cr_assert_eq(tally.n_overlapping, 1);
-    SceneRandom r = scene_random(3);
+    Random r = random_seeded(3);
     for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
         g_autoptr(BspHull) hull = scene_random_hull(&r);
-        double half = scene_real(&r, 1, 200);
+        double half = random_real(&r, 1, 200);
         BspShape shape = i % 2 ? bsp_shape_hull(hull)
                                : bsp_shape_box(bsp_vec(-half, -half, -half),
-                                               bsp_vec(half, half, scene_real(&r, 1, half)));
-        check_polytope(tree, solid, oracle, &shape, scene_point(&r, &solid->bounds), &tally);
+                                               bsp_vec(half, half, random_real(&r, 1, half)));
+        check_polytope(tree, solid, oracle, &shape, random_point(&r, &solid->bounds), &tally);
     }
 }
 
@@ -302,10 +293,10 @@ static double solids_separation(const BspSolid *a, const BspSolid *b, BspVec off
 }
 
 /* 1 to 6 brushes of the kind's world. */
-static BspSolid *small_solid(SceneRandom *r, SceneKind kind)
+static BspSolid *small_solid(Random *r, SceneKind kind)
 {
-    g_autoptr(BspSolid) world = scene_new(kind, scene_bits(r) % 100000, bsp_vec(0, 0, 0));
-    guint n = (guint)scene_int(r, 1, 6), skip = (guint)scene_int(r, 0, 3);
+    g_autoptr(BspSolid) world = scene_new(kind, random_bits(r) % 100000, bsp_vec(0, 0, 0));
+    guint n = (guint)random_int(r, 1, 6), skip = (guint)random_int(r, 0, 3);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < world->brushes->len && brushes->len < n; i++) {
         guint pick = (i + skip) % world->brushes->len;
@@ -321,18 +312,19 @@ static BspSolid *small_solid(SceneRandom *r, SceneKind kind)
 }
 
 /* Where some face of b lies on some face of a, a few of all offsets; else anywhere near. */
-static BspVec random_offset(SceneRandom *r, const BspSolid *a, const BspSolid *b)
+static BspVec random_offset(Random *r, const BspSolid *a, const BspSolid *b)
 {
-    BspVec offset = { { scene_real(r, -90, 90), scene_real(r, -90, 90), scene_real(r, -90, 90) } };
-    if (scene_int(r, 0, 2) == 0)
+    BspVec offset = { { random_real(r, -90, 90), random_real(r, -90, 90),
+                        random_real(r, -90, 90) } };
+    if (random_int(r, 0, 2) == 0)
         return offset;
-    if (scene_int(r, 0, 1)) /* to the grid that some worlds are on */
+    if (random_int(r, 0, 1)) /* to the grid that some worlds are on */
         for (int i = 0; i < 3; i++)
             offset.v[i] = round(offset.v[i] / 8) * 8;
-    int axis = scene_int(r, 0, 2);
-    if (scene_int(r, 0, 1))
+    int axis = random_int(r, 0, 2);
+    if (random_int(r, 0, 1))
         offset.v[axis] = a->bounds.maxs.v[axis] - b->bounds.mins.v[axis]; /* touching at most */
-    if (scene_int(r, 0, 5) == 0)
+    if (random_int(r, 0, 5) == 0)
         offset = bsp_vec_sub(bsp_bounds_centre(&a->bounds), bsp_bounds_centre(&b->bounds));
     return offset;
 }
@@ -346,7 +338,7 @@ static gboolean count_pair(guint a, guint b, gpointer user_data)
 
 Test(merge, two_trees_overlap_as_their_brushes_do)
 {
-    SceneRandom r = scene_random(10000);
+    Random r = random_seeded(10000);
     guint n = SANITIZED ? 1000 : 10000, n_overlap = 0, n_touch = 0, n_unclear = 0;
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspSolid) a = small_solid(&r, i % SCENE_KINDS);
@@ -505,12 +497,12 @@ Test(merge, crossings_are_those_of_the_brushes)
     guint n_segments = 0, n_faces = 0, n_asked = 0;
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < (SANITIZED ? 3 : 15); seed++) {
-            SceneRandom r = scene_random(90000 + 100 * kind + seed);
+            Random r = random_seeded(90000 + 100 * kind + seed);
             g_autoptr(BspSolid) solid = scene_new(kind, 900 + seed, bsp_vec(0, 0, 0));
             g_autoptr(ShiftTree) tree = build(solid, seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
             BspBounds where = bsp_bounds_grown(&solid->bounds, 8);
             for (guint i = 0; i < 100; i++, n_asked++)
-                check_crossings(tree, solid, scene_point(&r, &where), scene_point(&r, &where),
+                check_crossings(tree, solid, random_point(&r, &where), random_point(&r, &where),
                                 &n_segments, &n_faces);
         }
     }

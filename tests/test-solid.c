@@ -49,13 +49,13 @@ Test(solid, contains_what_a_brush_contains)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 40; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             for (guint i = 0; i < 400; i++) {
-                BspVec p = scene_point(&r, &solid->bounds);
+                BspVec p = random_point(&r, &solid->bounds);
                 if (i % 4 == 0) { /* exactly a vertex */
-                    guint b = (guint)scene_int(&r, 0, (int)solid->brushes->len - 1);
+                    guint b = (guint)random_int(&r, 0, (int)solid->brushes->len - 1);
                     const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-                    p = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
+                    p = cell->vertices[random_int(&r, 0, (int)cell->n_vertices - 1)];
                 }
                 gboolean inside = FALSE;
                 for (guint b = 0; b < solid->brushes->len; b++)
@@ -169,12 +169,12 @@ Test(solid, slanted_faces_that_touch_vanish)
     check_area(wedges, 2, 96);
 }
 
-static BspVec point_of(SceneRandom *r, const BspPolygon *p)
+static BspVec point_of(Random *r, const BspPolygon *p)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     double total = 0;
     for (guint i = 0; i < p->n; i++) {
-        double w = scene_real(r, 0.01, 1);
+        double w = random_real(r, 0.01, 1);
         sum = bsp_vec_mad(sum, w, p->v[i]);
         total += w;
     }
@@ -196,7 +196,7 @@ static double within(const BspUnionFace *face, BspVec p)
 }
 
 /* Empty just in front: not within a brush by more than the tolerance. Solid just behind. */
-static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom *r)
+static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
 {
     for (guint i = 0; i < faces->len; i++) {
         const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
@@ -217,7 +217,7 @@ static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom 
 }
 
 /* Points of the brushes' faces: what shows is covered by one piece, what is hidden by none. */
-static void check_cover(const BspSolid *solid, const GArray *faces, SceneRandom *r, guint count[2])
+static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, guint count[2])
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
         const BspCell *cell = bsp_solid_brush(solid, b)->cell;
@@ -259,7 +259,7 @@ Test(solid, faces_of_random_unions_have_empty_in_front_and_solid_behind)
         for (guint64 seed = 0; seed < 100; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
-            SceneRandom r = scene_random(seed + 300);
+            Random r = random_seeded(seed + 300);
             check_sides(solid, faces, &r);
             for (guint i = 0; i < 10; i++)
                 check_cover(solid, faces, &r, count);
@@ -288,12 +288,12 @@ Test(solid, faces_close_and_enclose_the_volume)
             /* Pieces narrower than BSP_ON_PLANE may be missing. */
             cr_assert(bsp_vec_length(sum) < 1e-4 * total, "%s %g: the faces do not close, %g of %g",
                       scene_name((SceneKind)kind), (double)seed, bsp_vec_length(sum), total);
-            SceneRandom r = scene_random(seed + 400);
+            Random r = random_seeded(seed + 400);
             BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
             double room = size.x * size.y * size.z;
             guint n = 40000, inside = 0;
             for (guint i = 0; i < n; i++)
-                inside += bsp_solid_contains(solid, scene_point(&r, &solid->bounds)) ? 1 : 0;
+                inside += bsp_solid_contains(solid, random_point(&r, &solid->bounds)) ? 1 : 0;
             double share = (double)inside / n, counted = room * share;
             double deviation = room * sqrt(share * (1 - share) / n);
             cr_assert(fabs(volume - counted) < 5 * deviation + 0.5, "%s %g: volume %g, counted %g",
@@ -306,7 +306,7 @@ Test(solid, expansion_goes_brush_by_brush)
 {
     for (guint64 seed = 0; seed < 20; seed++) {
         g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, seed, bsp_vec(0, 0, 0));
-        SceneRandom r = scene_random(seed);
+        Random r = random_seeded(seed);
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
         cr_assert(expanded && expanded->brushes->len == solid->brushes->len);

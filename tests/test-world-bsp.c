@@ -329,14 +329,14 @@ Test(world_bsp, fuzz_of_numbers)
                                        65536,      2147483647, -2147483647, 0x7f800000,
                                        0x7fc00000, 0x3f800000, 0x00000001,  0x7f7fffff };
     g_autoptr(GByteArray) level = make_level();
-    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    Random r = random_seeded(4);
     guint n_worlds = 0;
     for (guint round = 0; round < 8000; round++) {
         g_autofree char *copy = g_malloc0(level->len + 1);
         memcpy(copy, level->data, level->len);
-        for (guint i = g_rand_int(rand) % 3; i < 3; i++) {
-            guint at = 144 + g_rand_int(rand) % (level->len - 144 - 4);
-            gint32 value = GINT32_TO_LE(extremes[g_rand_int(rand) % G_N_ELEMENTS(extremes)]);
+        for (guint i = random_below(&r, 3); i < 3; i++) {
+            guint at = 144 + random_below(&r, level->len - 144 - 4);
+            gint32 value = GINT32_TO_LE(extremes[random_below(&r, G_N_ELEMENTS(extremes))]);
             memcpy(copy + at / 4 * 4, &value, 4);
         }
         g_autoptr(GError) error = NULL;

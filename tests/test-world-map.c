@@ -88,7 +88,7 @@ Test(world_map, flat_faces_are_dropped)
 
 Test(world_map, what_is_left_out)
 {
-    g_autofree char *path = data_path("worlds", "courtyard.map");
+    g_autofree char *path = shipped_path("worlds", "courtyard.map");
     g_autoptr(BspWorld) world = load_or_fail(path);
     cr_expect_str_eq(world->name, "courtyard");
     cr_expect_eq(world->solid->brushes->len, 10u);
