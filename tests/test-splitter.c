@@ -104,18 +104,17 @@ static double score_of(const BspSplitWeights *w, const BspCell *cell, const Face
                        spaces_on(f, plane, BSP_SIDE_BACK) / all };
     double expected = p * (front + split) * (1 - w->spaces + w->spaces * live[0]) +
                       (1 - p) * (back + split) * (1 - w->spaces + w->spaces * live[1]);
-    return w->on * on - w->split * split - w->balance * fabs(front - back) +
-           (bsp_plane_axis(plane) >= 0 ? w->axial : 0) - w->likely * expected;
+    return w->on * on - w->split * split - w->balance * fabs(front - back) - w->likely * expected;
 }
 
 Test(splitter, the_best_of_all_faces_wins)
 {
     Random r = random_seeded(1);
     const BspSplitWeights weights[] = {
-        { .on = 5, .split = 5, .balance = 1, .axial = 5 },
+        { .on = 5, .split = 5, .balance = 1 },
         { .split = 4, .balance = 1 },
         { .on = 1 },
-        { .axial = 1 },
+        { .split = 1 },
         { .balance = 3 },
         { .likely = 1 },
         { .split = 1, .likely = 1, .volume = 0.5, .spaces = 0.9 },
