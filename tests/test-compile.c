@@ -5,6 +5,7 @@
 #include "bsp-solid.h"
 #include "build-nodes.h"
 #include "build/tree.h"
+#include "cell-volume.h"
 #include "scenes.h"
 #include "trace/node.h"
 
@@ -110,7 +111,7 @@ static void visit(const BspBuildNode *node, double *volume, guint *leaves)
         return;
     }
     cr_assert(node->cell, "a leaf without its cell");
-    *volume += bsp_cell_volume(node->cell);
+    *volume += cell_volume(node->cell);
     (*leaves)++;
 }
 

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "cell-volume.h"
 #include "random.h"
 #include "shipped.h"
 #include "world/reading.h"
@@ -95,7 +96,7 @@ static inline double world_volume(const BspWorld *world)
 {
     double volume = 0;
     for (guint i = 0; i < world->solid->brushes->len; i++)
-        volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
+        volume += cell_volume(bsp_solid_brush(world->solid, i)->cell);
     return volume;
 }
 
