@@ -12,6 +12,7 @@
 #include "report-by-hand.h"
 #include "run/regress.h"
 #include "shipped.h"
+#include "world/json-world.h"
 
 static CompareScenario *scenario;
 static CompareReport *report;
@@ -479,7 +480,8 @@ Test(print, reproducer)
     g_autofree char *directory = g_dir_make_tmp("test-print-XXXXXX", &error);
     g_autofree char *world = g_build_filename(directory, "w.json", NULL);
     g_autofree char *path = g_build_filename(directory, "repro.json", NULL);
-    cr_assert(bsp_world_save(scenario->world, world, &error));
+    g_autofree char *world_text = bsp_world_to_json(scenario->world);
+    cr_assert(g_file_set_contents(world, world_text, -1, NULL));
     g_free(scenario->world_path);
     scenario->world_path = g_build_filename(directory, ".", "..", ".", NULL);
     g_autofree char *base = g_path_get_basename(directory);
