@@ -7,6 +7,7 @@
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
+#include "union-faces.h"
 
 /* --- jobs --- */
 
@@ -233,7 +234,7 @@ Test(build_threads, expansion_and_union_are_the_same)
 {
     g_autoptr(BspSolid) solid = town(7, 6, FALSE);
     g_autoptr(BspSolid) alone = bsp_solid_expand(solid, &spaces[1].box, NULL);
-    g_autoptr(GArray) expected = bsp_solid_union_faces(alone);
+    g_autoptr(GArray) expected = union_faces(alone);
     cr_assert(expected->len > 1000);
     for (guint n_threads = 1; n_threads <= 5; n_threads++) {
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);

@@ -8,6 +8,7 @@
 #include "cell-volume.h"
 #include "scenes.h"
 #include "trace/node.h"
+#include "union-faces.h"
 
 /* What a test tells the compiler, and what it noted. */
 typedef struct {
@@ -65,7 +66,7 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
     GArray *spaces[2] = { NULL, NULL };
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n_spaces; i++) {
-        spaces[i] = bsp_solid_union_faces(host->solids[i]);
+        spaces[i] = union_faces(host->solids[i]);
         bsp_bounds_add(&all, &host->solids[i]->bounds);
     }
     BspCompileOptions options = { .n_spaces = n_spaces,
@@ -302,7 +303,7 @@ Test(compile, goes_on_from_a_tree)
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *spaces[2] = { NULL, bsp_solid_union_faces(solid) };
+    GArray *spaces[2] = { NULL, union_faces(solid) };
     BspCompileOptions options = { .n_spaces = 2,
                                   .bounds = bsp_tree_region(&solid->bounds),
                                   .weights = bsp_split_weights_default(),
@@ -339,7 +340,7 @@ static void check_third_space(const BspSolid *solid)
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
     g_autoptr(BspSolid) box = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, NULL, solid }, .tell_until = G_MAXUINT };
-    GArray *spaces[3] = { NULL, NULL, bsp_solid_union_faces(solid) };
+    GArray *spaces[3] = { NULL, NULL, union_faces(solid) };
     BspCompileOptions options = { .n_spaces = 3,
                                   .bounds = bsp_tree_region(&box->bounds),
                                   .weights = bsp_split_weights_default(),
@@ -375,7 +376,7 @@ Test(compile, leaves_a_tree_alone_where_nothing_is_new)
 {
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
     Host host = { .solids = { NULL, nothing }, .tell_until = G_MAXUINT };
-    GArray *spaces[2] = { NULL, bsp_solid_union_faces(nothing) };
+    GArray *spaces[2] = { NULL, union_faces(nothing) };
     g_autoptr(BspBuildNode) before = half_space();
     BspNodes a, b;
     bsp_nodes_init(&a, before, BSP_NODES_SHARE);

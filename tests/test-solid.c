@@ -3,6 +3,7 @@
 
 #include "build/solidity.h"
 #include "scenes.h"
+#include "union-faces.h"
 
 /* How deep p lies inside the brush; negative outside. */
 static double depth(const BspBrush *brush, BspVec p)
@@ -15,7 +16,7 @@ static double depth(const BspBrush *brush, BspVec p)
 
 static double area_of(const BspSolid *solid, guint *n)
 {
-    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    g_autoptr(GArray) faces = union_faces(solid);
     double area = 0;
     for (guint i = 0; i < faces->len; i++)
         area += bsp_polygon_area(g_array_index(faces, BspUnionFace, i).polygon);
@@ -149,7 +150,7 @@ Test(solid, a_floor_of_tiles_is_one_slab)
     g_autoptr(BspSolid) solid = scene_solid(tiles, 16);
     double area = area_of(solid, NULL);
     cr_assert(fabs(area - (2 * 32 * 32 + 4 * 32 * 2)) < 1e-9, "an area of %.17g", area);
-    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    g_autoptr(GArray) faces = union_faces(solid);
     for (guint i = 0; i < faces->len; i++) {
         const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
         BspVec c = bsp_polygon_centre(face->polygon);
@@ -258,7 +259,7 @@ Test(solid, faces_of_random_unions_have_empty_in_front_and_solid_behind)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 100; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+            g_autoptr(GArray) faces = union_faces(solid);
             Random r = random_seeded(seed + 300);
             check_sides(solid, faces, &r);
             for (guint i = 0; i < 10; i++)
@@ -275,7 +276,7 @@ Test(solid, faces_close_and_enclose_the_volume)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 10; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+            g_autoptr(GArray) faces = union_faces(solid);
             BspVec sum = bsp_vec(0, 0, 0);
             double volume = 0, total = 0;
             for (guint i = 0; i < faces->len; i++) {

@@ -340,8 +340,3 @@ GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GErro
     bsp_job_set_cancelled(part.job, error);
     return NULL;
 }
-
-GArray *bsp_solid_union_faces(const BspSolid *solid)
-{
-    return bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
-}
