@@ -1,25 +1,49 @@
 /* brush-by-brush: what a solid's brushes say of points and moves, looked at one after the other. */
 #include "brush-by-brush.h"
 
-double brush_depth(const BspBrush *brush, BspVec p)
+double cell_depth(const BspCell *cell, BspVec p)
 {
-    double most = -HUGE_VAL;
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        most = fmax(most, bsp_plane_distance(&brush->cell->faces[f].plane, p));
-    return most;
+    double least = HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++)
+        least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
+    return least;
+}
+
+double brushes_depth(const BspSolid *solid, BspVec p)
+{
+    double deepest = -HUGE_VAL;
+    for (guint b = 0; b < solid->brushes->len; b++)
+        deepest = fmax(deepest, cell_depth(bsp_solid_brush(solid, b)->cell, p));
+    return deepest;
+}
+
+gboolean cell_contains(const BspCell *cell, BspVec p)
+{
+    return cell_depth(cell, p) > BSP_TOUCH;
+}
+
+typedef struct {
+    const BspSolid *solid;
+    BspVec p;
+} PointSearch;
+
+static gboolean misses_point(guint item, gpointer user_data)
+{
+    const PointSearch *search = user_data;
+    return !cell_contains(bsp_solid_brush(search->solid, item)->cell, search->p);
+}
+
+gboolean brushes_contain(const BspSolid *solid, BspVec p)
+{
+    PointSearch search = { solid, p };
+    BspBounds box = { p, p };
+    return !bsp_bvh_overlapping(solid->bvh, &box, misses_point, &search);
 }
 
 PointSolidity brushes_at(const BspSolid *solid, BspVec p)
 {
-    PointSolidity solidity = IS_EMPTY;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        double depth = brush_depth(bsp_solid_brush(solid, b), p);
-        if (depth < -BSP_BRACKET)
-            return IS_SOLID;
-        if (depth <= BSP_BRACKET)
-            solidity = IS_NEAR_SURFACE;
-    }
-    return solidity;
+    double depth = brushes_depth(solid, p);
+    return depth > BSP_BRACKET ? IS_SOLID : depth < -BSP_BRACKET ? IS_EMPTY : IS_NEAR_SURFACE;
 }
 
 /* The times between which the line is in the grown cell; FALSE: never. */

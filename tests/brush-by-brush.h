@@ -5,8 +5,18 @@
 
 #include "bsp-solid.h"
 
-/* How far p is from the brush's outermost plane: below 0 inside. */
-double brush_depth(const BspBrush *brush, BspVec p);
+/* How deep p is in the cell, below the nearest of its planes; below 0 outside. */
+double cell_depth(const BspCell *cell, BspVec p);
+
+/* Whether p lies inside, deeper than BSP_TOUCH: a point on a face does not. */
+gboolean cell_contains(const BspCell *cell, BspVec p);
+
+/* In the brush that it is deepest in. */
+double brushes_depth(const BspSolid *solid, BspVec p);
+
+/* Whether p lies inside any brush. Not so on the seam of two that touch, where it is in neither; a
+ * tree, which has no seams, says that it is solid there. */
+gboolean brushes_contain(const BspSolid *solid, BspVec p);
 
 typedef enum { IS_EMPTY, IS_SOLID, IS_NEAR_SURFACE } PointSolidity;
 

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
+#include "brush-by-brush.h"
 #include "cell-volume.h"
 #include "geometry/cell-split.h"
 #include "scenes.h"
@@ -42,15 +43,6 @@ static void check_cell(const BspCell *cell, double scale)
         cr_assert(bsp_vec_dot(sum, face->plane.normal) >= 0, "face %u is wound clockwise", f);
     }
     cr_assert(cell_volume(cell) >= 0);
-}
-
-/* How deep inside the point lies. */
-static double depth(const BspCell *cell, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint f = 0; f < cell->n_faces; f++)
-        least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
-    return least;
 }
 
 Test(cell, box_has_what_a_box_has)
@@ -209,7 +201,7 @@ Test(cell, euler_holds_after_hundreds_of_cuts)
         cr_assert(cell->n_faces > 200, "%u faces", cell->n_faces);
         double ball = 4.0 / 3 * G_PI * 60 * 60 * 60;
         cr_assert(cell_volume(cell) > ball && cell_volume(cell) < 1.1 * ball);
-        cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 50);
+        cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) > 50);
     }
 }
 
@@ -244,7 +236,8 @@ Test(cell, interior_point_is_inside_down_to_slivers)
                 break;
             }
             check_cell(cell, 200);
-            cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 0.02 * bsp_cell_thickness(cell));
+            cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) >
+                      0.02 * bsp_cell_thickness(cell));
         }
     }
     cr_assert(thin > 100, "only %u slivers", thin);

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
 #include "bsp-solid.h"
 #include "build-nodes.h"
 #include "build/tree.h"
@@ -31,7 +32,7 @@ static gboolean is_solid(guint space, BspVec p, Host *host)
         return ((long)floor(p.z) & 1) != 0;
     if (host->ring > 0)
         return p.x * p.x + p.y * p.y < host->ring * host->ring;
-    return bsp_solid_contains(host->solids[space], p);
+    return brushes_contain(host->solids[space], p);
 }
 
 static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
@@ -87,13 +88,8 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
 static double clearance(const BspSolid *solid, BspVec p)
 {
     double least = HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double depth = HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            depth = fmin(depth, -bsp_plane_distance(&cell->faces[f].plane, p));
-        least = fmin(least, fabs(depth));
-    }
+    for (guint b = 0; b < solid->brushes->len; b++)
+        least = fmin(least, fabs(cell_depth(bsp_solid_brush(solid, b)->cell, p)));
     return least;
 }
 
@@ -143,7 +139,7 @@ Test(compile, leaves_say_which_spaces_are_solid)
                 for (guint space = 0; space < 2; space++)
                     if (clearance(host.solids[space], p) > 1e-3)
                         cr_assert((leaf->value >> space & 1) ==
-                                  (guint)bsp_solid_contains(host.solids[space], p));
+                                  (guint)brushes_contain(host.solids[space], p));
                 for (guint f = 0; f < leaf->cell->n_faces; f++)
                     cr_assert(bsp_plane_distance(&leaf->cell->faces[f].plane, p) < 1e-6);
             }
@@ -318,7 +314,7 @@ Test(compile, goes_on_from_a_tree)
     Random r = random_seeded(3);
     for (guint i = 0; i < 2000; i++) {
         BspVec p = random_point(&r, &options.bounds);
-        guint old = p.x > 0 && p.y < 7 ? 1 : 0, new = bsp_solid_contains(solid, p) ? 2 : 0;
+        guint old = p.x > 0 && p.y < 7 ? 1 : 0, new = brushes_contain(solid, p) ? 2 : 0;
         cr_assert_eq(build_leaf_at(root, p)->value, old + new, "at %g %g %g", p.x, p.y, p.z);
     }
 }
@@ -356,7 +352,7 @@ static void check_third_space(const BspSolid *solid)
     for (guint i = 0; i < 1000; i++) {
         BspVec p = random_point(&r, &options.bounds);
         for (guint space = 0; space < 3; space++) {
-            gboolean is = space < 2 ? p.y < 7 : bsp_solid_contains(solid, p);
+            gboolean is = space < 2 ? p.y < 7 : brushes_contain(solid, p);
             cr_assert_eq(build_leaf_at(root->by_space[space], p)->value, is ? 7 : 0);
         }
     }

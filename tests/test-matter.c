@@ -1,23 +1,10 @@
 /* test-matter: what is in a cell, as a whole, against brushes and points. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "build/solidity.h"
 #include "build/tree.h"
 #include "scenes.h"
-
-/* How deep p lies inside the brush that it is deepest in; negative outside of all. */
-static double depth(const BspSolid *solid, BspVec p)
-{
-    double deepest = -HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double least = HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
-        deepest = fmax(deepest, least);
-    }
-    return deepest;
-}
 
 static BspCell *random_cell(Random *r, const BspBounds *bounds)
 {
@@ -55,7 +42,7 @@ static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
                          BspContents contents)
 {
     for (guint i = 0; i < 40; i++) {
-        double d = depth(solid, point_in(r, cell));
+        double d = brushes_depth(solid, point_in(r, cell));
         if (contents == BSP_CELL_EMPTY)
             cr_assert_lt(d, BSP_DOUBT + 1e-6, "matter %g units deep in an empty cell", d);
         else

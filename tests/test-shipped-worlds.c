@@ -1,4 +1,5 @@
 /* test-shipped-worlds: the worlds of data/ are sealed, and their starts clear. */
+#include "brush-by-brush.h"
 #include "test-world-files.h"
 
 /* Whether a flood from the starts stays within the bounds: steps of 8 do not jump over walls. */
@@ -24,7 +25,7 @@ static gboolean is_sealed(const BspWorld *world)
         BspVec p = b->mins;
         for (guint k = 0; k < 3; k++)
             p.v[k] += 8 * cell[k] + 3.7;
-        if (seen[at] || bsp_solid_contains(world->solid, p))
+        if (seen[at] || brushes_contain(world->solid, p))
             continue;
         seen[at] = 1;
         for (guint k = 0; k < 3; k++) {
@@ -54,7 +55,7 @@ Test(shipped_worlds, are_sealed_and_their_starts_clear)
         if (g_str_has_prefix(name, "degenerate-"))
             continue;
         for (guint i = 0; i < world->starts->len; i++)
-            cr_expect_not(bsp_solid_contains(expanded, g_array_index(world->starts, BspVec, i)),
+            cr_expect_not(brushes_contain(expanded, g_array_index(world->starts, BspVec, i)),
                           "%s: start %u", name, i);
         cr_expect(is_sealed(world), "%s", name);
     }

@@ -1,18 +1,10 @@
 /* test-solid: unions of brushes: what is inside, and which faces show. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "build/solidity.h"
 #include "scenes.h"
 #include "union-faces.h"
-
-/* How deep p lies inside the brush; negative outside. */
-static double depth(const BspBrush *brush, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        least = fmin(least, -bsp_plane_distance(&brush->cell->faces[f].plane, p));
-    return least;
-}
 
 static double area_of(const BspSolid *solid, guint *n)
 {
@@ -45,32 +37,9 @@ static void check_area(BspBrush **brushes, guint n, double wanted)
         bsp_brush_free(brushes[i]);
 }
 
-Test(solid, contains_what_a_brush_contains)
-{
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < 40; seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            Random r = random_seeded(seed);
-            for (guint i = 0; i < 400; i++) {
-                BspVec p = random_point(&r, &solid->bounds);
-                if (i % 4 == 0) { /* exactly a vertex */
-                    guint b = (guint)random_int(&r, 0, (int)solid->brushes->len - 1);
-                    const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-                    p = cell->vertices[random_int(&r, 0, (int)cell->n_vertices - 1)];
-                }
-                gboolean inside = FALSE;
-                for (guint b = 0; b < solid->brushes->len; b++)
-                    inside |= depth(bsp_solid_brush(solid, b), p) > BSP_TOUCH;
-                cr_assert(bsp_solid_contains(solid, p) == inside);
-            }
-        }
-    }
-}
-
-Test(solid, nothing_contains_nothing)
+Test(solid, nothing_has_no_faces)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    cr_assert(!bsp_solid_contains(solid, bsp_vec(0, 0, 0)));
     guint n;
     cr_assert(area_of(solid, &n) == 0 && n == 0);
 }
@@ -208,11 +177,11 @@ static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
             BspVec p = point_of(r, face->polygon);
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             for (guint b = 0; b < solid->brushes->len; b++)
-                cr_assert(depth(bsp_solid_brush(solid, b), front) < 1.01 * BSP_ON_PLANE,
+                cr_assert(cell_depth(bsp_solid_brush(solid, b)->cell, front) < 1.01 * BSP_ON_PLANE,
                           "in front of a face is brush %u, %g deep", b,
-                          depth(bsp_solid_brush(solid, b), front));
+                          cell_depth(bsp_solid_brush(solid, b)->cell, front));
             BspVec back = bsp_vec_mad(p, -1e-6, plane.normal);
-            cr_assert(depth(bsp_solid_brush(solid, face->brush), back) > -2e-7);
+            cr_assert(cell_depth(bsp_solid_brush(solid, face->brush)->cell, back) > -2e-7);
         }
     }
 }
@@ -229,7 +198,7 @@ static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, g
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             double deepest = -HUGE_VAL, nearest = HUGE_VAL;
             for (guint o = 0; o < solid->brushes->len; o++)
-                deepest = fmax(deepest, depth(bsp_solid_brush(solid, o), front));
+                deepest = fmax(deepest, cell_depth(bsp_solid_brush(solid, o)->cell, front));
             guint covers = 0;
             for (guint i = 0; i < faces->len; i++) {
                 const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
@@ -294,7 +263,7 @@ Test(solid, faces_close_and_enclose_the_volume)
             double room = size.x * size.y * size.z;
             guint n = 40000, inside = 0;
             for (guint i = 0; i < n; i++)
-                inside += bsp_solid_contains(solid, random_point(&r, &solid->bounds)) ? 1 : 0;
+                inside += brushes_contain(solid, random_point(&r, &solid->bounds)) ? 1 : 0;
             double share = (double)inside / n, counted = room * share;
             double deviation = room * sqrt(share * (1 - share) / n);
             cr_assert(fabs(volume - counted) < 5 * deviation + 0.5, "%s %g: volume %g, counted %g",

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
 #include "build/tree.h"
 #include "scenes.h"
 
@@ -27,19 +28,6 @@ static double clearance(const BspSolid *solid, BspVec p)
     return least;
 }
 
-static gboolean inside_any(const BspSolid *solid, BspVec p)
-{
-    gboolean inside = FALSE;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        gboolean in = TRUE;
-        for (guint f = 0; f < cell->n_faces && in; f++)
-            in = bsp_plane_distance(&cell->faces[f].plane, p) <= 0;
-        inside |= in;
-    }
-    return inside;
-}
-
 /* --- what is solid --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
@@ -57,7 +45,7 @@ static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 s
                             random_direction(&r));
         }
         if (clearance(solid, p) > margin)
-            cr_assert(bsp_tree_point_is_solid(tree, p) == inside_any(solid, p),
+            cr_assert(bsp_tree_point_is_solid(tree, p) == (brushes_depth(solid, p) >= 0),
                       "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, %g from all surfaces", seed,
                       p.x, p.y, p.z, clearance(solid, p));
     }
@@ -430,12 +418,12 @@ Test(tree, classes_agree_with_sampling)
                 for (guint k = 0; k <= 200; k++) {
                     BspVec p = bsp_vec_lerp(from, to, end * k / 200);
                     if (clearance(solid, p) > 1e-3)
-                        cr_assert(inside_any(solid, p) == starts_solid);
+                        cr_assert((brushes_depth(solid, p) >= 0) == starts_solid);
                 }
                 if (end < 1) {
                     BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
                     if (clearance(solid, p) > 1e-3)
-                        cr_assert(inside_any(solid, p) != starts_solid);
+                        cr_assert((brushes_depth(solid, p) >= 0) != starts_solid);
                 }
             }
         }

@@ -8,6 +8,7 @@
  *
  * BSP_LEVELS names the archive, see data/fetch-levels; without it the tests are skipped, or fail
  * if BSP_REQUIRE_LEVELS is set. */
+#include "brush-by-brush.h"
 #include "real-levels.h"
 #include "test-world-files.h"
 
@@ -157,7 +158,7 @@ static gboolean shaders_say_hollow(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (is_taken_for_solid(map_brush) && bsp_brush_contains(map_brush->brush, p) &&
+        if (is_taken_for_solid(map_brush) && cell_contains(map_brush->brush->cell, p) &&
             !is_hollow_by_shader(level, map_brush))
             return FALSE;
     }
@@ -170,7 +171,7 @@ static gboolean shader_says_solid(const Level *level, BspVec p)
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
         if (map_brush->is_world && map_brush->kind == BSP_MAP_TEXTURE_HOLLOW &&
-            bsp_brush_contains(map_brush->brush, p) &&
+            cell_contains(map_brush->brush->cell, p) &&
             g_hash_table_lookup(level->textures, map_brush->texture))
             return TRUE;
     }
@@ -183,20 +184,20 @@ static void tell(const Level *level, BspVec p, gboolean in_map)
                in_map ? "map" : "bsp");
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (bsp_brush_contains(map_brush->brush, p))
+        if (cell_contains(map_brush->brush->cell, p))
             g_printerr("    entity %u, brush %u: %s, %s\n", map_brush->entity, map_brush->number,
                        map_brush->texture, map_brush->is_world ? "world" : "other");
     }
     for (guint i = 0; i < level->bsp->solid->brushes->len; i++)
-        if (bsp_brush_contains(bsp_solid_brush(level->bsp->solid, i), p))
+        if (cell_contains(bsp_solid_brush(level->bsp->solid, i)->cell, p))
             g_printerr("    .bsp's solid brush %u\n", i);
 }
 
 static void compare_point(Level *level, BspVec p)
 {
-    gboolean in_map = bsp_solid_contains(level->map->solid, p);
+    gboolean in_map = brushes_contain(level->map->solid, p);
     level->n_points++;
-    if (in_map == bsp_solid_contains(level->bsp->solid, p))
+    if (in_map == brushes_contain(level->bsp->solid, p))
         return;
     if (in_map && shaders_say_hollow(level, p))
         level->n_hollow++;
@@ -231,7 +232,7 @@ static void expect_same_starts(const Level *level)
     for (guint i = 0; i < map->len; i++) {
         BspVec a = g_array_index(map, BspVec, i), b = g_array_index(bsp, BspVec, i);
         cr_expect(a.x == b.x && a.y == b.y && a.z == b.z, "%s: start %u", level->name, i);
-        cr_expect_not(bsp_solid_contains(level->bsp->solid, b), "%s: start %u", level->name, i);
+        cr_expect_not(brushes_contain(level->bsp->solid, b), "%s: start %u", level->name, i);
     }
 }
 

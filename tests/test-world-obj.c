@@ -1,4 +1,5 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
+#include "brush-by-brush.h"
 #include "test-world-files.h"
 
 #include "world/mesh.h"
@@ -69,7 +70,7 @@ static void expect_filled(const char *text, double volume)
     BspBounds b = bsp_bounds_grown(&world->solid->bounds, 5);
     for (guint i = 0; i < 2000; i++) {
         BspVec p = random_point(&r, &b);
-        cr_expect((bsp_mesh_winding(mesh, p) >= 1) == bsp_solid_contains(world->solid, p),
+        cr_expect((bsp_mesh_winding(mesh, p) >= 1) == brushes_contain(world->solid, p),
                   "(%.17g, %.17g, %.17g)", p.x, p.y, p.z);
     }
 }
@@ -281,8 +282,8 @@ Test(world_obj, a_drum_of_many_faces)
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     cr_assert(world, "%s", error ? error->message : "");
-    cr_expect(bsp_solid_contains(world->solid, bsp_vec(3990, 0, 4)));
-    cr_expect_not(bsp_solid_contains(world->solid, bsp_vec(4010, 0, 4)));
+    cr_expect(brushes_contain(world->solid, bsp_vec(3990, 0, 4)));
+    cr_expect_not(brushes_contain(world->solid, bsp_vec(4010, 0, 4)));
     remove_scratch();
 }
 

@@ -1,7 +1,7 @@
 /* bsp-solid: a set of brushes searched as one solid, with no tree of planes.
  *
- * The union of brushes, which may overlap and touch. Answers from the brushes alone: whether a
- * point is inside, and which faces of the union are visible. Immutable once built; queries may run
+ * The union of brushes, which may overlap and touch. Answers from the brushes alone which faces
+ * of the union are visible. Immutable once built; queries may run
  * in any number of threads. */
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
@@ -31,10 +31,6 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 /* The same as part of a job, which it may also end with: BSP_ERROR_CANCELLED. */
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
-
-/* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
- * touch, where it is in neither; a tree, which has no seams, says that it is solid there. */
-gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
 
 /* A piece of a face. */
 typedef struct {
