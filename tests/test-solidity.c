@@ -1,4 +1,4 @@
-/* test-matter: what is in a cell, as a whole, against brushes and points. */
+/* test-solidity: what is in a cell, as a whole, against brushes and points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -50,7 +50,7 @@ static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
     }
 }
 
-Test(matter, cells_are_what_their_points_are)
+Test(solidity, cells_are_what_their_points_are)
 {
     guint count[3] = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -75,7 +75,7 @@ Test(matter, cells_are_what_their_points_are)
 }
 
 /* The middle of the cell is where three bricks meet, and rounding puts it in none of them. */
-Test(matter, no_seam_makes_a_cell_empty)
+Test(solidity, no_seam_makes_a_cell_empty)
 {
     const double third = 1.0 / 3;
     BspBrush *bricks[] = { scene_box(-9, -9, -9, third, 9, 9),
@@ -91,7 +91,7 @@ Test(matter, no_seam_makes_a_cell_empty)
     cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
 }
 
-Test(matter, nothing_is_in_nothing)
+Test(solidity, nothing_is_in_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
@@ -104,7 +104,7 @@ Test(matter, nothing_is_in_nothing)
 
 /* A gap that is narrower than any tolerance where a wall ends it, but opens to a tenth of a unit:
  * the wall's face in the gap is too narrow to be kept, and the wall must be there all the same. */
-Test(matter, a_wall_at_the_end_of_a_narrow_gap_stays)
+Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {
         BspPlane lid[6] = { { bsp_vec(0, 0, 1), 20 }, { bsp_vec(0, 0, -1), 0 },
