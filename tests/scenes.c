@@ -23,6 +23,28 @@ BspBrush *scene_hull_brush(const BspVec *points, guint n)
     return brush;
 }
 
+BspBrush *scene_moved(const BspBrush *brush, BspVec offset)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, brush->cell->n_faces);
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        planes[f] = brush->cell->faces[f].plane;
+        planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
+    }
+    return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
+}
+
+void scene_add_walls(GPtrArray *brushes, const BspBounds *box)
+{
+    for (guint i = 0; i < 6; i++) {
+        BspVec lo = box->mins, hi = box->maxs;
+        if (i % 2)
+            lo.v[i / 2] = hi.v[i / 2] - 8;
+        else
+            hi.v[i / 2] = lo.v[i / 2] + 8;
+        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
+    }
+}
+
 BspSolid *scene_solid(BspBrush **brushes, guint n)
 {
     GPtrArray *array = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -233,16 +255,6 @@ static void fill(Random *r, SceneKind kind, GPtrArray *brushes)
     }
 }
 
-static BspBrush *moved(const BspBrush *brush, BspVec offset)
-{
-    g_autofree BspPlane *planes = g_new(BspPlane, brush->cell->n_faces);
-    for (guint f = 0; f < brush->cell->n_faces; f++) {
-        planes[f] = brush->cell->faces[f].plane;
-        planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
-    }
-    return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
-}
-
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
 {
     Random r = random_seeded(seed * 64 + kind);
@@ -252,7 +264,7 @@ BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
         return bsp_solid_new(brushes);
     GPtrArray *far = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < brushes->len; i++)
-        add(far, moved(brushes->pdata[i], offset));
+        add(far, scene_moved(brushes->pdata[i], offset));
     g_ptr_array_unref(brushes);
     return bsp_solid_new(far);
 }

@@ -42,6 +42,12 @@ BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec 
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);
 BspBrush *scene_hull_brush(const BspVec *points, guint n);
 
+/* The brush moved; NULL where rounding makes it too thin. */
+BspBrush *scene_moved(const BspBrush *brush, BspVec offset);
+
+/* Six walls, 8 thick, just inside of the box. */
+void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
+
 /* A solid of n brushes, which it takes. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "build-shift.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift/private.h"
@@ -371,10 +372,7 @@ static ShiftTree *build(const BspSolid *solid, guint which, double angle)
     ShiftOptions options = shift_options_default();
     options.bevels = which;
     options.bevel_angle = angle;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_shift_with(solid, &options);
 }
 
 static ShiftStats stats_of(const BspSolid *solid, guint which, double angle)

@@ -97,14 +97,9 @@ static BspSolid *town(guint64 seed, guint side, gboolean walls)
             g_ptr_array_add(brushes, house->brushes->pdata[k]);
     }
     double far = 160.0 * side + 100;
-    for (guint i = 0; walls && i < 6; i++) {
-        BspVec lo = bsp_vec(-400, -400, -400), hi = bsp_vec(far, far, 400);
-        if (i % 2)
-            lo.v[i / 2] = hi.v[i / 2] - 8;
-        else
-            hi.v[i / 2] = lo.v[i / 2] + 8;
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
-    }
+    BspBounds around = { bsp_vec(-400, -400, -400), bsp_vec(far, far, 400) };
+    if (walls)
+        scene_add_walls(brushes, &around);
     return bsp_solid_new(brushes);
 }
 

@@ -294,21 +294,28 @@ static BspBuildNode *half_space(void)
                         build_branch(y, 8, build_branch(z, 1, build_leaf(1), build_leaf(0)), low));
 }
 
+/* To the tree of n spaces comes one more. */
+static BspCompileOptions go_on_from(BspBuildNode *existing, guint n, Host *host,
+                                    const BspBounds *bounds)
+{
+    return (BspCompileOptions){ .n_spaces = n + 1,
+                                .bounds = bsp_tree_region(bounds),
+                                .weights = bsp_split_weights_default(),
+                                .contents = contents,
+                                .leaf = leaf_value,
+                                .user_data = host,
+                                .existing = existing,
+                                .n_existing = n,
+                                .describe = describe };
+}
+
 Test(compile, goes_on_from_a_tree)
 {
     BspBrush *brush = scene_box(-20, -20, -20, 20, 20, 20);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, solid }, .tell_until = G_MAXUINT };
     GArray *spaces[2] = { NULL, union_faces(solid) };
-    BspCompileOptions options = { .n_spaces = 2,
-                                  .bounds = bsp_tree_region(&solid->bounds),
-                                  .weights = bsp_split_weights_default(),
-                                  .contents = contents,
-                                  .leaf = leaf_value,
-                                  .user_data = &host,
-                                  .existing = half_space(),
-                                  .n_existing = 1,
-                                  .describe = describe };
+    BspCompileOptions options = go_on_from(half_space(), 1, &host, &solid->bounds);
     g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
     cr_assert(root);
     Random r = random_seeded(3);
@@ -337,15 +344,7 @@ static void check_third_space(const BspSolid *solid)
     g_autoptr(BspSolid) box = scene_solid(&brush, 1);
     Host host = { .solids = { NULL, NULL, solid }, .tell_until = G_MAXUINT };
     GArray *spaces[3] = { NULL, NULL, union_faces(solid) };
-    BspCompileOptions options = { .n_spaces = 3,
-                                  .bounds = bsp_tree_region(&box->bounds),
-                                  .weights = bsp_split_weights_default(),
-                                  .contents = contents,
-                                  .leaf = leaf_value,
-                                  .user_data = &host,
-                                  .existing = space_node_of_two(),
-                                  .n_existing = 2,
-                                  .describe = describe };
+    BspCompileOptions options = go_on_from(space_node_of_two(), 2, &host, &box->bounds);
     g_autoptr(BspBuildNode) root = bsp_compile(spaces, &options, NULL);
     cr_assert(root && root->by_space && root->value == 3);
     Random r = random_seeded(4);
@@ -376,15 +375,7 @@ Test(compile, leaves_a_tree_alone_where_nothing_is_new)
     g_autoptr(BspBuildNode) before = half_space();
     BspNodes a, b;
     bsp_nodes_init(&a, before, BSP_NODES_SHARE);
-    BspCompileOptions options = { .n_spaces = 2,
-                                  .bounds = bsp_tree_region(&nothing->bounds),
-                                  .weights = bsp_split_weights_default(),
-                                  .contents = contents,
-                                  .leaf = leaf_value,
-                                  .user_data = &host,
-                                  .existing = half_space(),
-                                  .n_existing = 1,
-                                  .describe = describe };
+    BspCompileOptions options = go_on_from(half_space(), 1, &host, &nothing->bounds);
     g_autoptr(BspBuildNode) after = bsp_compile(spaces, &options, NULL);
     bsp_nodes_init(&b, after, BSP_NODES_SHARE);
     cr_assert_eq(bsp_nodes_hash(&a), bsp_nodes_hash(&b));

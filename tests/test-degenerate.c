@@ -452,13 +452,7 @@ static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < solid->brushes->len; i++) {
-        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++) {
-            planes[f] = cell->faces[f].plane;
-            planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
-        }
-        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *brush = scene_moved(bsp_solid_brush(solid, i), offset);
         cr_assert_not_null(brush);
         g_ptr_array_add(brushes, brush);
     }

@@ -21,14 +21,8 @@ static GPtrArray *brushes_new(void)
 /* The six walls of a hollow box, 8 thick, each a brush; the faces inside are lo and hi. */
 static void add_room(GPtrArray *brushes, BspVec lo, BspVec hi)
 {
-    for (guint i = 0; i < 6; i++) {
-        BspVec a = bsp_vec(lo.x - 8, lo.y - 8, lo.z - 8), b = bsp_vec(hi.x + 8, hi.y + 8, hi.z + 8);
-        if (i % 2)
-            a.v[i / 2] = hi.v[i / 2];
-        else
-            b.v[i / 2] = lo.v[i / 2];
-        g_ptr_array_add(brushes, bsp_brush_new_box(a, b, NULL));
-    }
+    BspBounds outside = bsp_bounds_grown(&(BspBounds){ lo, hi }, 8);
+    scene_add_walls(brushes, &outside);
 }
 
 /* The wall in the direction of +x opened by a hole of this many units round (y, z). */
@@ -58,11 +52,7 @@ static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
         pierce(brushes, room_lo, room_hi, random_real(&r, -60, 60), random_real(&r, -40, 40), hole);
     g_autoptr(BspSolid) inside = scene_new(kind, seed, bsp_vec(0, 0, 0));
     for (guint i = 0; i < inside->brushes->len; i++) {
-        const BspCell *cell = bsp_solid_brush(inside, i)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++)
-            planes[f] = cell->faces[f].plane;
-        BspBrush *copy = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *copy = scene_moved(bsp_solid_brush(inside, i), bsp_vec(0, 0, 0));
         if (copy)
             g_ptr_array_add(brushes, copy);
     }

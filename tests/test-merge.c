@@ -3,21 +3,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build-shift.h"
 #include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift/merge.h"
-
-static ShiftTree *build(const BspSolid *solid, guint bevels)
-{
-    ShiftOptions options = shift_options_default();
-    options.bevels = bevels;
-    options.exact_cells = TRUE;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
 
 /* --- M() and F() --- */
 
@@ -116,7 +106,7 @@ static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally
     g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : shift_options_default().bevels;
-    g_autoptr(ShiftTree) tree = build(solid, bevels);
+    g_autoptr(ShiftTree) tree = build_shift(solid, bevels, TRUE);
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
         BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
@@ -188,7 +178,7 @@ Test(merge, a_cube_in_a_room)
 {
     g_autoptr(BspSolid) solid = room();
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     BspShape cube = bsp_shape_box(bsp_vec(-128, -128, -128), bsp_vec(128, 128, 128));
@@ -227,7 +217,7 @@ static gboolean stop(guint cell, gpointer user_data)
 Test(merge, stops_when_told)
 {
     g_autoptr(BspSolid) solid = room();
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     g_autoptr(BspCell) everything = bsp_cell_new_box(&solid->bounds);
     BspShape cube = bsp_shape_box(bsp_vec(-256, -256, -256), bsp_vec(256, 256, 256));
     guint n = 0;
@@ -300,11 +290,7 @@ static BspSolid *small_solid(Random *r, SceneKind kind)
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < world->brushes->len && brushes->len < n; i++) {
         guint pick = (i + skip) % world->brushes->len;
-        const BspCell *cell = bsp_solid_brush(world, pick)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++)
-            planes[f] = cell->faces[f].plane;
-        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *brush = scene_moved(bsp_solid_brush(world, pick), bsp_vec(0, 0, 0));
         if (brush)
             g_ptr_array_add(brushes, brush);
     }
@@ -343,8 +329,10 @@ Test(merge, two_trees_overlap_as_their_brushes_do)
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspSolid) a = small_solid(&r, i % SCENE_KINDS);
         g_autoptr(BspSolid) b = small_solid(&r, i / SCENE_KINDS % SCENE_KINDS);
-        g_autoptr(ShiftTree) tree_a = build(a, i % 3 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
-        g_autoptr(ShiftTree) tree_b = build(b, i % 5 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_EDGES);
+        g_autoptr(ShiftTree) tree_a =
+            build_shift(a, i % 3 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree_b =
+            build_shift(b, i % 5 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_EDGES, TRUE);
         BspVec offset = random_offset(&r, a, b);
         double apart = solids_separation(a, b, offset);
         guint called = 0;
@@ -377,7 +365,8 @@ Test(merge, a_solid_contained_in_another)
 {
     BspBrush *outer = scene_box(-64, -64, -64, 64, 64, 64), *inner = scene_box(-4, -4, -4, 4, 4, 4);
     g_autoptr(BspSolid) a = scene_solid(&outer, 1), b = scene_solid(&inner, 1);
-    g_autoptr(ShiftTree) tree_a = build(a, SHIFT_BEVEL_NONE), tree_b = build(b, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree_a = build_shift(a, SHIFT_BEVEL_NONE, TRUE),
+                         tree_b = build_shift(b, SHIFT_BEVEL_NONE, TRUE);
     BspVec none = bsp_vec(0, 0, 0);
     cr_assert_eq(shift_trees_merge(tree_a, tree_b, none, &b->bounds, NULL, NULL), 1);
     cr_assert_eq(shift_trees_merge(tree_b, tree_a, none, &a->bounds, NULL, NULL), 1);

@@ -292,14 +292,8 @@ static BspSolid *room_with(SceneKind kind, guint64 seed)
     g_ptr_array_set_free_func(inside->brushes, NULL);
     for (guint i = 0; i < inside->brushes->len; i++)
         g_ptr_array_add(brushes, inside->brushes->pdata[i]);
-    for (guint i = 0; i < 6; i++) {
-        BspVec lo = bsp_vec(-300, -300, -300), hi = bsp_vec(300, 300, 300);
-        if (i % 2)
-            lo.v[i / 2] = hi.v[i / 2] - 8;
-        else
-            hi.v[i / 2] = lo.v[i / 2] + 8;
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
-    }
+    BspBounds around = { bsp_vec(-300, -300, -300), bsp_vec(300, 300, 300) };
+    scene_add_walls(brushes, &around);
     return bsp_solid_new(brushes);
 }
 

@@ -2,23 +2,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build-shift.h"
 #include "random.h"
 #include "scenes.h"
 #include "shift-shape.h"
 #include "shift/private.h"
-
-#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
-
-static ShiftTree *build(const BspSolid *solid, guint which, gboolean exact)
-{
-    ShiftOptions options = shift_options_default();
-    options.bevels = which;
-    options.exact_cells = exact;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
 
 static gboolean same_vec(BspVec a, BspVec b)
 {
@@ -49,7 +37,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 700 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
@@ -75,7 +63,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
 Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape ball = bsp_shape_sphere(12),
              plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
     g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);

@@ -4,24 +4,12 @@
 
 #include "brush-by-brush.h"
 #include "bsp-world.h"
+#include "build-shift.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-shape.h"
 #include "shift/merge.h"
 #include "shift/private.h"
-
-#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
-
-static ShiftTree *build(const BspSolid *solid, guint which, gboolean exact)
-{
-    ShiftOptions options = shift_options_default();
-    options.bevels = which;
-    options.exact_cells = exact;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
 
 static BspSolid *one_box(void)
 {
@@ -72,7 +60,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 Test(shift, offsets_up_and_down_differ)
 {
     g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
                           bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
@@ -88,7 +76,7 @@ Test(shift, offsets_up_and_down_differ)
 Test(shift, along_a_face_is_empty)
 {
     g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
     cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
@@ -106,7 +94,7 @@ Test(shift, no_stops_on_seams)
         tiles[i] =
             scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
     g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
                           bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
     Random r = random_seeded(5);
@@ -128,7 +116,7 @@ Test(shift, starts_in_solid_end_where_solid_does)
     for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 300 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
         cr_assert_not_null(expanded);
@@ -208,7 +196,7 @@ Test(shift, never_late_and_exact_as_claimed)
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
         ShiftTree *trees[G_N_ELEMENTS(variants)];
         for (guint v = 0; v < n; v++)
-            trees[v] = build(solid, variants[v].which, FALSE);
+            trees[v] = build_shift(solid, variants[v].which, FALSE);
         for (guint i = 0; i < 8; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
@@ -234,7 +222,7 @@ Test(shift, exact_cells_are_exact_for_every_shape)
     for (guint round = 0; round < 4 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
         for (guint i = 0; i < 8; i++) {
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             g_autoptr(BspHull) hull = NULL;
@@ -267,8 +255,9 @@ Test(shift, points_do_not_see_bevels)
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
-        g_autoptr(ShiftTree) beveled = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
+        g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
+        g_autoptr(ShiftTree) beveled =
+            build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
         BspBuildOptions options = bsp_build_options_default();
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
         BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
@@ -292,8 +281,8 @@ Test(shift, points_do_not_see_bevels)
 Test(shift, counters_add_up)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 3, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
-    g_autoptr(ShiftTree) beveled = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
+    g_autoptr(ShiftTree) beveled = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspCounters c_bare = { 0 }, c_beveled = { 0 }, again = { 0 };
     Random r = random_seeded(2);
@@ -320,7 +309,7 @@ Test(shift, counters_add_up)
 Test(shift, a_giant_stops_at_the_first_cell)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     BspShape giant = bsp_shape_sphere(4000);
@@ -357,7 +346,7 @@ Test(shift, early_stops_agree_with_none)
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 40 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
         BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
         double width = fmax(size.x, fmax(size.y, size.z));
         BspBounds around = bsp_bounds_grown(&solid->bounds, 0.3 * width);
@@ -417,7 +406,7 @@ Test(shift, a_build_can_be_cancelled)
 
 static guint64 hash_of(const BspSolid *solid, guint which)
 {
-    g_autoptr(ShiftTree) tree = build(solid, which, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, which, FALSE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     return stats.hash;
@@ -435,7 +424,7 @@ Test(shift, builds_are_deterministic)
 Test(shift, a_world_of_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
     cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
@@ -482,7 +471,7 @@ static gpointer ask_all(gpointer user_data)
 Test(shift, threads_share_a_tree)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
     g_autoptr(BspHull) hull = tetrahedron();
     g_autofree Shared *s = g_new0(Shared, 1);
     s->tree = tree;

@@ -22,13 +22,8 @@ static void check_area(BspBrush **brushes, guint n, double wanted)
     /* In both orders, since of faces that coincide one brush keeps its own. */
     for (guint turn = 0; turn < 2; turn++) {
         BspBrush *copies[16];
-        for (guint i = 0; i < n; i++) {
-            const BspCell *cell = brushes[turn ? n - 1 - i : i]->cell;
-            BspPlane planes[32];
-            for (guint f = 0; f < cell->n_faces; f++)
-                planes[f] = cell->faces[f].plane;
-            copies[i] = bsp_brush_new_planes(planes, cell->n_faces, NULL);
-        }
+        for (guint i = 0; i < n; i++)
+            copies[i] = scene_moved(brushes[turn ? n - 1 - i : i], bsp_vec(0, 0, 0));
         g_autoptr(BspSolid) solid = scene_solid(copies, n);
         double area = area_of(solid, NULL);
         cr_assert(fabs(area - wanted) < 1e-2, "an area of %.17g, not %.17g", area, wanted);
