@@ -1,9 +1,10 @@
 /* wide: laying an onion out in wide nodes. */
+#include "onion/wide.h"
+
+#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "onion-build.h"
-#include "onion/batch.h"
 #include "trace/first-transition.h"
 
 #define PLANES 7
@@ -180,18 +181,4 @@ bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
     if (bytes->len > 0)
         memcpy(wide->nodes, bytes->data, bytes->len);
     return TRUE;
-}
-
-/* --- batches --- */
-
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
-{
-    OnionBatch *batch = g_new(OnionBatch, 1);
-    *batch = (OnionBatch){ tree, NULL };
-    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
-        return batch;
-    OnionWide wide;
-    if (onion_wide_init(&wide, tree))
-        batch->wide = g_memdup2(&wide, sizeof wide);
-    return batch;
 }

@@ -29,26 +29,6 @@ static void stage_begin(Stage *stage, const char *what, const char *of)
     stage_progress(0, stage);
 }
 
-void compare_result_free(CompareResult *result)
-{
-    if (!result)
-        return;
-    g_array_unref(result->answers);
-    g_free(result);
-}
-
-void compare_report_free(CompareReport *report)
-{
-    if (!report)
-        return;
-    if (report->moves)
-        g_array_unref(report->moves);
-    g_ptr_array_unref(report->results);
-    if (report->drifts)
-        g_array_unref(report->drifts);
-    g_free(report);
-}
-
 static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareResolved *move)
 {
     return &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);

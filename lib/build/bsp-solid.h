@@ -14,10 +14,6 @@ typedef struct BspSolid BspSolid;
 BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
-/* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
- * touch, where it is in neither; a tree, which has no seams, says that it is solid there. */
-gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)
 
 G_END_DECLS

@@ -35,11 +35,8 @@ typedef struct {
 /* The faces of the union: the parts of the brushes' faces that have empty space in front of them,
  * as convex pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). What
  * two brushes cover with faces of one direction is kept once. A gap narrower than BSP_ON_PLANE
- * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons. */
-GArray *bsp_solid_union_faces(const BspSolid *solid);
-
-/* The same as part of a job; NULL with BSP_ERROR_CANCELLED. The faces and their order do not depend
- * on the number of threads. */
+ * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons; NULL
+ * with BSP_ERROR_CANCELLED. The faces and their order do not depend on the number of threads. */
 GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error);
 
 /* A copy of the faces, polygons and all. */

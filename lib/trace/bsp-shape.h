@@ -37,11 +37,6 @@ BspShape bsp_shape_cylinder(double radius, double bottom, double top);
 BspShape bsp_shape_capsule(double radius, double bottom, double top);
 BspShape bsp_shape_hull(BspHull *hull);
 
-/* Where a shape at the position `at` touches a surface in front of it with this normal; *vertex
- * (may be NULL) receives the vertex of a hull that does (Melax 2000, section 3: "by using a vertex
- * on the model, we have a point of impact"). */
-BspVec bsp_shape_contact(const BspShape *shape, BspVec at, BspVec normal, unsigned *vertex);
-
 #ifdef __cplusplus
 }
 #endif

@@ -31,9 +31,6 @@ BspWorld *bsp_world_load(const char *path, GError **error);
  * NULL). */
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 
-/* Writes the world as JSON, replacing the file whole or not at all. Numbers keep all their bits. */
-gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error);
-
 void bsp_world_free(BspWorld *world);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
