@@ -57,14 +57,6 @@ static BspBounds region_of_all(const Extension *x, const BspSolid *solid)
     return bsp_tree_region(&all);
 }
 
-static BspContents contents(guint expanded, const BspCell *cell, BspPlane *plane,
-                            gpointer user_data)
-{
-    (void)expanded; /* the new one: nothing else is asked */
-    const Extension *x = user_data;
-    return bsp_space_in_cell(&x->expanded.space, cell, plane);
-}
-
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
     const Extension *x = user_data;
@@ -85,17 +77,15 @@ static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOpt
     BspCompileOptions compile_options = { .n_spaces = n + 1,
                                           .bounds = region_of_all(x, solid),
                                           .weights = options->build.weights,
-                                          .contents = contents,
-                                          .tips = TRUE,
                                           .leaf = leaf_value,
                                           .user_data = x,
                                           .part = part,
                                           .existing = unshare(&x->tree->nodes, x->tree->nodes.root),
                                           .n_existing = n,
                                           .describe = describe };
-    g_autofree GArray **faces = g_new0(GArray *, n + 1);
-    faces[n] = g_steal_pointer(&x->expanded.space.faces);
-    return bsp_compile(faces, &compile_options, error);
+    g_autofree BspSpace **spaces = g_new0(BspSpace *, n + 1);
+    spaces[n] = &x->expanded.space;
+    return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
 static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpace *space,

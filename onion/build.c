@@ -72,13 +72,6 @@ static BspBounds region_of_all(const Building *b)
     return bsp_tree_region(&all);
 }
 
-static BspContents contents(guint expanded, const BspCell *cell, BspPlane *plane,
-                            gpointer user_data)
-{
-    const Building *b = user_data;
-    return bsp_space_in_cell(&b->expanded[expanded].space, cell, plane);
-}
-
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
     const Building *b = user_data;
@@ -98,15 +91,13 @@ static BspBuildNode *compile(Building *b, GError **error)
                                           .part_at_faces = b->options->build.plain
                                                                ? 0
                                                                : b->options->part_at_faces,
-                                          .contents = contents,
-                                          .tips = TRUE,
                                           .leaf = leaf_value,
                                           .user_data = b,
                                           .part = part };
-    g_autofree GArray **faces = g_new(GArray *, b->n);
+    g_autofree BspSpace **spaces = g_new(BspSpace *, b->n);
     for (guint i = 0; i < b->n; i++)
-        faces[i] = g_steal_pointer(&b->expanded[i].space.faces);
-    return bsp_compile(faces, &compile_options, error);
+        spaces[i] = &b->expanded[i].space;
+    return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
 OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,

@@ -78,6 +78,7 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
                                   .keep_cells = keep_cells ? G_MAXUINT32 : 0,
                                   .contents = contents,
                                   .leaf = leaf_value,
+                                  .contents_data = host,
                                   .user_data = host,
                                   .part = { job, 1 } };
     BspBuildNode *root = bsp_compile(spaces, &options, error);
@@ -203,6 +204,7 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
                                   .weights = { .balance = -1, .max_candidates = 4 },
                                   .contents = contents,
                                   .leaf = leaf_value,
+                                  .contents_data = &host,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
@@ -240,6 +242,7 @@ Test(compile, a_drum_of_many_sides)
                                   .weights = bsp_split_weights_default(),
                                   .contents = contents,
                                   .leaf = leaf_value,
+                                  .contents_data = &host,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
@@ -305,6 +308,7 @@ static BspCompileOptions go_on_from(BspBuildNode *existing, guint n, Host *host,
                                 .weights = bsp_split_weights_default(),
                                 .contents = contents,
                                 .leaf = leaf_value,
+                                .contents_data = host,
                                 .user_data = host,
                                 .existing = existing,
                                 .n_existing = n,

@@ -75,7 +75,7 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
         if (bsp_bit(crossed, space) || bsp_bit(region->settled, space))
             continue;
         BspContents contents =
-            c->options->contents(space, region->cell, plane, c->options->user_data);
+            c->options->contents(space, region->cell, plane, c->options->contents_data);
         if (contents == BSP_CELL_MIXED && !region->uncut) {
             if (region->faces.n == 0)
                 return MIXED;

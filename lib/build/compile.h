@@ -56,8 +56,9 @@ typedef struct {
     guint32 keep_cells;  /* bit v: leaves of value v keep their cells */
     guint part_at_faces; /* spaces part where they have at most this many faces each, on average */
     BspContentsFunc contents;
+    gpointer contents_data;
     BspLeafFunc leaf;
-    gpointer user_data; /* of all three functions */
+    gpointer user_data; /* of leaf and describe */
     gboolean tips;      /* end sharp corners of leaves that are not all solid by tips */
     BspJobPart part;    /* of the job that compiling is */
 

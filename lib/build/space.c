@@ -35,8 +35,8 @@ static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptio
                                           .weights = options->weights,
                                           .keep_cells = 1 << 0,
                                           .contents = in_matter,
+                                          .contents_data = space->solidity,
                                           .leaf = first_bit,
-                                          .user_data = space->solidity,
                                           .part = part };
     return bsp_compile(&faces, &compile_options, error);
 }
@@ -140,4 +140,23 @@ BspJob *bsp_build_job(const BspBuildOptions *options)
 double bsp_space_fraction(const BspBuildOptions *options)
 {
     return options->fill == BSP_FILL_OFF ? 0.3 : 0.6;
+}
+
+/* --- compiling --- */
+
+static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer spaces)
+{
+    BspSpace *const *all = spaces;
+    return bsp_space_in_cell(all[space], cell, plane);
+}
+
+BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error)
+{
+    g_autofree GArray **faces = g_new0(GArray *, options->n_spaces);
+    for (guint i = options->n_existing; i < options->n_spaces; i++)
+        faces[i] = g_steal_pointer(&spaces[i]->faces);
+    options->contents = contents;
+    options->contents_data = spaces;
+    options->tips = TRUE;
+    return bsp_compile(faces, options, error);
 }

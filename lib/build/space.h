@@ -2,8 +2,8 @@
  *
  * A plain tree is compiled from one space, an onion from one per configuration space. A space may
  * be filled: then space that no start reaches counts as solid (see fill). */
-#ifndef BSP_LAYER_H
-#define BSP_LAYER_H
+#ifndef BSP_SPACE_H
+#define BSP_SPACE_H
 
 #include "bsp-build.h"
 #include "build/fill.h"
@@ -36,6 +36,10 @@ void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 
 /* What is in the cell, as bsp_solidity_in_cell() and bsp_fill_in_cell(). */
 BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
+
+/* Compiles the spaces, whose faces are taken, into one tree: bsp_compile() with tips, which asks the
+ * spaces what is in a cell. Existing ones, the first, may be NULL. */
+BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
 
 /* A new job with the options' threads, progress and limits. */
 BspJob *bsp_build_job(const BspBuildOptions *options);

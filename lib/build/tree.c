@@ -9,12 +9,6 @@ BspBuildOptions bsp_build_options_default(void)
     return (BspBuildOptions){ .weights = bsp_split_weights_default() };
 }
 
-static BspContents contents(guint index, const BspCell *cell, BspPlane *plane, gpointer user_data)
-{
-    (void)index;
-    return bsp_space_in_cell(user_data, cell, plane);
-}
-
 static guint leaf_value(const guint64 *solid, gpointer user_data)
 {
     (void)user_data;
@@ -59,12 +53,10 @@ static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
                                               .bounds = bsp_tree_region(&space.bounds),
                                               .weights = from->options->weights,
                                               .keep_cells = from->keep_cells,
-                                              .contents = contents,
-                                              .tips = TRUE,
                                               .leaf = leaf_value,
-                                              .user_data = &space,
                                               .part = { job, 1 - share } };
-        root = bsp_compile(&space.faces, &compile_options, error);
+        BspSpace *only = &space;
+        root = bsp_spaces_compile(&only, &compile_options, error);
     }
     *about = (BspTree){ .bounds = space.bounds, .filled = space.fill != NULL };
     bsp_space_clear(&space);
