@@ -164,7 +164,8 @@ ParameterizedTest(const Level *level, levels_long, every_shape)
     g_autoptr(CompareScenario) scenario = load_level(archive, level->name);
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareReport) report =
-        compare_run(scenario, compare_methods, FALSE, NULL, NULL, &error);
+        compare_run(scenario, &(CompareAsked){ compare_methods, compare_trees_default() }, 0, NULL,
+                    NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     cr_assert_eq(report->moves->len, N_MOVES);
     for (guint i = 0; i < report->results->len; i++)

@@ -48,6 +48,32 @@ void compare_report_free(CompareReport *report)
     g_free(report);
 }
 
+/* The moves go in number by number: a structure's padding has no fixed value. */
+guint64 compare_report_hash(const CompareReport *report)
+{
+    guint64 hash = BSP_HASH_START;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        hash = bsp_hash(hash, move->from.v, sizeof move->from.v);
+        hash = bsp_hash(hash, move->to.v, sizeof move->to.v);
+    }
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        hash = bsp_hash(hash, result->klass->name, strlen(result->klass->name));
+        hash = bsp_hash(hash, &result->hash, sizeof result->hash);
+    }
+    return hash;
+}
+
+void compare_report_forget_measures(CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        CompareResult *result = report->results->pdata[i];
+        result->build_ms = 0;
+        result->peak_build_bytes = 0;
+    }
+}
+
 static const CompareTrajectory *trajectory_of(const CompareScenario *s, const CompareResolved *move)
 {
     return &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
@@ -155,7 +181,8 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     stage_begin(stage, "building", klass->name);
     gsize before = compare_memory_begin();
     gint64 start = g_get_monotonic_time();
-    CompareMethod *method = compare_method_new(klass, scenario, stage_progress, stage, error);
+    CompareMethod *method =
+        compare_method_new(klass, scenario, &report->trees, stage_progress, stage, error);
     if (!method)
         return FALSE;
     double ms = (double)(g_get_monotonic_time() - start) / 1000;
@@ -170,13 +197,14 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
 }
 
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareMethodClass *const *classes, GPtrArray *methods,
+                            const CompareAsked *asked, GPtrArray *methods,
                             CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
     Stage stage = { stage_func, stage_data, NULL };
     gboolean ok = TRUE;
-    for (guint i = 0; ok && classes[i]; i++)
-        ok = add_method(report, scenario, classes[i], methods, &stage, error);
+    report->trees = asked->trees;
+    for (guint i = 0; ok && asked->methods[i]; i++)
+        ok = add_method(report, scenario, asked->methods[i], methods, &stage, error);
     g_free(stage.label);
     return ok;
 }
@@ -200,8 +228,7 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
     return report->drifts != NULL;
 }
 
-CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, guint flags,
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
@@ -211,7 +238,7 @@ CompareReport *compare_run(const CompareScenario *scenario,
         stage("resolving moves", 0, stage_data);
     g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
     if (!report ||
-        !compare_report_add(report, scenario, classes, methods, stage, stage_data, error) ||
+        !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
         ((flags & COMPARE_RUN_CLOSED_LOOP) &&
          !close_loop(report, oracle, methods, stage, stage_data, error)))
         return NULL;

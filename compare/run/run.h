@@ -38,6 +38,7 @@ typedef struct {
 
 typedef struct {
     const CompareScenario *scenario;
+    CompareTrees trees; /* how they were built */
     GArray *moves;      /* CompareResolved */
     GPtrArray *results; /* CompareResult, one per method */
     GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
@@ -51,10 +52,9 @@ typedef enum {
     COMPARE_RUN_CLOSED_LOOP = 1 << 1 /* let each method drive: drifts */
 } CompareRunFlags;
 
-/* Resolves the moves, builds each method of `classes` (NULL-terminated), and checks every answer
- * against the bracket, and does what the flags (CompareRunFlags) say. */
-CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, guint flags,
+/* Resolves the moves, builds each method that is asked, checks every answer against the bracket,
+ * and does what the flags (CompareRunFlags) say. */
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 
 /* The parts of it, for those who put reports together otherwise. First a report with the resolved
@@ -63,11 +63,17 @@ CompareReport *compare_run(const CompareScenario *scenario,
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareMethodClass *const *classes, GPtrArray *methods,
-                            CompareStageFunc stage, gpointer stage_data, GError **error);
+                            const CompareAsked *asked, GPtrArray *methods, CompareStageFunc stage,
+                            gpointer stage_data, GError **error);
 void compare_report_measure(CompareReport *report, const GPtrArray *methods, CompareStageFunc stage,
                             gpointer stage_data);
 void compare_report_free(CompareReport *report);
+
+/* Of the moves and of every method's trees and answers: the same on every run and machine. */
+guint64 compare_report_hash(const CompareReport *report);
+
+/* Forgets times and memory, of building too: what is left is the same on every run. */
+void compare_report_forget_measures(CompareReport *report);
 
 /* The move that was answered. */
 static inline const CompareResolved *compare_report_asked(const CompareReport *report,

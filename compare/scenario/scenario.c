@@ -36,8 +36,6 @@ static GArray *new_list(guint size, GDestroyNotify clear)
     return list;
 }
 
-const char *const compare_builders[] = { "fast", "counting", "listing2", NULL };
-
 CompareScenario *compare_scenario_new(const char *path)
 {
     CompareScenario *s = g_new0(CompareScenario, 1);

@@ -59,11 +59,6 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->bevels = s->bevels;
     variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
-    variant->builder = s->builder;
-    variant->plain = s->plain;
-    variant->fill = s->fill;
-    variant->n_threads = s->n_threads;
-    variant->limits = s->limits;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);
