@@ -6,10 +6,6 @@
 #include "scenario/scenario.h"
 #include "world/json.h"
 
-/* Frees what a list's item holds. */
-void compare_shape_clear(gpointer shape);
-void compare_trajectory_clear(gpointer trajectory);
-
 /* --- read-value: members of an object --- */
 
 gboolean compare_read_text(const BspJsonRef *object, const char *key, char **text, GError **error);

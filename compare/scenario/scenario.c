@@ -2,7 +2,6 @@
 #include "scenario/scenario.h"
 
 #include "onion-tree.h"
-#include "scenario/read.h"
 #include "shift-tree.h"
 
 static void clear_space(gpointer data)

@@ -78,6 +78,10 @@ CompareScenario *compare_scenario_read(const char *path, const char *text, gsize
 CompareScenario *compare_scenario_new(const char *path);
 void compare_scenario_free(CompareScenario *scenario);
 
+/* Frees what a CompareShape or CompareTrajectory holds. */
+void compare_shape_clear(gpointer shape);
+void compare_trajectory_clear(gpointer trajectory);
+
 /* What a trajectory moves: space i is i, shape i is ~i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 
