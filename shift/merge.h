@@ -44,16 +44,4 @@ typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data
 guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
                         const BspBounds *region, ShiftPairFunc func, gpointer user_data);
 
-/* A face of the solid that a segment crosses. */
-typedef struct {
-    double t;        /* 0..1 along the segment */
-    BspPlane plane;  /* facing empty space */
-    gboolean enters; /* from empty into solid; else out of it */
-} ShiftCrossing;
-
-/* All faces that the segment crosses, in order; the first `max` of them are written. Returns how
- * many there are. */
-guint shift_crossings(const ShiftTree *tree, BspVec from, BspVec to, ShiftCrossing *crossings,
-                      guint max);
-
 #endif

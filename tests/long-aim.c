@@ -11,6 +11,7 @@
 #include "aim-trial.h"
 #include "bsp-world.h"
 #include "generate/aim.h"
+#include "real-levels.h"
 #include "scenes.h"
 
 /* Moves in one small scene. */
@@ -38,14 +39,14 @@ static gboolean run_scenes(AimTrial *trial, guint64 n, guint64 seed)
         SceneKind kind = (SceneKind)(i % (SCENE_KINDS + COMPARE_HARD_KINDS));
         CompareHardKind hard = (CompareHardKind)(kind - SCENE_KINDS);
         gboolean is_hard = kind >= SCENE_KINDS;
-        SceneRandom r = scene_random(seed + i);
+        Random r = random_seeded(seed + i);
         static const double far[] = { 0, 0, 4000, 100000, 3900000 };
-        BspVec offset = bsp_vec(far[scene_int(&r, 0, 4)], -far[scene_int(&r, 0, 4)], 0);
+        BspVec offset = bsp_vec(far[random_int(&r, 0, 4)], -far[random_int(&r, 0, 4)], 0);
         g_autofree char *name =
             g_strdup_printf("%s %" G_GUINT64_FORMAT,
                             is_hard ? compare_hard_kind_name(hard) : scene_name(kind), seed + i);
         BspSolid *solid =
-            is_hard ? scene_hard(hard, seed + i, offset) : scene_new(kind, seed + i, offset);
+            is_hard ? scene_hard(hard, 2, seed + i, offset) : scene_new(kind, seed + i, offset);
         ok &=
             run(trial, aim_trial_scenario(name, solid), (guint)MIN(n - done, PER_SCENE), seed + i);
     }
@@ -68,12 +69,9 @@ static gboolean run_level(AimTrial *trial, const char *path, guint n, guint64 se
 
 static char **all_levels(void)
 {
-    static const char *const names[] = { "ctf1", "ctf2", "ctf3", "dm1", "dm2", "dm3", "dm4",
-                                         "dm5",  "dm6",  "dm7",  "dm8", "dm9", "dm10" };
-    const char *archive = g_getenv("BSP_LEVELS");
-    char **paths = g_new0(char *, G_N_ELEMENTS(names) + 1);
-    for (guint i = 0; archive && *archive && i < G_N_ELEMENTS(names); i++)
-        paths[i] = g_strdup_printf("%s:maps/oacmp%s.bsp", archive, names[i]);
+    char **paths = g_new0(char *, N_REAL_LEVELS + 1);
+    for (guint i = 0; real_levels_archive() && i < N_REAL_LEVELS; i++)
+        paths[i] = real_level_bsp(real_levels[i].name);
     return paths;
 }
 

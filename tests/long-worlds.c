@@ -24,25 +24,12 @@ typedef struct {
     guint n_failed;
 } Tally;
 
-static void add_planes(const BspPlane *planes, guint n, gpointer brushes)
-{
-    BspBrush *brush = bsp_brush_new_planes(planes, n, NULL);
-    g_assert(brush);
-    g_ptr_array_add(brushes, brush);
-}
-
-/* Groups in a row, near enough to reach into each other. */
 static BspSolid *world_new(CompareHardKind kind, guint n_groups, guint64 seed)
 {
     static const double far[] = { 0, 0, 4000, 100000, 3900000 };
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    GRand *rand = g_rand_new_with_seed((guint32)seed);
-    BspVec middle = bsp_vec(far[g_rand_int_range(rand, 0, 5)], -far[g_rand_int_range(rand, 0, 5)],
-                            g_rand_double_range(rand, -100, 100));
-    for (guint i = 0; i < n_groups; i++, middle.y += 72)
-        compare_hard_group(kind, rand, middle, add_planes, brushes);
-    g_rand_free(rand);
-    return bsp_solid_new(brushes);
+    Random r = random_seeded(seed);
+    double x = far[random_below(&r, 5)], y = -far[random_below(&r, 5)];
+    return scene_hard(kind, n_groups, seed, bsp_vec(x, y, random_real(&r, -100, 100)));
 }
 
 static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **error)

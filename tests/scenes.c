@@ -1,52 +1,6 @@
 /* scenes: random worlds, shapes and moves for the tests, all of them from a seed. */
 #include "scenes.h"
 
-/* --- random numbers --- */
-
-SceneRandom scene_random(guint64 seed)
-{
-    SceneRandom r = { seed * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) + 1 };
-    scene_bits(&r);
-    return r;
-}
-
-guint64 scene_bits(SceneRandom *r)
-{
-    guint64 z = r->state += G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-double scene_real(SceneRandom *r, double lo, double hi)
-{
-    return lo + (hi - lo) * ((double)(scene_bits(r) >> 11) / 9007199254740992.0);
-}
-
-int scene_int(SceneRandom *r, int lo, int hi)
-{
-    return lo + (int)(scene_bits(r) % (guint64)(hi - lo + 1));
-}
-
-BspVec scene_point(SceneRandom *r, const BspBounds *b)
-{
-    double x = scene_real(r, b->mins.x, b->maxs.x);
-    double y = scene_real(r, b->mins.y, b->maxs.y);
-    double z = scene_real(r, b->mins.z, b->maxs.z);
-    return bsp_vec(x, y, z);
-}
-
-BspVec scene_direction(SceneRandom *r)
-{
-    const BspBounds cube = { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
-    for (;;) {
-        BspVec v = scene_point(r, &cube);
-        double length = bsp_vec_length(v);
-        if (length > 0.01 && length <= 1)
-            return bsp_vec_scale(v, 1 / length);
-    }
-}
-
 /* --- brushes --- */
 
 static void add(GPtrArray *brushes, BspBrush *brush)
@@ -69,6 +23,28 @@ BspBrush *scene_hull_brush(const BspVec *points, guint n)
     return brush;
 }
 
+BspBrush *scene_moved(const BspBrush *brush, BspVec offset)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, brush->cell->n_faces);
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        planes[f] = brush->cell->faces[f].plane;
+        planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
+    }
+    return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
+}
+
+void scene_add_walls(GPtrArray *brushes, const BspBounds *box)
+{
+    for (guint i = 0; i < 6; i++) {
+        BspVec lo = box->mins, hi = box->maxs;
+        if (i % 2)
+            lo.v[i / 2] = hi.v[i / 2] - 8;
+        else
+            hi.v[i / 2] = lo.v[i / 2] + 8;
+        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
+    }
+}
+
 BspSolid *scene_solid(BspBrush **brushes, guint n)
 {
     GPtrArray *array = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -77,68 +53,68 @@ BspSolid *scene_solid(BspBrush **brushes, guint n)
     return bsp_solid_new(array);
 }
 
-static BspBrush *random_box(SceneRandom *r)
+static BspBrush *random_box(Random *r)
 {
     const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
     const BspBounds half = { bsp_vec(0.5, 0.5, 0.5), bsp_vec(24, 24, 24) };
-    BspVec c = scene_point(r, &where), h = scene_point(r, &half);
+    BspVec c = random_point(r, &where), h = random_point(r, &half);
     return bsp_brush_new_box(bsp_vec_sub(c, h), bsp_vec_add(c, h), NULL);
 }
 
 /* A box with up to three planes through it. */
-static BspBrush *cut_box(SceneRandom *r)
+static BspBrush *cut_box(Random *r)
 {
     g_autoptr(BspBrush) box = random_box(r);
     BspPlane planes[9];
-    guint n = 6 + (guint)scene_int(r, 1, 3);
+    guint n = 6 + (guint)random_int(r, 1, 3);
     for (guint i = 0; i < 6; i++)
         planes[i] = box->cell->faces[i].plane;
     for (guint i = 6; i < n; i++) {
-        planes[i].normal = scene_direction(r);
-        planes[i].dist = bsp_vec_dot(planes[i].normal, scene_point(r, &box->bounds));
+        planes[i].normal = random_direction(r);
+        planes[i].dist = bsp_vec_dot(planes[i].normal, random_point(r, &box->bounds));
     }
     return bsp_brush_new_planes(planes, n, NULL);
 }
 
-static BspBrush *random_hull(SceneRandom *r)
+static BspBrush *random_hull(Random *r)
 {
     const BspBounds where = { bsp_vec(-48, -48, -48), bsp_vec(48, 48, 48) };
     const BspBounds size = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
-    BspVec points[8], middle = scene_point(r, &where);
-    guint n = (guint)scene_int(r, 4, 8);
+    BspVec points[8], middle = random_point(r, &where);
+    guint n = (guint)random_int(r, 4, 8);
     for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_add(middle, scene_point(r, &size));
+        points[i] = bsp_vec_add(middle, random_point(r, &size));
     return bsp_brush_new_points(points, n, NULL);
 }
 
 /* A plate between two parallel planes at most 1 in 64 from level along some axis. */
-static BspBrush *sloping_plate(SceneRandom *r, double thickness)
+static BspBrush *sloping_plate(Random *r, double thickness)
 {
     const BspBounds where = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
-    int up = scene_int(r, 0, 2);
-    BspVec normal =
-        bsp_vec(scene_int(r, -1, 1) / 64.0, scene_int(r, -1, 1) / 64.0, scene_int(r, -1, 1) / 64.0);
+    int up = random_int(r, 0, 2);
+    BspVec normal = bsp_vec(random_int(r, -1, 1) / 64.0, random_int(r, -1, 1) / 64.0,
+                            random_int(r, -1, 1) / 64.0);
     normal.v[up] = 1;
     normal = bsp_vec_unit(normal);
-    BspVec middle = scene_point(r, &where);
+    BspVec middle = random_point(r, &where);
     BspPlane planes[8];
     for (guint i = 0; i < 6; i++) {
         BspVec axis = bsp_vec(0, 0, 0);
         axis.v[i / 2] = i & 1 ? -1 : 1;
-        planes[i] = (BspPlane){ axis, bsp_vec_dot(axis, middle) + scene_int(r, 2, 24) };
+        planes[i] = (BspPlane){ axis, bsp_vec_dot(axis, middle) + random_int(r, 2, 24) };
     }
     planes[6] = (BspPlane){ normal, bsp_vec_dot(normal, middle) + thickness };
     planes[7] = (BspPlane){ bsp_vec_neg(normal), -bsp_vec_dot(normal, middle) };
     return bsp_brush_new_planes(planes, 8, NULL);
 }
 
-static BspBrush *random_prism(SceneRandom *r)
+static BspBrush *random_prism(Random *r)
 {
-    guint n = (guint)scene_int(r, 3, 9);
-    int up = scene_int(r, 0, 3) ? 2 : scene_int(r, 0, 1);
-    double x = scene_real(r, -40, 40), y = scene_real(r, -40, 40);
-    double bottom = scene_int(r, -4, 2) * 8, top = bottom + scene_int(r, 1, 6) * 8;
-    double radius = scene_real(r, 2, 24), turn = scene_real(r, 0, 2 * G_PI);
+    guint n = (guint)random_int(r, 3, 9);
+    int up = random_int(r, 0, 3) ? 2 : random_int(r, 0, 1);
+    double x = random_real(r, -40, 40), y = random_real(r, -40, 40);
+    double bottom = random_int(r, -4, 2) * 8, top = bottom + random_int(r, 1, 6) * 8;
+    double radius = random_real(r, 2, 24), turn = random_real(r, 0, 2 * G_PI);
     BspVec points[18];
     for (guint i = 0; i < n; i++) {
         double a = turn + 2 * G_PI * i / n;
@@ -152,15 +128,15 @@ static BspBrush *random_prism(SceneRandom *r)
     return bsp_brush_new_points(points, 2 * n, NULL);
 }
 
-static BspBrush *random_spike(SceneRandom *r)
+static BspBrush *random_spike(Random *r)
 {
-    guint n = (guint)scene_int(r, 3, 6);
-    double x = scene_real(r, -40, 40), y = scene_real(r, -40, 40), z = scene_int(r, -2, 2) * 8;
-    double radius = scene_real(r, 0.5, 6), height = radius * scene_real(r, 2, 10);
-    double turn = scene_real(r, 0, 2 * G_PI);
-    gboolean blade = scene_int(r, 0, 2) == 0;
-    int up = scene_int(r, 0, 3) ? 2 : scene_int(r, 0, 1);
-    if (scene_int(r, 0, 1))
+    guint n = (guint)random_int(r, 3, 6);
+    double x = random_real(r, -40, 40), y = random_real(r, -40, 40), z = random_int(r, -2, 2) * 8;
+    double radius = random_real(r, 0.5, 6), height = radius * random_real(r, 2, 10);
+    double turn = random_real(r, 0, 2 * G_PI);
+    gboolean blade = random_int(r, 0, 2) == 0;
+    int up = random_int(r, 0, 3) ? 2 : random_int(r, 0, 1);
+    if (random_int(r, 0, 1))
         height = -height;
     BspVec points[8];
     for (guint i = 0; i <= n; i++) {
@@ -173,55 +149,55 @@ static BspBrush *random_spike(SceneRandom *r)
     }
     points[n + 1] = points[n];
     if (blade)
-        points[n + 1].v[up] += scene_real(r, 4, 20);
+        points[n + 1].v[up] += random_real(r, 4, 20);
     return bsp_brush_new_points(points, n + (blade ? 2 : 1), NULL);
 }
 
 /* --- worlds --- */
 
-static void fill_slivers(SceneRandom *r, GPtrArray *brushes)
+static void fill_slivers(Random *r, GPtrArray *brushes)
 {
     double gap = 1 / 64.0;
-    for (int i = scene_int(r, 3, 6); i > 0; i--)
-        add(brushes, sloping_plate(r, scene_int(r, 0, 1) ? gap : scene_real(r, 0.05, 8)));
+    for (int i = random_int(r, 3, 6); i > 0; i--)
+        add(brushes, sloping_plate(r, random_int(r, 0, 1) ? gap : random_real(r, 0.05, 8)));
     /* A wall of two boxes with a slit between them, a plate beside it, and a lid a slit above. */
-    double x = scene_int(r, -3, 3) * 8, y = scene_int(r, -3, 3) * 8;
+    double x = random_int(r, -3, 3) * 8, y = random_int(r, -3, 3) * 8;
     add(brushes, scene_box(x, y, -16, x + 16, y + 8, 8));
     add(brushes, scene_box(x + 16 + gap, y, -16, x + 32, y + 8, 8));
     add(brushes, scene_box(x, y + 8, -16, x + 32, y + 8 + gap, 8));
     add(brushes, scene_box(x, y, 8 + gap, x + 32, y + 8, 8 + 2 * gap));
 }
 
-static void fill_coplanar(SceneRandom *r, GPtrArray *brushes)
+static void fill_coplanar(Random *r, GPtrArray *brushes)
 {
-    for (int i = scene_int(r, 6, 12); i > 0; i--) {
+    for (int i = random_int(r, 6, 12); i > 0; i--) {
         double lo[3], hi[3];
         for (int k = 0; k < 3; k++) {
-            lo[k] = 8 * scene_int(r, -4, 3);
-            hi[k] = lo[k] + 8 * scene_int(r, 1, 3);
+            lo[k] = 8 * random_int(r, -4, 3);
+            hi[k] = lo[k] + 8 * random_int(r, 1, 3);
         }
         add(brushes, scene_box(lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]));
     }
 }
 
-static void fill_tiles(SceneRandom *r, GPtrArray *brushes)
+static void fill_tiles(Random *r, GPtrArray *brushes)
 {
-    int n = scene_int(r, 2, 3);
-    double size = scene_int(r, 0, 1) ? 16 : scene_real(r, 8, 24), half = 0.5 * n * size;
+    int n = random_int(r, 2, 3);
+    double size = random_int(r, 0, 1) ? 16 : random_real(r, 8, 24), half = 0.5 * n * size;
     for (int i = 0; i < n * n; i++) {
         double x = i % n * size - half, y = i / n * size - half;
-        double drop = scene_int(r, 0, 3) ? 0 : scene_int(r, 1, 2) * 4;
+        double drop = random_int(r, 0, 3) ? 0 : random_int(r, 1, 2) * 4;
         add(brushes, scene_box(x, y, -16, x + size, y + size, -drop));
     }
-    add(brushes, scene_box(-half, -half, 0, half, -half + 4, scene_int(r, 1, 4) * 8));
+    add(brushes, scene_box(-half, -half, 0, half, -half + 4, random_int(r, 1, 4) * 8));
     BspVec ramp[6] = { { { 0, 0, 0 } },       { { size, 0, 0 } },    { { 0, size, 0 } },
                        { { size, size, 0 } }, { { size, 0, size } }, { { size, size, size } } };
     add(brushes, bsp_brush_new_points(ramp, 6, NULL));
 }
 
-static void fill_rooms(SceneRandom *r, GPtrArray *brushes)
+static void fill_rooms(Random *r, GPtrArray *brushes)
 {
-    double x = scene_int(r, 3, 6) * 8, y = scene_int(r, 3, 6) * 8, z = scene_int(r, 2, 6) * 8,
+    double x = random_int(r, 3, 6) * 8, y = random_int(r, 3, 6) * 8, z = random_int(r, 2, 6) * 8,
            w = 4;
     add(brushes, scene_box(-x - w, -y - w, -z - w, x + w, y + w, -z));
     add(brushes, scene_box(-x - w, -y - w, z, x + w, y + w, z + w));
@@ -229,10 +205,10 @@ static void fill_rooms(SceneRandom *r, GPtrArray *brushes)
     add(brushes, scene_box(x, -y - w, -z, x + w, y + w, z));
     add(brushes, scene_box(-x, -y - w, -z, x, -y, z));
     add(brushes, scene_box(-x, y, -z, x, y + w, z));
-    for (int i = scene_int(r, 1, 3); i > 0; i--) {
+    for (int i = random_int(r, 1, 3); i > 0; i--) {
         /* A ramp or a pillar from the floor, touching a wall. */
-        double at = scene_real(r, -y, y - 8), long_ = scene_real(r, 4, x),
-               high = scene_real(r, 1, z);
+        double at = random_real(r, -y, y - 8), long_ = random_real(r, 4, x),
+               high = random_real(r, 1, z);
         BspVec ramp[6] = { { { -x, at, -z } },         { { -x, at + 8, -z } },
                            { { -x + long_, at, -z } }, { { -x + long_, at + 8, -z } },
                            { { -x, at, -z + high } },  { { -x, at + 8, -z + high } } };
@@ -248,9 +224,9 @@ const char *scene_name(SceneKind kind)
     return names[kind];
 }
 
-static void fill(SceneRandom *r, SceneKind kind, GPtrArray *brushes)
+static void fill(Random *r, SceneKind kind, GPtrArray *brushes)
 {
-    int n = scene_int(r, 4, 9);
+    int n = random_int(r, 4, 9);
     switch (kind) {
     case SCENE_SLIVERS:
         fill_slivers(r, brushes);
@@ -279,52 +255,99 @@ static void fill(SceneRandom *r, SceneKind kind, GPtrArray *brushes)
     }
 }
 
-static BspBrush *moved(const BspBrush *brush, BspVec offset)
-{
-    g_autofree BspPlane *planes = g_new(BspPlane, brush->cell->n_faces);
-    for (guint f = 0; f < brush->cell->n_faces; f++) {
-        planes[f] = brush->cell->faces[f].plane;
-        planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
-    }
-    return bsp_brush_new_planes(planes, brush->cell->n_faces, NULL);
-}
-
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset)
 {
-    SceneRandom r = scene_random(seed * 64 + kind);
+    Random r = random_seeded(seed * 64 + kind);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     fill(&r, kind, brushes);
     if (bsp_vec_length(offset) == 0)
         return bsp_solid_new(brushes);
     GPtrArray *far = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < brushes->len; i++)
-        add(far, moved(brushes->pdata[i], offset));
+        add(far, scene_moved(brushes->pdata[i], offset));
     g_ptr_array_unref(brushes);
     return bsp_solid_new(far);
 }
 
 static void add_planes(const BspPlane *planes, guint n, gpointer brushes)
 {
-    add(brushes, bsp_brush_new_planes(planes, n, NULL));
+    BspBrush *brush = bsp_brush_new_planes(planes, n, NULL);
+    g_assert(brush);
+    g_ptr_array_add(brushes, brush);
 }
 
-BspSolid *scene_hard(CompareHardKind kind, guint64 seed, BspVec middle)
+BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     GRand *rand = g_rand_new_with_seed((guint32)(seed * COMPARE_HARD_KINDS + kind));
-    compare_hard_group(kind, rand, middle, add_planes, brushes);
-    middle.y += 72;
-    compare_hard_group(kind, rand, middle, add_planes, brushes);
+    for (guint i = 0; i < n_groups; i++, middle.y += 72)
+        compare_hard_group(kind, rand, middle, add_planes, brushes);
     g_rand_free(rand);
     return bsp_solid_new(brushes);
 }
 
+BspSolid *scene_boxes(const double (*boxes)[6], guint n)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < n; i++) {
+        const double *b = boxes[i];
+        g_ptr_array_add(brushes, scene_box(b[0], b[1], b[2], b[3], b[4], b[5]));
+    }
+    return bsp_solid_new(brushes);
+}
+
+/* --- on a grid --- */
+
+#define GRID 16
+
+static BspVec grid_point(Random *r, double half)
+{
+    BspVec p = random_point_within(r, half);
+    for (int i = 0; i < 3; i++)
+        p.v[i] = GRID * floor(p.v[i] / GRID);
+    return p;
+}
+
+static BspBrush *grid_box(Random *r, BspVec at)
+{
+    BspVec size;
+    for (int i = 0; i < 3; i++)
+        size.v[i] = GRID * random_int(r, 1, 5);
+    return bsp_brush_new_box(at, bsp_vec_add(at, size), NULL);
+}
+
+static BspBrush *hull_from(Random *r, BspVec at)
+{
+    BspVec points[12];
+    guint n = (guint)random_int(r, 4, 11);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec_add(at, random_point_within(r, 64));
+    return bsp_brush_new_points(points, n, NULL);
+}
+
+BspSolid *scene_grid(Random *r, guint n)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    while (brushes->len < n) {
+        BspVec at = grid_point(r, 200);
+        add(brushes, random_flag(r) ? grid_box(r, at) : hull_from(r, at));
+    }
+    return bsp_solid_new(brushes);
+}
+
+void scene_grid_move(Random *r, BspVec *from, BspVec *to)
+{
+    gboolean on_grid = random_flag(r);
+    *from = on_grid ? grid_point(r, 320) : random_point_within(r, 320);
+    *to = on_grid ? grid_point(r, 320) : random_point_within(r, 320);
+}
+
 /* --- shapes --- */
 
-BspShape scene_random_box(SceneRandom *r)
+BspShape scene_random_box(Random *r)
 {
-    double w = scene_real(r, 0, 8), h = scene_real(r, 0, 8);
-    switch (scene_int(r, 0, 7)) {
+    double w = random_real(r, 0, 8), h = random_real(r, 0, 8);
+    switch (random_int(r, 0, 7)) {
     case 0:
         return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     case 1:
@@ -336,39 +359,61 @@ BspShape scene_random_box(SceneRandom *r)
     case 4: /* beside its reference point */
         return bsp_shape_box(bsp_vec(1, -w, 2), bsp_vec(1 + w, -0.5 * w, 2 + h));
     case 5: /* whole numbers */
-        return bsp_shape_box(bsp_vec(-scene_int(r, 0, 8), -scene_int(r, 0, 8), -scene_int(r, 0, 8)),
-                             bsp_vec(scene_int(r, 0, 8), scene_int(r, 0, 8), scene_int(r, 0, 8)));
+        return bsp_shape_box(
+            bsp_vec(-random_int(r, 0, 8), -random_int(r, 0, 8), -random_int(r, 0, 8)),
+            bsp_vec(random_int(r, 0, 8), random_int(r, 0, 8), random_int(r, 0, 8)));
     case 6: /* no size, away from its reference point */
         return bsp_shape_box(bsp_vec(3, -2, 1), bsp_vec(3, -2, 1));
     default:
-        return bsp_shape_box(bsp_vec(-w, -scene_real(r, 0, 8), -h),
-                             bsp_vec(scene_real(r, 0, 8), h, scene_real(r, 0, 8)));
+        return bsp_shape_box(bsp_vec(-w, -random_real(r, 0, 8), -h),
+                             bsp_vec(random_real(r, 0, 8), h, random_real(r, 0, 8)));
     }
 }
 
-BspHull *scene_random_hull(SceneRandom *r)
+BspHull *scene_random_hull(Random *r)
 {
     const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
     for (;;) {
         BspVec points[12];
-        guint n = (guint)scene_int(r, 4, 12);
+        guint n = (guint)random_int(r, 4, 12);
         for (guint i = 0; i < n; i++)
-            points[i] = scene_point(r, &size);
+            points[i] = random_point(r, &size);
         BspHull *hull = bsp_hull_new(points, n, NULL);
         if (hull)
             return hull;
     }
 }
 
+BspShape scene_random_shape(Random *r, BspHull **hull)
+{
+    switch (random_int(r, 0, 5)) {
+    case 0:
+        return bsp_shape_point();
+    case 1:
+        return bsp_shape_sphere(random_real(r, 1, 24));
+    case 2:
+        return bsp_shape_cylinder(random_real(r, 1, 16), -random_real(r, 0, 24),
+                                  random_real(r, 1, 32));
+    case 3:
+        return bsp_shape_capsule(random_real(r, 1, 8), -random_real(r, 8, 24),
+                                 random_real(r, 8, 32));
+    case 4:
+        *hull = scene_random_hull(r);
+        return bsp_shape_hull(*hull);
+    default:
+        return scene_random_box(r);
+    }
+}
+
 /* --- moves --- */
 
 /* A point of the face, by random weights of its vertices. */
-static BspVec point_on_face(SceneRandom *r, const BspCell *cell, const BspCellFace *face)
+static BspVec point_on_face(Random *r, const BspCell *cell, const BspCellFace *face)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     double total = 0;
     for (guint k = 0; k < face->n; k++) {
-        double w = scene_int(r, 0, 2) ? scene_real(r, 0, 1) : 0;
+        double w = random_int(r, 0, 2) ? random_real(r, 0, 1) : 0;
         if (k + 1 == face->n && total + w == 0)
             w = 1;
         sum = bsp_vec_mad(sum, w, cell->vertices[cell->loop[face->first + k]]);
@@ -378,11 +423,11 @@ static BspVec point_on_face(SceneRandom *r, const BspCell *cell, const BspCellFa
 }
 
 /* Where the shape touches a face from outside, on the plane to the last bit if it is axial. */
-static BspVec touching(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *normal)
+static BspVec touching(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *normal)
 {
     const BspCell *cell =
-        bsp_solid_brush(solid, (guint)scene_int(r, 0, (int)solid->brushes->len - 1))->cell;
-    const BspCellFace *face = &cell->faces[scene_int(r, 0, (int)cell->n_faces - 1)];
+        bsp_solid_brush(solid, (guint)random_int(r, 0, (int)solid->brushes->len - 1))->cell;
+    const BspCellFace *face = &cell->faces[random_int(r, 0, (int)cell->n_faces - 1)];
     BspPlane plane = face->plane;
     BspVec p = point_on_face(r, cell, face);
     p = bsp_vec_sub(p, bsp_shape_support_point(shape, bsp_vec_neg(plane.normal)));
@@ -393,13 +438,13 @@ static BspVec touching(SceneRandom *r, const BspSolid *solid, const BspShape *sh
     return p;
 }
 
-static BspVec along_face(SceneRandom *r, BspVec normal)
+static BspVec along_face(Random *r, BspVec normal)
 {
-    BspVec d = scene_direction(r);
-    int axis = scene_int(r, 0, 2);
-    if (scene_int(r, 0, 1) && normal.v[axis] == 0) {
+    BspVec d = random_direction(r);
+    int axis = random_int(r, 0, 2);
+    if (random_int(r, 0, 1) && normal.v[axis] == 0) {
         d = bsp_vec(0, 0, 0);
-        d.v[axis] = scene_int(r, 0, 1) ? 1 : -1;
+        d.v[axis] = random_int(r, 0, 1) ? 1 : -1;
         return d;
     }
     d = bsp_vec_mad(d, -bsp_vec_dot(d, normal), normal);
@@ -410,71 +455,69 @@ static BspVec along_face(SceneRandom *r, BspVec normal)
 }
 
 /* Past a vertex of a brush, touching it with a vertex of the box round the shape or nearly so. */
-static void graze(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
-                  BspVec *to)
+static void graze(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to)
 {
     static const double misses[] = { 0, 0, 1e-2, -1e-2, 3e-3, -3e-3, 0.5 };
     const BspCell *cell =
-        bsp_solid_brush(solid, (guint)scene_int(r, 0, (int)solid->brushes->len - 1))->cell;
+        bsp_solid_brush(solid, (guint)random_int(r, 0, (int)solid->brushes->len - 1))->cell;
     guint n_edges;
     g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
-    const BspCellEdge *edge = &edges[scene_int(r, 0, (int)n_edges - 1)];
-    double part = scene_int(r, 0, 1) ? 0 : scene_real(r, 0, 1);
+    const BspCellEdge *edge = &edges[random_int(r, 0, (int)n_edges - 1)];
+    double part = random_int(r, 0, 1) ? 0 : random_real(r, 0, 1);
     BspVec at = bsp_vec_lerp(cell->vertices[edge->v[0]], cell->vertices[edge->v[1]], part);
     BspVec n = bsp_vec_add(cell->faces[edge->face[0]].plane.normal,
                            cell->faces[edge->face[1]].plane.normal);
-    n = bsp_vec_unit(bsp_vec_mad(n, 1e-9, scene_direction(r)));
+    n = bsp_vec_unit(bsp_vec_mad(n, 1e-9, random_direction(r)));
     at = bsp_vec_sub(at, bsp_shape_support_point(shape, bsp_vec_neg(n)));
-    at = bsp_vec_mad(at, misses[scene_int(r, 0, G_N_ELEMENTS(misses) - 1)], n);
+    at = bsp_vec_mad(at, misses[random_int(r, 0, G_N_ELEMENTS(misses) - 1)], n);
     BspVec d = along_face(r, n);
-    *from = bsp_vec_mad(at, scene_real(r, -60, -1), d);
-    *to = bsp_vec_mad(at, scene_real(r, 1, 60), d);
+    *from = bsp_vec_mad(at, random_real(r, -60, -1), d);
+    *to = bsp_vec_mad(at, random_real(r, 1, 60), d);
 }
 
-void scene_move(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
-                BspVec *to)
+void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to)
 {
     BspBounds room = bsp_bounds_grown(&solid->bounds, 24);
     BspVec normal;
     int axis;
-    *from = scene_point(r, &room);
-    switch (scene_int(r, 0, 9)) {
+    *from = random_point(r, &room);
+    switch (random_int(r, 0, 9)) {
     case 0: /* along an axis */
-        axis = scene_int(r, 0, 2);
+        axis = random_int(r, 0, 2);
         *to = *from;
-        to->v[axis] = scene_real(r, room.mins.v[axis], room.maxs.v[axis]);
+        to->v[axis] = random_real(r, room.mins.v[axis], room.maxs.v[axis]);
         break;
     case 1: /* along a face */
         *from = touching(r, solid, shape, &normal);
-        *to = bsp_vec_mad(*from, scene_real(r, 0, 80), along_face(r, normal));
+        *to = bsp_vec_mad(*from, random_real(r, 0, 80), along_face(r, normal));
         break;
     case 2: /* onto a face */
         *to = touching(r, solid, shape, &normal);
         break;
     case 3: /* straight onto a face */
         *to = touching(r, solid, shape, &normal);
-        *from = bsp_vec_mad(*to, scene_real(r, 0, 60), normal);
+        *from = bsp_vec_mad(*to, random_real(r, 0, 60), normal);
         break;
     case 4: /* from a face, anywhere */
         *from = touching(r, solid, shape, &normal);
-        *to = scene_point(r, &room);
+        *to = random_point(r, &room);
         break;
     case 5: /* from a face, straight in or out */
         *from = touching(r, solid, shape, &normal);
-        *to = bsp_vec_mad(*from, scene_real(r, -40, 40), normal);
+        *to = bsp_vec_mad(*from, random_real(r, -40, 40), normal);
         break;
     case 6:
         graze(r, solid, shape, from, to);
         break;
     case 7: /* a short walk */
-        *to = bsp_vec_mad(*from, scene_real(r, 0, 8), scene_direction(r));
+        *to = bsp_vec_mad(*from, random_real(r, 0, 8), random_direction(r));
         break;
     case 8: /* from one face to another */
         *from = touching(r, solid, shape, &normal);
         *to = touching(r, solid, shape, &normal);
         break;
     default:
-        *to = scene_point(r, &room);
+        *to = random_point(r, &room);
         break;
     }
 }
@@ -510,22 +553,15 @@ char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, 
     return g_string_free(s, FALSE);
 }
 
-void scene_turn(SceneRandom *r, BspVec turn[3])
-{
-    turn[0] = scene_direction(r);
-    turn[1] = bsp_vec_unit(bsp_vec_cross(turn[0], scene_direction(r)));
-    turn[2] = bsp_vec_cross(turn[0], turn[1]);
-}
-
-BspBrush *scene_noisy_cube(SceneRandom *r, const BspVec turn[3], double half, double noise,
+BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
                            BspVec corners[8])
 {
     for (guint i = 0; i < 8; i++) {
         corners[i] = bsp_vec(0, 0, 0);
         for (guint axis = 0; axis < 3; axis++)
             corners[i] = bsp_vec_mad(corners[i], i >> axis & 1 ? half : -half, turn[axis]);
-        double by = scene_real(r, 0, noise);
-        corners[i] = bsp_vec_mad(corners[i], by, scene_direction(r));
+        double by = random_real(r, 0, noise);
+        corners[i] = bsp_vec_mad(corners[i], by, random_direction(r));
     }
     BspBrush *brush = bsp_brush_new_points(corners, 8, NULL);
     g_assert(brush);

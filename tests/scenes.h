@@ -9,18 +9,7 @@
 #include "bsp-solid.h"
 #include "bsp-transition.h"
 #include "generate/hard.h"
-
-/* A stream of random numbers (splitmix64): the same on every machine. */
-typedef struct {
-    guint64 state;
-} SceneRandom;
-
-SceneRandom scene_random(guint64 seed);
-guint64 scene_bits(SceneRandom *r);
-double scene_real(SceneRandom *r, double lo, double hi);
-int scene_int(SceneRandom *r, int lo, int hi); /* lo <= result <= hi */
-BspVec scene_point(SceneRandom *r, const BspBounds *bounds);
-BspVec scene_direction(SceneRandom *r); /* unit length, evenly over the sphere */
+#include "random.h"
 
 typedef enum {
     SCENE_BOXES,    /* overlapping boxes at any coordinates */
@@ -37,37 +26,51 @@ typedef enum {
 /* A cube of that half edge, turned by what `turn` says, each corner moved by up to `noise`. Its
  * faces are not quite flat then: each is two triangles almost in one plane. corners receives them:
  * bit `axis` of the index says on which side. */
-BspBrush *scene_noisy_cube(SceneRandom *r, const BspVec turn[3], double half, double noise,
+BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
                            BspVec corners[8]);
-
-/* Three unit vectors square to one another. */
-void scene_turn(SceneRandom *r, BspVec turn[3]);
 
 const char *scene_name(SceneKind kind);
 
 /* The world of the kind and seed, moved by `offset`. */
 BspSolid *scene_new(SceneKind kind, guint64 seed, BspVec offset);
 
-/* Two groups of brushes whose planes are hard to tell apart, side by side and into each other,
- * round about the middle. */
-BspSolid *scene_hard(CompareHardKind kind, guint64 seed, BspVec middle);
+/* Groups of brushes whose planes are hard to tell apart, in a row from the middle of the first on,
+ * near enough to reach into each other. */
+BspSolid *scene_hard(CompareHardKind kind, guint n_groups, guint64 seed, BspVec middle);
 
 /* Brushes that the caller knows to be good. */
 BspBrush *scene_box(double x0, double y0, double z0, double x1, double y1, double z1);
 BspBrush *scene_hull_brush(const BspVec *points, guint n);
 
+/* The brush moved; NULL where rounding makes it too thin. */
+BspBrush *scene_moved(const BspBrush *brush, BspVec offset);
+
+/* Six walls, 8 thick, just inside of the box. */
+void scene_add_walls(GPtrArray *brushes, const BspBounds *box);
+
 /* A solid of n brushes, which it takes. */
 BspSolid *scene_solid(BspBrush **brushes, guint n);
 
+/* Boxes of {x0, y0, z0, x1, y1, z1}. */
+BspSolid *scene_boxes(const double (*boxes)[6], guint n);
+
+/* n brushes: boxes on a grid, which touch and overlap, and hulls of points in general position. */
+BspSolid *scene_grid(Random *r, guint n);
+
+/* A move through and round that, half the time along the grid, touching faces and edges. */
+void scene_grid_move(Random *r, BspVec *from, BspVec *to);
+
 /* Boxes of a player's size, lopsided, flat, thin as a line, beside their reference point. */
-BspShape scene_random_box(SceneRandom *r);
+BspShape scene_random_box(Random *r);
 
 /* Convex hulls of a few points; free with bsp_hull_free(). */
-BspHull *scene_random_hull(SceneRandom *r);
+BspHull *scene_random_hull(Random *r);
+
+/* Of any kind; *hull is what a hull is of, else left as it is: free with bsp_hull_free(). */
+BspShape scene_random_shape(Random *r, BspHull **hull);
 
 /* A move of the shape through the world. */
-void scene_move(SceneRandom *r, const BspSolid *solid, const BspShape *shape, BspVec *from,
-                BspVec *to);
+void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to);
 
 /* Everything needed to repeat a failure, with all digits; free with g_free(). */
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to);

@@ -14,6 +14,7 @@
 #include "generate/generate.h"
 #include "methods/brushes.h"
 #include "scenes.h"
+#include "shipped.h"
 #include "trace/node.h"
 
 /* --- the moves --- */
@@ -139,7 +140,7 @@ Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
     for (guint kind = 0; kind < COMPARE_HARD_KINDS; kind++)
         for (guint64 seed = 0; seed < 8; seed++) {
             BspVec middle = bsp_vec(seed % 2 ? 4e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
-            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, seed, middle);
+            g_autoptr(BspSolid) solid = scene_hard((CompareHardKind)kind, 2, seed, middle);
             g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
             g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
             g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
@@ -224,7 +225,7 @@ static void ask_hard(CompareHardKind kind)
     for (guint64 seed = 0; seed < 8; seed++) {
         BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
         g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
-        ask_solid(name, scene_hard(kind, seed, middle), seed, &trees, 260);
+        ask_solid(name, scene_hard(kind, 2, seed, middle), seed, &trees, 260);
     }
 }
 
@@ -308,8 +309,7 @@ Test(aim, generated_scenarios)
     static const char *const kinds[] = { "graze", "edges", "faces", "seams", "floats", "thin" };
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autoptr(GError) error = NULL;
-        g_autofree char *world =
-            g_build_filename(g_getenv("BSP_DATA_DIR"), "worlds", "pillars.json", NULL);
+        g_autofree char *world = shipped_path("worlds", "pillars.json");
         g_autofree char *line = g_strdup_printf(
             "generate scenario --kind %s --moves 20 --seed 3 \"%s\"", kinds[i], world);
         g_autofree char *text = NULL, *again = NULL;

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "build-shift.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift/private.h"
+#include "shipped.h"
 
 /* --- cells --- */
 
@@ -281,12 +283,12 @@ static double sticks_out(const BspCell *cell, const GArray *bevels, BspVec at)
 Test(bevel, no_vertex_sticks_out)
 {
     guint n_sharp = 0;
-    SceneRandom r = scene_random(12);
+    Random r = random_seeded(12);
     for (guint i = 0; i < 200; i++) {
         BspVec points[9];
         for (guint k = 0; k < 9; k++)
-            points[k] =
-                bsp_vec(scene_real(&r, -20, 20), scene_real(&r, -20, 20), scene_real(&r, -4, 60));
+            points[k] = bsp_vec(random_real(&r, -20, 20), random_real(&r, -20, 20),
+                                random_real(&r, -4, 60));
         g_autoptr(BspBrush) brush = scene_hull_brush(points, 9);
         ShiftStats stats;
         g_autoptr(GArray) bevels =
@@ -324,7 +326,7 @@ Test(bevel, kinds_do_not_repeat_each_other)
 /* --- full box bevels are exact: a box meets the cell where it is inside all the moved planes ---
  */
 
-static void check_box_exactness(SceneRandom *r, const BspBrush *brush)
+static void check_box_exactness(Random *r, const BspBrush *brush)
 {
     ShiftStats stats;
     g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_BOX, 90, &stats);
@@ -337,7 +339,7 @@ static void check_box_exactness(SceneRandom *r, const BspBrush *brush)
     for (guint i = 0; i < 60; i++) {
         BspShape box = scene_random_box(r);
         BspBounds around = bsp_bounds_grown(&brush->bounds, 48);
-        BspVec p = scene_point(r, &around);
+        BspVec p = random_point(r, &around);
         double most = -HUGE_VAL;
         for (guint f = 0; f < brush->cell->n_faces + bevels->len; f++) {
             const BspPlane *plane = f < brush->cell->n_faces
@@ -355,7 +357,7 @@ static void check_box_exactness(SceneRandom *r, const BspBrush *brush)
 
 Test(bevel, box_bevels_are_exact)
 {
-    SceneRandom r = scene_random(6);
+    Random r = random_seeded(6);
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 77, bsp_vec(0, 0, 0));
         for (guint b = 0; b < solid->brushes->len; b++)
@@ -365,24 +367,12 @@ Test(bevel, box_bevels_are_exact)
 
 /* --- trees --- */
 
-static BspSolid *shipped_solid(const char *name)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "worlds", name, NULL);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "");
-    return g_steal_pointer(&world->solid);
-}
-
 static ShiftTree *build(const BspSolid *solid, guint which, double angle)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = which;
     options.bevel_angle = angle;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
+    return build_shift_with(solid, &options);
 }
 
 static ShiftStats stats_of(const BspSolid *solid, guint which, double angle)
@@ -436,18 +426,18 @@ Test(bevel, thresholds_are_monotone)
 /* Bevel nodes cut off nothing: points, also those on vertices and edges, lie where they lay. */
 Test(bevel, bevels_have_no_volume)
 {
-    SceneRandom r = scene_random(9);
+    Random r = random_seeded(9);
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 5, bsp_vec(0, 0, 0));
         g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, 90);
         g_autoptr(ShiftTree) beveled = build(solid, EVERY, 60);
         BspBounds around = bsp_bounds_grown(&solid->bounds, 8);
         for (guint i = 0; i < 3000; i++) {
-            BspVec p = scene_point(&r, &around);
+            BspVec p = random_point(&r, &around);
             if (i % 3 == 1) { /* on a vertex */
                 const BspBrush *brush =
-                    bsp_solid_brush(solid, (guint)scene_int(&r, 0, (int)solid->brushes->len - 1));
-                guint v = (guint)scene_int(&r, 0, (int)brush->cell->n_vertices - 1);
+                    bsp_solid_brush(solid, (guint)random_int(&r, 0, (int)solid->brushes->len - 1));
+                guint v = (guint)random_int(&r, 0, (int)brush->cell->n_vertices - 1);
                 p = brush->cell->vertices[v];
             } else if (i % 3 == 2) { /* on a grid that faces of brushes share */
                 for (int k = 0; k < 3; k++)

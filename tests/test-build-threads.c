@@ -7,6 +7,7 @@
 #include "onion-tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
+#include "union-faces.h"
 
 /* --- jobs --- */
 
@@ -96,14 +97,9 @@ static BspSolid *town(guint64 seed, guint side, gboolean walls)
             g_ptr_array_add(brushes, house->brushes->pdata[k]);
     }
     double far = 160.0 * side + 100;
-    for (guint i = 0; walls && i < 6; i++) {
-        BspVec lo = bsp_vec(-400, -400, -400), hi = bsp_vec(far, far, 400);
-        if (i % 2)
-            lo.v[i / 2] = hi.v[i / 2] - 8;
-        else
-            hi.v[i / 2] = lo.v[i / 2] + 8;
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
-    }
+    BspBounds around = { bsp_vec(-400, -400, -400), bsp_vec(far, far, 400) };
+    if (walls)
+        scene_add_walls(brushes, &around);
     return bsp_solid_new(brushes);
 }
 
@@ -233,7 +229,7 @@ Test(build_threads, expansion_and_union_are_the_same)
 {
     g_autoptr(BspSolid) solid = town(7, 6, FALSE);
     g_autoptr(BspSolid) alone = bsp_solid_expand(solid, &spaces[1].box, NULL);
-    g_autoptr(GArray) expected = bsp_solid_union_faces(alone);
+    g_autoptr(GArray) expected = union_faces(alone);
     cr_assert(expected->len > 1000);
     for (guint n_threads = 1; n_threads <= 5; n_threads++) {
         g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);

@@ -11,18 +11,9 @@
 #include <criterion/criterion.h>
 
 #include "oracle/sum.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "trace/cast.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 
 /* Units: as near as the eroding of bodies leaves a contact with a face. */
 #define CLOSE (4 * BSP_TOUCH)
@@ -210,20 +201,20 @@ static void say(const char *what, const CastTally *tally)
 /* --- random cases --- */
 
 /* Of every kind but the point, from 1/16 to twice `size`; *hull is to be freed. */
-static BspShape random_shape(SceneRandom *r, double size, BspHull **hull)
+static BspShape random_shape(Random *r, double size, BspHull **hull)
 {
-    double radius = scene_real(r, size / 16, size), low = scene_real(r, -size, 0);
+    double radius = random_real(r, size / 16, size), low = random_real(r, -size, 0);
     *hull = NULL;
-    switch (scene_int(r, 0, 4)) {
+    switch (random_int(r, 0, 4)) {
     case 0:
         return bsp_shape_sphere(radius);
     case 1:
-        return bsp_shape_cylinder(radius, low, low + scene_real(r, size / 16, 2 * size));
+        return bsp_shape_cylinder(radius, low, low + random_real(r, size / 16, 2 * size));
     case 2:
-        return bsp_shape_capsule(radius, low, low + 2 * radius + scene_real(r, 0, size));
+        return bsp_shape_capsule(radius, low, low + 2 * radius + random_real(r, 0, size));
     case 3:
         return bsp_shape_box(bsp_vec(-radius, low, -size),
-                             bsp_vec(size, low + scene_real(r, size / 16, size), radius));
+                             bsp_vec(size, low + random_real(r, size / 16, size), radius));
     default:
         *hull = scene_random_hull(r);
         return bsp_shape_hull(*hull);
@@ -240,7 +231,7 @@ static BspSolid *solid_of(BspBrush *brush)
 
 static void check_world(SceneKind kind, guint64 seed, BspVec offset, guint n, CastTally *tally)
 {
-    SceneRandom r = scene_random(50000 + 100 * kind + seed);
+    Random r = random_seeded(50000 + 100 * kind + seed);
     g_autoptr(BspSolid) world = scene_new(kind, 500 + seed, offset);
     for (guint b = 0; b < world->brushes->len; b++) {
         g_autoptr(BspSolid) solid = solid_of(world->brushes->pdata[b]);
@@ -276,9 +267,9 @@ Test(cast, far_from_the_origin)
 Test(cast, thin_bodies)
 {
     CastTally tally = { 0 };
-    SceneRandom r = scene_random(64);
+    Random r = random_seeded(64);
     for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
-        BspVec n = scene_direction(&r), p = scene_direction(&r);
+        BspVec n = random_direction(&r), p = random_direction(&r);
         BspPlane planes[8] = { { n, 0.0078125 }, { bsp_vec_neg(n), 0.0078125 } };
         for (guint k = 0; k < 6; k++) {
             BspVec axis = bsp_vec(0, 0, 0);
@@ -289,9 +280,9 @@ Test(cast, thin_bodies)
         cr_assert_not_null(brush);
         g_autoptr(BspHull) hull = NULL;
         BspShape shape = random_shape(&r, 8, &hull);
-        double reach = scene_real(&r, 1, 1000);
+        double reach = random_real(&r, 1, 1000);
         BspVec through =
-            scene_point(&r, &(BspBounds){ bsp_vec(-30, -30, -30), bsp_vec(30, 30, 30) });
+            random_point(&r, &(BspBounds){ bsp_vec(-30, -30, -30), bsp_vec(30, 30, 30) });
         check(brush, &shape, bsp_vec_mad(through, -reach, p), bsp_vec_mad(through, reach, p),
               &tally);
     }
@@ -303,12 +294,12 @@ Test(cast, thin_bodies)
 Test(cast, huge_bodies_and_tiny_shapes)
 {
     CastTally tally = { .any_normal = TRUE };
-    SceneRandom r = scene_random(4096);
+    Random r = random_seeded(4096);
     for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
         BspVec points[8];
         const BspBounds where = { bsp_vec(-2048, -2048, -2048), bsp_vec(2048, 2048, 2048) };
         for (guint k = 0; k < 8; k++)
-            points[k] = scene_point(&r, &where);
+            points[k] = random_point(&r, &where);
         g_autoptr(BspBrush) brush = bsp_brush_new_points(points, 8, NULL);
         g_autoptr(BspHull) hull = NULL;
         g_autoptr(BspSolid) solid = NULL;
@@ -328,15 +319,17 @@ Test(cast, huge_bodies_and_tiny_shapes)
 /* Box against box: slabs. */
 Test(cast, boxes_against_boxes)
 {
-    SceneRandom r = scene_random(6);
+    Random r = random_seeded(6);
     CastTally tally = { 0 };
     for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
         const BspBounds where = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
-        BspVec half = { { scene_real(&r, 1, 20), scene_real(&r, 1, 20), scene_real(&r, 1, 20) } };
-        BspVec size = { { scene_real(&r, 1, 20), scene_real(&r, 1, 20), scene_real(&r, 1, 20) } };
+        BspVec half = { { random_real(&r, 1, 20), random_real(&r, 1, 20),
+                          random_real(&r, 1, 20) } };
+        BspVec size = { { random_real(&r, 1, 20), random_real(&r, 1, 20),
+                          random_real(&r, 1, 20) } };
         g_autoptr(BspBrush) brush = scene_box(-half.x, -half.y, -half.z, half.x, half.y, half.z);
         BspShape box = bsp_shape_box(bsp_vec_neg(size), size);
-        BspVec from = scene_point(&r, &where), to = scene_point(&r, &where);
+        BspVec from = random_point(&r, &where), to = random_point(&r, &where);
         double in = 0, out = 1;
         for (int k = 0; k < 3; k++) {
             double a = (-half.v[k] - size.v[k] - from.v[k]) / (to.v[k] - from.v[k]);
@@ -374,7 +367,7 @@ static double enter_ball(BspVec p, BspVec d, double r, int n)
  * upright edge by a sphere, capsule and cylinder at the root of a plane one. */
 Test(cast, round_shapes_at_vertices_and_edges)
 {
-    SceneRandom r = scene_random(7);
+    Random r = random_seeded(7);
     const BspVec tip[4] = { bsp_vec(0, 0, 0), bsp_vec(-40, 30, 0), bsp_vec(-40, -30, 20),
                             bsp_vec(-40, -30, -20) };
     const BspVec edge[6] = {
@@ -384,10 +377,11 @@ Test(cast, round_shapes_at_vertices_and_edges)
     g_autoptr(BspBrush) needle = scene_hull_brush(tip, 4), wedge = scene_hull_brush(edge, 6);
     CastTally tally = { 0 };
     for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
-        double radius = scene_real(&r, 0.5, 16), length = scene_real(&r, 40, 100);
+        double radius = random_real(&r, 0.5, 16), length = random_real(&r, 40, 100);
         /* Towards the tip and from in front of it, where nothing else of the body is nearer. */
-        BspVec aim = { { scene_real(&r, 0, 3), scene_real(&r, -1, 1), scene_real(&r, -1, 1) } };
-        BspVec d = bsp_vec_unit(bsp_vec(-1, scene_real(&r, -0.3, 0.3), scene_real(&r, -0.3, 0.3)));
+        BspVec aim = { { random_real(&r, 0, 3), random_real(&r, -1, 1), random_real(&r, -1, 1) } };
+        BspVec d =
+            bsp_vec_unit(bsp_vec(-1, random_real(&r, -0.3, 0.3), random_real(&r, -0.3, 0.3)));
         BspVec from = bsp_vec_mad(aim, -length, d), to = bsp_vec_mad(aim, length, d);
         BspVec delta = bsp_vec_sub(to, from);
         BspShape sphere = bsp_shape_sphere(radius);
@@ -453,7 +447,7 @@ static void check_face(const BspShape *shape, CastTally *tally)
 Test(cast, on_along_and_past_faces)
 {
     CastTally tally = { 0 };
-    SceneRandom r = scene_random(8);
+    Random r = random_seeded(8);
     for (guint i = 0; i < 100; i++) {
         g_autoptr(BspHull) hull = NULL;
         BspShape shape = random_shape(&r, 12, &hull);

@@ -2,6 +2,8 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
+#include "brush-by-brush.h"
+#include "cell-volume.h"
 #include "geometry/cell-split.h"
 #include "scenes.h"
 
@@ -40,16 +42,7 @@ static void check_cell(const BspCell *cell, double scale)
                                                  bsp_vec_sub(polygon->v[k + 1], polygon->v[0])));
         cr_assert(bsp_vec_dot(sum, face->plane.normal) >= 0, "face %u is wound clockwise", f);
     }
-    cr_assert(bsp_cell_volume(cell) >= 0);
-}
-
-/* How deep inside the point lies. */
-static double depth(const BspCell *cell, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint f = 0; f < cell->n_faces; f++)
-        least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
-    return least;
+    cr_assert(cell_volume(cell) >= 0);
 }
 
 Test(cell, box_has_what_a_box_has)
@@ -59,7 +52,7 @@ Test(cell, box_has_what_a_box_has)
     guint n_edges;
     g_free(bsp_cell_edges(cell, &n_edges));
     cr_assert(cell->n_vertices == 8 && cell->n_faces == 6 && n_edges == 12);
-    cr_assert(bsp_cell_volume(cell) == 27);
+    cr_assert(cell_volume(cell) == 27);
     cr_assert(bsp_cell_thickness(cell) == 3);
     BspVec c = bsp_cell_interior_point(cell);
     cr_assert(c.x == 1.5 && c.y == 1.5 && c.z == 1.5);
@@ -89,18 +82,18 @@ Test(cell, edges_name_their_faces_in_order)
 
 Test(cell, cut_conserves_volume_and_tags_the_new_face)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     for (guint i = 0; i < 4000; i++) {
         BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 12; cut++) {
-            BspPlane plane = { scene_direction(&r), 0 };
+            BspPlane plane = { random_direction(&r), 0 };
             BspBounds now = bsp_cell_bounds(cell);
-            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &now));
+            plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &now));
             BspCell *front, *back;
             bsp_cell_split(cell, &plane, 100 + cut, &front, &back);
-            double volume = bsp_cell_volume(cell);
-            double sum = (front ? bsp_cell_volume(front) : 0) + (back ? bsp_cell_volume(back) : 0);
+            double volume = cell_volume(cell);
+            double sum = (front ? cell_volume(front) : 0) + (back ? cell_volume(back) : 0);
             cr_assert(fabs(sum - volume) < 1e-9 * volume + 1e-5, "%.17g is not %.17g", sum, volume);
             for (guint k = 0; k < 2; k++) {
                 BspCell *part = k ? back : front;
@@ -121,7 +114,7 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
                 break;
             /* Go on with the larger part, so that cells grow many faces. */
             BspCell *keep = front, *drop = back;
-            if (!front || (back && bsp_cell_volume(back) > bsp_cell_volume(front)))
+            if (!front || (back && cell_volume(back) > cell_volume(front)))
                 keep = back, drop = front;
             bsp_cell_free(drop);
             bsp_cell_free(cell);
@@ -147,7 +140,7 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     g_autoptr(BspCell) back = NULL;
     bsp_cell_split(cell, plane, 0, &front, &back);
     BspCellSplit cut = bsp_cell_measure_split(cell, plane);
-    double whole = surface(cell), volume = bsp_cell_volume(cell);
+    double whole = surface(cell), volume = cell_volume(cell);
     if (!front || !back) { /* it has no cut of its own then, whichever is asked */
         cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
         cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
@@ -155,19 +148,19 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     }
     cr_assert(fabs(cut.area[0] - surface(front)) < 1e-5 * whole);
     cr_assert(fabs(cut.area[1] - surface(back)) < 1e-5 * whole);
-    cr_assert(fabs(cut.volume[0] - bsp_cell_volume(front)) < 1e-6 * volume);
-    cr_assert(fabs(cut.volume[1] - bsp_cell_volume(back)) < 1e-6 * volume);
+    cr_assert(fabs(cut.volume[0] - cell_volume(front)) < 1e-6 * volume);
+    cr_assert(fabs(cut.volume[1] - cell_volume(back)) < 1e-6 * volume);
 }
 
 Test(cell, sizes_of_the_parts_are_told_without_cutting)
 {
-    SceneRandom r = scene_random(11);
+    Random r = random_seeded(11);
     for (int i = 0; i < 300; i++) {
         g_autoptr(BspCell) cell = box(10);
         for (guint k = 0; k < 12; k++) {
             const BspBounds inside = bsp_cell_bounds(cell);
-            BspPlane plane = { scene_direction(&r), 0 };
-            plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &inside));
+            BspPlane plane = { random_direction(&r), 0 };
+            plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &inside));
             check_cut(cell, &plane);
             /* beside it, and through vertices */
             BspPlane far = { plane.normal, plane.dist + 40 };
@@ -192,11 +185,11 @@ Test(cell, sizes_of_the_parts_are_told_without_cutting)
 Test(cell, euler_holds_after_hundreds_of_cuts)
 {
     for (guint seed = 0; seed < 20; seed++) {
-        SceneRandom r = scene_random(seed + 50);
+        Random r = random_seeded(seed + 50);
         BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 400; cut++) {
-            BspPlane plane = { scene_direction(&r), 60 };
+            BspPlane plane = { random_direction(&r), 60 };
             BspCell *back;
             bsp_cell_split(cell, &plane, cut, NULL, &back);
             bsp_cell_free(cell);
@@ -207,8 +200,8 @@ Test(cell, euler_holds_after_hundreds_of_cuts)
         }
         cr_assert(cell->n_faces > 200, "%u faces", cell->n_faces);
         double ball = 4.0 / 3 * G_PI * 60 * 60 * 60;
-        cr_assert(bsp_cell_volume(cell) > ball && bsp_cell_volume(cell) < 1.1 * ball);
-        cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 50);
+        cr_assert(cell_volume(cell) > ball && cell_volume(cell) < 1.1 * ball);
+        cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) > 50);
     }
 }
 
@@ -217,14 +210,14 @@ Test(cell, interior_point_is_inside_down_to_slivers)
 {
     guint thin = 0;
     for (guint seed = 0; seed < 300; seed++) {
-        SceneRandom r = scene_random(seed + 500);
+        Random r = random_seeded(seed + 500);
         BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
         for (guint cut = 0; cut < 200; cut++) {
-            BspPlane plane = { scene_direction(&r), 0 };
+            BspPlane plane = { random_direction(&r), 0 };
             if (cut % 3 == 0) { /* close to a face, so that slivers come about */
-                plane = cell->faces[scene_int(&r, 0, (int)cell->n_faces - 1)].plane;
-                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, scene_direction(&r)));
+                plane = cell->faces[random_int(&r, 0, (int)cell->n_faces - 1)].plane;
+                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, random_direction(&r)));
             }
             plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
             BspCell *front, *back;
@@ -234,7 +227,7 @@ Test(cell, interior_point_is_inside_down_to_slivers)
                 bsp_cell_free(back);
                 break;
             }
-            gboolean keep_front = scene_int(&r, 0, 1);
+            gboolean keep_front = random_int(&r, 0, 1);
             bsp_cell_free(cell);
             bsp_cell_free(keep_front ? back : front);
             cell = keep_front ? front : back;
@@ -243,7 +236,8 @@ Test(cell, interior_point_is_inside_down_to_slivers)
                 break;
             }
             check_cell(cell, 200);
-            cr_assert(depth(cell, bsp_cell_interior_point(cell)) > 0.02 * bsp_cell_thickness(cell));
+            cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) >
+                      0.02 * bsp_cell_thickness(cell));
         }
     }
     cr_assert(thin > 100, "only %u slivers", thin);
@@ -261,10 +255,10 @@ Test(cell, plane_on_a_face_leaves_the_cell_whole)
     BspCell *front, *back;
     split(cell, bsp_vec(1, 0, 0), 4, &front, &back);
     cr_assert(!front && back && back->n_faces == 6 && back->n_vertices == 8);
-    cr_assert(bsp_cell_volume(back) == 64);
+    cr_assert(cell_volume(back) == 64);
     bsp_cell_free(back);
     split(cell, bsp_vec(1, 0, 0), 0, &front, &back);
-    cr_assert(front && !back && bsp_cell_volume(front) == 64);
+    cr_assert(front && !back && cell_volume(front) == 64);
     bsp_cell_free(front);
 }
 
@@ -273,10 +267,10 @@ Test(cell, plane_that_touches_an_edge_or_a_vertex_leaves_the_cell_whole)
     g_autoptr(BspCell) cell = box(4);
     BspCell *front, *back;
     split(cell, bsp_vec(1, 1, 0), 8, &front, &back);
-    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
+    cr_assert(!front && back && cell_volume(back) == 64 && back->n_faces == 6);
     bsp_cell_free(back);
     split(cell, bsp_vec(1, 1, 1), 12, &front, &back);
-    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
+    cr_assert(!front && back && cell_volume(back) == 64 && back->n_faces == 6);
     bsp_cell_free(back);
 }
 
@@ -289,7 +283,7 @@ Test(cell, plane_through_two_opposite_edges_makes_two_prisms)
     for (guint k = 0; k < 2; k++) {
         BspCell *part = k ? back : front;
         check_cell(part, 4);
-        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && bsp_cell_volume(part) == 32);
+        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && cell_volume(part) == 32);
         for (guint v = 0; v < part->n_vertices; v++) /* nothing moved, nothing new */
             for (guint i = 0; i < 3; i++)
                 cr_assert(part->vertices[v].v[i] == 0 || part->vertices[v].v[i] == 4);
@@ -307,7 +301,7 @@ Test(cell, plane_through_three_vertices_cuts_off_a_corner)
     check_cell(back, 4);
     cr_assert(back->n_vertices == 4 && back->n_faces == 4);
     cr_assert(front->n_vertices == 7 && front->n_faces == 7);
-    cr_assert(fabs(bsp_cell_volume(back) - 64.0 / 6) < 1e-12);
+    cr_assert(fabs(cell_volume(back) - 64.0 / 6) < 1e-12);
     bsp_cell_free(front);
     bsp_cell_free(back);
 }
@@ -321,7 +315,7 @@ Test(cell, plane_through_one_edge_and_a_face)
     check_cell(front, 4);
     check_cell(back, 4);
     cr_assert(front->n_vertices == 8 && back->n_vertices == 6);
-    cr_assert(bsp_cell_volume(back) == 16 && bsp_cell_volume(front) == 48);
+    cr_assert(cell_volume(back) == 16 && cell_volume(front) == 48);
     bsp_cell_free(front);
     bsp_cell_free(back);
 }
@@ -332,10 +326,10 @@ Test(cell, a_part_can_be_asked_for_alone)
     BspPlane plane = { bsp_vec(0, 0, 1), 1 };
     BspCell *part;
     bsp_cell_split(cell, &plane, 0, &part, NULL);
-    cr_assert(part && bsp_cell_volume(part) == 48);
+    cr_assert(part && cell_volume(part) == 48);
     bsp_cell_free(part);
     bsp_cell_split(cell, &plane, 0, NULL, &part);
-    cr_assert(part && bsp_cell_volume(part) == 16);
+    cr_assert(part && cell_volume(part) == 16);
     bsp_cell_free(part);
 }
 
@@ -355,12 +349,12 @@ Test(cell, side_is_that_of_all_vertices)
 /* Both parts of a cut share its vertices bit for bit, wherever the cut goes. */
 Test(cell, both_parts_share_the_cut)
 {
-    SceneRandom r = scene_random(9);
+    Random r = random_seeded(9);
     for (guint i = 0; i < 3000; i++) {
         BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
         g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
-        BspPlane plane = { scene_direction(&r), 0 };
-        plane.dist = bsp_vec_dot(plane.normal, scene_point(&r, &b));
+        BspPlane plane = { random_direction(&r), 0 };
+        plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &b));
         BspCell *front, *back;
         bsp_cell_split(cell, &plane, 1, &front, &back);
         for (guint f = 0; front && back && f < front->n_vertices; f++) {

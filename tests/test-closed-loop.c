@@ -8,35 +8,15 @@
 #include <string.h>
 
 #include "run/closed-loop.h"
+#include "shipped.h"
 
 /* Movements within which exact methods have no reason to part from the oracle. */
 #define FIRST_MOVEMENTS 4
 
-static gint compare_paths(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* All that are shipped but the real level's. */
-static GPtrArray *shipped_scenarios(void)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", NULL);
-    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    cr_assert_not_null(dir);
-    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir))
-        if (g_str_has_suffix(name, ".json") && !strstr(name, "level"))
-            g_ptr_array_add(found, g_build_filename(path, name, NULL));
-    g_ptr_array_sort(found, compare_paths);
-    return found;
-}
-
 /* Every random trajectory cut down to at most n movements. */
 static CompareScenario *load(const char *path, guint n)
 {
-    g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_load(path, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    CompareScenario *s = load_scenario(path);
     for (guint i = 0; i < s->trajectories->len; i++) {
         CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         t->n_moves = MIN(t->n_moves, n);
@@ -135,8 +115,7 @@ Test(closed_loop, exact_methods_set_out_together)
 /* The same scenario drives the same paths. */
 Test(closed_loop, the_same_twice)
 {
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "stairs.json", NULL);
+    g_autofree char *path = shipped_path("scenarios", "stairs.json");
     g_autoptr(CompareScenario) s = load(path, 200);
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);

@@ -1,5 +1,6 @@
-/* test-command-output: what is left of output files when something comes between: a signal, a limit
- * of the system, another file that cannot be written; and outputs that are inputs. */
+/* test-command-output: where the program writes to, and what is left of output files when something
+ * comes between: a signal, a limit of the system, another file that cannot be written; and outputs
+ * that are inputs. */
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,6 +9,115 @@
 #include "text/file.h"
 
 TestSuite(output, .init = set_up, .fini = tear_down);
+
+/* --- files, devices, pipes --- */
+
+Test(output, output_is_written_whole)
+{
+    g_auto(Outcome) plain = shell("run --no-timing s.json");
+    expect_good(&plain);
+    cr_expect(g_str_has_prefix(plain.out, "small: world room (2 brushes), 1 space, 1 shape; "));
+    write_file("old.txt", "old\n");
+    g_autofree char *old = g_build_filename(directory, "old.txt", NULL);
+    cr_assert_eq(g_chmod(old, 0640), 0);
+    g_auto(Outcome) filed = shell("run --no-timing s.json -o old.txt");
+    expect_good(&filed);
+    cr_expect_str_eq(filed.out, "");
+    g_autofree char *text = read_file("old.txt");
+    cr_expect_str_eq(text, plain.out);
+    struct stat info;
+    cr_assert_eq(stat(old, &info), 0);
+    cr_expect_eq(info.st_mode & 07777, 0640u, "permissions %o", info.st_mode & 07777);
+
+    g_auto(Outcome) dash = shell("run --no-timing s.json -o -");
+    cr_expect_str_eq(dash.out, plain.out);
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "old.txt s.json w.json");
+}
+
+Test(output, new_files_have_the_usual_permissions)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o new.txt");
+    expect_good(&outcome);
+    mode_t mask = umask(0);
+    umask(mask);
+    g_autofree char *path = g_build_filename(directory, "new.txt", NULL);
+    struct stat info;
+    cr_assert_eq(stat(path, &info), 0);
+    cr_expect_eq(info.st_mode & 07777, 0666u & ~mask);
+}
+
+/* The file that a link names is replaced; the link stays. */
+Test(output, output_through_a_link)
+{
+    write_file("target.txt", "old\n");
+    g_autofree char *link = g_build_filename(directory, "link.txt", NULL);
+    cr_assert_eq(symlink("target.txt", link), 0);
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o link.txt");
+    expect_good(&outcome);
+    cr_expect(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    g_autofree char *text = read_file("target.txt");
+    cr_expect(g_str_has_prefix(text, "small: "));
+}
+
+/* A device is written to, never replaced, though root could. */
+Test(output, output_to_a_device)
+{
+    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o /dev/null");
+    expect_good(&outcome);
+    struct stat info;
+    cr_assert_eq(stat("/dev/null", &info), 0);
+    cr_expect(S_ISCHR(info.st_mode));
+}
+
+Test(output, unwritable_output)
+{
+    expect_refused("run s.json -o none/x.txt",
+                   "none/x.txt: cannot be written: No such file or directory");
+    expect_refused("run s.json -o .", ".: cannot be written: Is a directory");
+    expect_refused("run s.json -o w.json/x", "w.json/x: cannot be written: Not a directory");
+    expect_refused("run s.json -o ''", ": cannot be written: No such file or directory");
+    expect_refused("run s.json --moves-out none/x.csv",
+                   "none/x.csv: cannot be written: No such file or directory");
+    expect_refused("regress s.json --reproducer none/x.json",
+                   "none/x.json: cannot be written: No such file or directory");
+    expect_refused("import w.json -o none/x.json",
+                   "none/x.json: cannot be written: No such file or directory");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "s.json w.json");
+}
+
+Test(output, full_device)
+{
+    if (access("/dev/full", W_OK) != 0)
+        cr_skip_test("no /dev/full");
+    static const char *const commands[] = { "run --no-timing s.json",
+                                            "regress s.json",
+                                            "info w.json",
+                                            "import w.json",
+                                            "--help",
+                                            "run --help",
+                                            "--version" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *arguments = g_strdup_printf("%s >/dev/full", commands[i]);
+        expect_refused(arguments, "standard output: cannot be written: No space left on device");
+    }
+    expect_refused("run --no-timing s.json -o /dev/full",
+                   "/dev/full: cannot be written: No space left on device");
+}
+
+Test(output, closed_output)
+{
+    expect_refused("run --no-timing s.json >&-",
+                   "standard output: cannot be written: Bad file descriptor");
+    expect_refused("info w.json >&-", "standard output: cannot be written: Bad file descriptor");
+    /* The reader of the pipe is gone before anything is written. */
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    close(ends[0]);
+    cr_assert_eq(dup2(ends[1], 9), 9); /* sh takes numbers of one digit */
+    expect_refused("info w.json >&9", "standard output: cannot be written: Broken pipe");
+}
 
 /* --- signals --- */
 

@@ -43,8 +43,7 @@ Test(command, help_and_version)
 /* The manual as text with roff's marks taken out. */
 static char *manual(void)
 {
-    g_autofree char *path =
-        g_build_filename(data_directory(), "..", "compare", "bspcompare.1", NULL);
+    g_autofree char *path = shipped_source("compare/bspcompare.1");
     char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, NULL))
         cr_skip_test("no source directory");
@@ -213,115 +212,6 @@ Test(command, messages_are_one_line)
                    "a?b.json: cannot read: No such file or directory");
 }
 
-/* --- output --- */
-
-Test(command, output_is_written_whole)
-{
-    g_auto(Outcome) plain = shell("run --no-timing s.json");
-    expect_good(&plain);
-    cr_expect(g_str_has_prefix(plain.out, "small: world room (2 brushes), 1 space, 1 shape; "));
-    write_file("old.txt", "old\n");
-    g_autofree char *old = g_build_filename(directory, "old.txt", NULL);
-    cr_assert_eq(g_chmod(old, 0640), 0);
-    g_auto(Outcome) filed = shell("run --no-timing s.json -o old.txt");
-    expect_good(&filed);
-    cr_expect_str_eq(filed.out, "");
-    g_autofree char *text = read_file("old.txt");
-    cr_expect_str_eq(text, plain.out);
-    struct stat info;
-    cr_assert_eq(stat(old, &info), 0);
-    cr_expect_eq(info.st_mode & 07777, 0640u, "permissions %o", info.st_mode & 07777);
-
-    g_auto(Outcome) dash = shell("run --no-timing s.json -o -");
-    cr_expect_str_eq(dash.out, plain.out);
-    g_autofree char *left = listing();
-    cr_expect_str_eq(left, "old.txt s.json w.json");
-}
-
-Test(command, new_files_have_the_usual_permissions)
-{
-    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o new.txt");
-    expect_good(&outcome);
-    mode_t mask = umask(0);
-    umask(mask);
-    g_autofree char *path = g_build_filename(directory, "new.txt", NULL);
-    struct stat info;
-    cr_assert_eq(stat(path, &info), 0);
-    cr_expect_eq(info.st_mode & 07777, 0666u & ~mask);
-}
-
-/* The file that a link names is replaced; the link stays. */
-Test(command, output_through_a_link)
-{
-    write_file("target.txt", "old\n");
-    g_autofree char *link = g_build_filename(directory, "link.txt", NULL);
-    cr_assert_eq(symlink("target.txt", link), 0);
-    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o link.txt");
-    expect_good(&outcome);
-    cr_expect(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
-    g_autofree char *text = read_file("target.txt");
-    cr_expect(g_str_has_prefix(text, "small: "));
-}
-
-/* A device is written to, never replaced, though root could. */
-Test(command, output_to_a_device)
-{
-    g_auto(Outcome) outcome = shell("run --no-timing s.json -m onion -o /dev/null");
-    expect_good(&outcome);
-    struct stat info;
-    cr_assert_eq(stat("/dev/null", &info), 0);
-    cr_expect(S_ISCHR(info.st_mode));
-}
-
-Test(command, unwritable_output)
-{
-    expect_refused("run s.json -o none/x.txt",
-                   "none/x.txt: cannot be written: No such file or directory");
-    expect_refused("run s.json -o .", ".: cannot be written: Is a directory");
-    expect_refused("run s.json -o w.json/x", "w.json/x: cannot be written: Not a directory");
-    expect_refused("run s.json -o ''", ": cannot be written: No such file or directory");
-    expect_refused("run s.json --moves-out none/x.csv",
-                   "none/x.csv: cannot be written: No such file or directory");
-    expect_refused("regress s.json --reproducer none/x.json",
-                   "none/x.json: cannot be written: No such file or directory");
-    expect_refused("import w.json -o none/x.json",
-                   "none/x.json: cannot be written: No such file or directory");
-    g_autofree char *left = listing();
-    cr_expect_str_eq(left, "s.json w.json");
-}
-
-Test(command, full_device)
-{
-    if (access("/dev/full", W_OK) != 0)
-        cr_skip_test("no /dev/full");
-    static const char *const commands[] = { "run --no-timing s.json",
-                                            "regress s.json",
-                                            "info w.json",
-                                            "import w.json",
-                                            "--help",
-                                            "run --help",
-                                            "--version" };
-    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
-        g_autofree char *arguments = g_strdup_printf("%s >/dev/full", commands[i]);
-        expect_refused(arguments, "standard output: cannot be written: No space left on device");
-    }
-    expect_refused("run --no-timing s.json -o /dev/full",
-                   "/dev/full: cannot be written: No space left on device");
-}
-
-Test(command, closed_output)
-{
-    expect_refused("run --no-timing s.json >&-",
-                   "standard output: cannot be written: Bad file descriptor");
-    expect_refused("info w.json >&-", "standard output: cannot be written: Bad file descriptor");
-    /* The reader of the pipe is gone before anything is written. */
-    int ends[2];
-    cr_assert_eq(pipe(ends), 0);
-    close(ends[0]);
-    cr_assert_eq(dup2(ends[1], 9), 9); /* sh takes numbers of one digit */
-    expect_refused("info w.json >&9", "standard output: cannot be written: Broken pipe");
-}
-
 /* --- results --- */
 
 static json_object *parse(const char *text)
@@ -393,8 +283,7 @@ Test(command, without_timing_every_run_is_the_same)
 
 Test(command, threads_change_nothing)
 {
-    const char *data = g_getenv("BSP_DATA_DIR");
-    g_autofree char *file = g_build_filename(data, "scenarios", "two-rooms.json", NULL);
+    g_autofree char *file = shipped_path("scenarios", "two-rooms.json");
     static const char *const commands[] = { "run --no-timing -f json -m onion,multi,shift",
                                             "regress -m onion",
                                             "sweep --no-timing -f csv --vary spaces=1" };
@@ -498,7 +387,7 @@ static guint count_long_lines(const char *text)
 /* The scenarios of data/ over worlds of data/: all methods agree on all of them. */
 Test(command, regress_of_all_small_scenarios)
 {
-    g_autofree char *path = g_build_filename(data_directory(), "scenarios", NULL);
+    g_autofree char *path = shipped_path("scenarios", NULL);
     g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
     if (!dir)
         cr_skip_test("no data directory");
@@ -562,79 +451,6 @@ Test(command, a_world_inside_of_a_scenario)
     expect_refused("regress inside.json",
                    "inside.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items");
     g_string_free(text, TRUE);
-}
-
-/* --- generate --- */
-
-Test(command, generate)
-{
-    g_auto(Outcome) help = shell("generate --help");
-    expect_good(&help);
-    cr_expect(g_str_has_prefix(help.out, "Usage:\n  bspcompare generate world KIND "));
-    g_auto(Outcome) world = shell("generate world city -n 40 --seed 3 -o city.json");
-    expect_good(&world);
-    cr_expect_str_eq(world.out, "");
-    cr_expect_str_eq(world.err, "");
-    g_auto(Outcome) same = shell("generate world city -n 40 --seed 3");
-    g_autofree char *text = read_file("city.json");
-    cr_expect_str_eq(same.out, text);
-    g_auto(Outcome) other = shell("generate world city -n 40");
-    cr_expect_str_neq(other.out, text);
-
-    g_auto(Outcome) scenario =
-        shell("generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json");
-    expect_good(&scenario);
-    g_auto(Outcome) run = shell("run --no-timing -m multi,brushes crowd.json");
-    expect_good(&run);
-    cr_expect(strstr(run.out, "40 moves: "), "%s", run.out);
-}
-
-Test(command, generate_refuses)
-{
-    expect_refused("generate", "generate what: world or scenario, not nothing; see 'bspcompare "
-                               "generate --help'");
-    expect_refused("generate town", "generate what: world or scenario, not 'town'; see "
-                                    "'bspcompare generate --help'");
-    expect_refused("generate world", "no kind given; see 'bspcompare generate world --help'");
-    expect_refused(
-        "generate world town",
-        "'town' is no kind of world: the kinds are city, rooms, random, slivers, wedges, "
-        "near-axial, near-coplanar, bricks");
-    expect_refused("generate world city -n 7", "--brushes: 7 is out of range, 8 to 1000000");
-    expect_refused("generate world city -n 1000001",
-                   "--brushes: 1000001 is out of range, 8 to 1000000");
-    expect_refused("generate world city --seed=-1",
-                   "--seed: -1 is out of range, 0 to 9223372036854775807");
-    expect_refused("generate world city -o nowhere/a.json",
-                   "nowhere/a.json: cannot be written: No such file or directory");
-    expect_refused("generate scenario none.json",
-                   "none.json: cannot read: No such file or directory");
-    expect_refused("generate scenario w.json -p 65", "--spaces: 65 is out of range, 1 to 64");
-    expect_refused("generate scenario w.json -m 0", "--moves: 0 is out of range, 1 to 10000000");
-    expect_refused("generate scenario w.json -r 1001", "--repeat: 1001 is out of range, 1 to 1000");
-    write_file("bare.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}");
-    expect_refused("generate scenario bare.json -o out.json",
-                   "bare.json: the world names no starts, from which to move");
-    g_autofree char *left = listing();
-    cr_expect_str_eq(left, "bare.json s.json w.json");
-}
-
-/* A world that does not fit leaves the file as it was. */
-Test(command, generate_writes_all_or_nothing)
-{
-    if (access("/dev/full", W_OK) == 0)
-        expect_refused("generate world city -o /dev/full",
-                       "/dev/full: cannot be written: No space left on device");
-    write_file("city.json", "as it was");
-    g_auto(Outcome) outcome =
-        shell("--version; ulimit -f 64; trap '' XFSZ; \"$BSPCOMPARE\" generate world city -n 9000 "
-              "-o city.json");
-    cr_expect_eq(outcome.status, 2);
-    cr_expect_str_eq(outcome.err, "bspcompare: city.json: cannot be written: File too large\n");
-    g_autofree char *text = read_file("city.json");
-    cr_expect_str_eq(text, "as it was");
-    g_autofree char *left = listing();
-    cr_expect_str_eq(left, "city.json s.json w.json");
 }
 
 /* --- errors, closed loop, sweep --- */
@@ -714,65 +530,4 @@ Test(command, sweep_of_a_size_that_finds_no_start)
     cr_expect_str_eq(outcome.err,
                      "bspcompare: size 80: \"walk\" is left out, which finds no start\n");
     cr_expect_eq(count_csv_rows(outcome.out, "value,"), 1u);
-}
-
-/* --- import and info --- */
-
-Test(command, import)
-{
-    g_auto(Outcome) first = shell("import w.json");
-    expect_good(&first);
-    write_file("copy.json", first.out);
-    g_auto(Outcome) second = shell("import copy.json -o again.json");
-    expect_good(&second);
-    cr_expect_str_eq(second.out, "");
-    g_autofree char *again = read_file("again.json");
-    cr_expect_str_eq(again, first.out);
-    g_auto(Outcome) a = shell("run --no-timing s.json"), b = shell("run --no-timing -w copy.json "
-                                                                   "s.json");
-    cr_expect_str_eq(a.out, b.out);
-}
-
-Test(command, info)
-{
-    g_auto(Outcome) outcome = shell("info w.json");
-    expect_good(&outcome);
-    cr_expect_str_eq(outcome.out, "file     w.json\n"
-                                  "name     room\n"
-                                  "brushes  2\n"
-                                  "planes   12\n"
-                                  "bounds   -64 -64 -8 to 64 64 64\n"
-                                  "starts   1\n"
-                                  "         -32 0 25\n"
-                                  "skipped  0\n");
-}
-
-Test(command, info_of_a_leak)
-{
-    g_auto(Outcome) outcome = shell("info w.json --leak w.pts");
-    expect_good(&outcome);
-    cr_expect_not_null(strstr(outcome.out, "\nsealed   no: "), "%s", outcome.out);
-    cr_expect_not_null(strstr(outcome.out, " from -32 0 25 to "), "%s", outcome.out);
-    cr_expect_null(strstr(outcome.out, "filled"));
-    g_autofree char *points = read_file("w.pts");
-    cr_assert_not_null(points);
-    cr_expect(g_str_has_prefix(points, "-32 0 25\n"), "%s", points);
-    g_auto(GStrv) lines = g_strsplit(g_strchomp(points), "\n", -1);
-    cr_assert_geq(g_strv_length(lines), 2u);
-    for (char **line = lines; *line; line++) {
-        g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
-        cr_expect_eq(g_strv_length(numbers), 3u, "%s", *line);
-    }
-    expect_refused("info w.json --leak none/w.pts",
-                   "none/w.pts: cannot be written: No such file or directory");
-}
-
-Test(command, info_of_a_sealed_world)
-{
-    g_auto(Outcome) outcome = shell("info \"$DATA/worlds/two-rooms.json\" --leak w.pts");
-    expect_good(&outcome);
-    cr_expect_not_null(strstr(outcome.out, "\nsealed   yes: "), "%s", outcome.out);
-    cr_expect_not_null(strstr(outcome.out, "\nfilled   "), "%s", outcome.out);
-    g_autofree char *points = read_file("w.pts");
-    cr_expect_null(points);
 }

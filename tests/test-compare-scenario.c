@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scenario/scenario.h"
+#include "shipped.h"
 
 /* --- files --- */
 
@@ -249,8 +250,7 @@ Test(scenario, worlds_inside_that_are_refused)
 /* The scenarios that come with the toolkit, but for the ones over levels that are fetched. */
 Test(scenario, those_in_data)
 {
-    const char *data = g_getenv("BSP_DATA_DIR");
-    g_autofree char *path = g_build_filename(data ? data : "data", "scenarios", NULL);
+    g_autofree char *path = shipped_path("scenarios", NULL);
     g_autoptr(GDir) scenarios = g_dir_open(path, 0, NULL);
     if (!scenarios)
         cr_skip_test("no data directory");

@@ -36,19 +36,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "real-levels.h"
 #include "run/respond.h"
 #include "run/run.h"
+#include "sanitized.h"
 #include "scenes.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
+#include "shipped.h"
 
 /* Units, along the normal. Solids are taken BSP_TOUCH smaller than they are, here and there by as
  * much again, and a contact is told from where they really are. */
@@ -63,11 +56,7 @@
 static CompareScenario *load(const char *name)
 {
     g_autofree char *file = g_strdup_printf("degenerate-%s.json", name);
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", file, NULL);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load(path, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
+    return shipped_scenario(file);
 }
 
 static CompareReport *run(const CompareScenario *scenario)
@@ -428,16 +417,16 @@ Test(degenerate, nothing_tunnels_through_plates)
     g_autoptr(CompareScenario) s = load("plates");
     g_autoptr(GPtrArray) methods = build_all(s);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    SceneRandom r = scene_random(64);
+    Random r = random_seeded(64);
     guint n = 0;
     for (guint i = 0; i < 2000; i++) {
         Mover mover = mover_at(s, i % n_movers(s));
         gboolean flat = i & 1; /* the plate that lies, or the one that stands */
-        double x = flat ? scene_real(&r, -600, 600) : 0, z = flat ? 0 : scene_real(&r, 300, 700);
-        BspVec through = bsp_vec(x, scene_real(&r, -700, 700), z), d = scene_direction(&r);
+        double x = flat ? random_real(&r, -600, 600) : 0, z = flat ? 0 : random_real(&r, 300, 700);
+        BspVec through = bsp_vec(x, random_real(&r, -700, 700), z), d = random_direction(&r);
         d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;
         d = bsp_vec_scale(bsp_vec_unit(d), 2000);
-        double part = scene_real(&r, 0.3, 0.7);
+        double part = random_real(&r, 0.3, 0.7);
         BspVec from = bsp_vec_mad(through, -part, d), to = bsp_vec_mad(through, 1 - part, d);
         if (compare_oracle_move(oracle, mover.shape, from, from).t < 1)
             continue;
@@ -465,13 +454,7 @@ static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < solid->brushes->len; i++) {
-        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++) {
-            planes[f] = cell->faces[f].plane;
-            planes[f].dist += bsp_vec_dot(planes[f].normal, offset);
-        }
-        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *brush = scene_moved(bsp_solid_brush(solid, i), offset);
         cr_assert_not_null(brush);
         g_ptr_array_add(brushes, brush);
     }
@@ -562,7 +545,7 @@ Test(degenerate, worlds_far_from_the_origin)
         for (guint seed = 0; seed < n_worlds; seed++) {
             g_autoptr(CompareScenario) s = load("zero-length");
             g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
-            SceneRandom r = scene_random(1000 * kind + seed);
+            Random r = random_seeded(1000 * kind + seed);
             take_world(s, scene_new(kind, 400 + seed, bsp_vec(0, 0, 0)));
             for (guint i = 0; i < 100; i++) {
                 FarMove move = { .mover = i % n_movers(s) };
@@ -583,17 +566,8 @@ Test(degenerate, worlds_far_from_the_origin)
  * may be another one far from the origin. */
 Test(degenerate, a_real_level_far_from_the_origin)
 {
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
-    g_autofree char *world = g_strdup_printf("%s:maps/oacmpdm8.bsp", archive);
+    g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm8");
     g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
     CompareOracle *oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) resolved = compare_resolve(s, oracle, &error);
     cr_assert_not_null(resolved, "%s", error ? error->message : "");

@@ -76,7 +76,7 @@ Test(exact_oracle, an_edge_across_an_edge)
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
     g_autoptr(ExactOracle) oracle = exact_oracle_new(solid);
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
-    SceneRandom r = scene_random(3);
+    Random r = random_seeded(3);
     guint hits = 0;
     for (guint i = 0; i < 2000; i++) {
         BspShape box = scene_random_box(&r);
@@ -131,7 +131,7 @@ static void check_scene(SceneKind kind, guint64 seed, guint n)
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     for (guint i = 0; i < n; i++) {
         BspShape box = i % 3 ? scene_random_box(&r) : bsp_shape_point();
         CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);

@@ -7,12 +7,7 @@
 #include <unistd.h>
 
 #include "scenario/scenario.h"
-
-/* The directory above `data` of the sources, and that of the build. */
-static char *source_path(const char *name)
-{
-    return g_build_filename(g_getenv("BSP_DATA_DIR"), "..", name, NULL);
-}
+#include "shipped.h"
 
 static char *built_path(const char *name)
 {
@@ -22,7 +17,7 @@ static char *built_path(const char *name)
 
 static char *read_source(const char *name)
 {
-    g_autofree char *path = source_path(name);
+    g_autofree char *path = shipped_source(name);
     g_autoptr(GError) error = NULL;
     char *text = NULL;
     g_file_get_contents(path, &text, NULL, &error);
@@ -52,7 +47,7 @@ typedef struct {
 static void run_example(Ran *ran, const char *world)
 {
     g_autofree char *program = built_path("examples/ask-both");
-    g_autofree char *path = world ? source_path(world) : NULL;
+    g_autofree char *path = world ? shipped_source(world) : NULL;
     char *arguments[] = { program, path, NULL };
     g_autoptr(GError) error = NULL;
     gint wait_status;
@@ -130,7 +125,7 @@ Test(example, readme_json_loads)
     g_autofree char *top = g_dir_make_tmp("readme-XXXXXX", NULL);
     g_autofree char *directory = g_build_filename(top, "scenarios", NULL);
     g_autofree char *link = g_build_filename(top, "worlds", NULL);
-    g_autofree char *worlds = source_path("data/worlds");
+    g_autofree char *worlds = shipped_source("data/worlds");
     cr_assert_eq(g_mkdir(directory, 0700), 0);
     cr_assert_eq(symlink(worlds, link), 0);
     guint n = 0;
@@ -157,7 +152,7 @@ Test(example, readme_names_files_that_exist)
         for (const char *at = strstr(readme, starts[i]); at; at = strstr(at + 1, starts[i])) {
             gsize length = strcspn(at + 1, "` *\n");
             g_autofree char *name = g_strndup(at + 1, length);
-            g_autofree char *path = source_path(name);
+            g_autofree char *path = shipped_source(name);
             if (at[1 + length] == '*' || g_str_has_prefix(name, "data/levels"))
                 continue; /* a pattern; what is fetched */
             cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "README.md names %s", name);

@@ -5,19 +5,11 @@
 #include "build/space.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
+#include "real-levels.h"
 #include "run/run.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 
 /* --- worlds --- */
 
@@ -29,14 +21,8 @@ static GPtrArray *brushes_new(void)
 /* The six walls of a hollow box, 8 thick, each a brush; the faces inside are lo and hi. */
 static void add_room(GPtrArray *brushes, BspVec lo, BspVec hi)
 {
-    for (guint i = 0; i < 6; i++) {
-        BspVec a = bsp_vec(lo.x - 8, lo.y - 8, lo.z - 8), b = bsp_vec(hi.x + 8, hi.y + 8, hi.z + 8);
-        if (i % 2)
-            a.v[i / 2] = hi.v[i / 2];
-        else
-            b.v[i / 2] = lo.v[i / 2];
-        g_ptr_array_add(brushes, bsp_brush_new_box(a, b, NULL));
-    }
+    BspBounds outside = bsp_bounds_grown(&(BspBounds){ lo, hi }, 8);
+    scene_add_walls(brushes, &outside);
 }
 
 /* The wall in the direction of +x opened by a hole of this many units round (y, z). */
@@ -60,17 +46,13 @@ static const BspVec room_lo = { { -96, -96, -64 } }, room_hi = { { 96, 96, 64 } 
 static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
 {
     GPtrArray *brushes = brushes_new();
-    SceneRandom r = scene_random(300 + 10 * seed + kind);
+    Random r = random_seeded(300 + 10 * seed + kind);
     add_room(brushes, room_lo, room_hi);
     if (hole > 0)
-        pierce(brushes, room_lo, room_hi, scene_real(&r, -60, 60), scene_real(&r, -40, 40), hole);
+        pierce(brushes, room_lo, room_hi, random_real(&r, -60, 60), random_real(&r, -40, 40), hole);
     g_autoptr(BspSolid) inside = scene_new(kind, seed, bsp_vec(0, 0, 0));
     for (guint i = 0; i < inside->brushes->len; i++) {
-        const BspCell *cell = bsp_solid_brush(inside, i)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++)
-            planes[f] = cell->faces[f].plane;
-        BspBrush *copy = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *copy = scene_moved(bsp_solid_brush(inside, i), bsp_vec(0, 0, 0));
         if (copy)
             g_ptr_array_add(brushes, copy);
     }
@@ -85,11 +67,11 @@ static GArray *starts_new(const BspVec *starts, guint n)
 }
 
 /* Somewhere in the room where the shape is clear of everything. */
-static gboolean find_clear(SceneRandom *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
+static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
 {
     const BspBounds room = { room_lo, room_hi };
     for (guint i = 0; i < 200; i++) {
-        *p = scene_point(r, &room);
+        *p = random_point(r, &room);
         if (compare_oracle_move(oracle, shape, *p, *p).t_lo >= 1)
             return TRUE;
     }
@@ -186,7 +168,7 @@ Test(fill, leaks_are_told)
             g_autoptr(BspSolid) solid = random_room(kind, seed, holes[seed % 3]);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             g_autoptr(GError) error = NULL;
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             BspShape point = bsp_shape_point();
             BspVec start =
                 bsp_vec(90, 90, 60); /* in a corner that all of these worlds leave free */
@@ -332,22 +314,22 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
 
 /* A walk in random steps from the start. */
 static void walk(const Filled *f, const BspSolid *solid, CompareOracle *oracle, guint space,
-                 BspVec at, SceneRandom *r, FillTally *tally)
+                 BspVec at, Random *r, FillTally *tally)
 {
     BspShape shape =
         space ? bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs) : bsp_shape_point();
     for (guint i = 0; i < 60; i++) {
-        BspVec d = scene_direction(r);
-        if (scene_int(r, 0, 2) == 0)
-            for (int k = 0, axis = scene_int(r, 0, 2); k < 3; k++)
+        BspVec d = random_direction(r);
+        if (random_int(r, 0, 2) == 0)
+            for (int k = 0, axis = random_int(r, 0, 2); k < 3; k++)
                 d.v[k] = k == axis ? (d.v[k] < 0 ? -1 : 1) : 0;
-        BspVec to = bsp_vec_mad(at, scene_real(r, 0, scene_int(r, 0, 1) ? 16 : 400), d);
+        BspVec to = bsp_vec_mad(at, random_real(r, 0, random_int(r, 0, 1) ? 16 : 400), d);
         CompareTruth truth = compare_oracle_move(oracle, &shape, at, to);
         check_move(f, solid, space, at, to, &truth);
         tally->n++;
         tally->n_hits += truth.t < 1 ? 1 : 0;
         at = bsp_vec_mad(at, truth.t, bsp_vec_sub(to, at));
-        if (truth.t < 1 && scene_int(r, 0, 1))
+        if (truth.t < 1 && random_int(r, 0, 1))
             at = bsp_vec_mad(at, 0.01, truth.normal);
         if (compare_oracle_move(oracle, &shape, at, at).t < 1)
             return; /* the skin has put it into something else */
@@ -360,7 +342,7 @@ static void check_room(SceneKind kind, guint64 seed, FillTally *tally)
     g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     g_autoptr(GArray) starts = starts_new(NULL, 0);
-    SceneRandom r = scene_random(900 + seed);
+    Random r = random_seeded(900 + seed);
     gboolean has_start[3];
     BspVec start[3];
     for (guint s = 0; s < 3; s++) {
@@ -401,17 +383,9 @@ Test(fill, answers_in_sealed_rooms)
 
 /* --- real levels --- */
 
-typedef struct {
-    char name[16];
-} Level;
-
 ParameterizedTestParameters(fill, real_levels)
 {
-    static Level params[] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" }, { "oacmpdm1" },
-                              { "oacmpdm2" },  { "oacmpdm3" },  { "oacmpdm4" },  { "oacmpdm5" },
-                              { "oacmpdm6" },  { "oacmpdm7" },  { "oacmpdm8" },  { "oacmpdm9" },
-                              { "oacmpdm10" } };
-    return cr_make_param_array(Level, params, G_N_ELEMENTS(params));
+    return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
 }
 
 static CompareReport *run(const CompareScenario *s, BspFillMode fill)
@@ -449,19 +423,9 @@ static void begin_at_starts(CompareScenario *s)
     g_printerr("%u kinds of walks\n", s->trajectories->len);
 }
 
-ParameterizedTest(const Level *level, fill, real_levels)
+ParameterizedTest(const RealLevel *level, fill, real_levels)
 {
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
-    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level->name);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareScenario) s = real_level_scenario(level->name);
     begin_at_starts(s);
     g_autoptr(CompareReport) before = run(s, BSP_FILL_OFF);
     g_autoptr(CompareReport) after = run(s, BSP_FILL_AUTO);

@@ -1,5 +1,6 @@
 /* test-generate: worlds and scenarios made up from a seed: that they are what was asked for, that
  * they are worlds, and that they are the same everywhere. */
+#include "brush-by-brush.h"
 #include "test-world-files.h"
 
 #include <unistd.h>
@@ -101,7 +102,7 @@ static void expect_clear_starts(const BspWorld *world)
               world->starts->len);
     for (guint i = 0; i < world->starts->len; i++) {
         BspVec start = g_array_index(world->starts, BspVec, i);
-        cr_expect_not(bsp_solid_contains(expanded, start), "%s: (%g, %g, %g) is solid", world->name,
+        cr_expect_not(brushes_contain(expanded, start), "%s: (%g, %g, %g) is solid", world->name,
                       start.x, start.y, start.z);
     }
 }

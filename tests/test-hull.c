@@ -7,10 +7,10 @@
 
 static BspHull *ball(guint n, guint64 seed)
 {
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     g_autofree BspVec *points = g_new(BspVec, n);
     for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_scale(scene_direction(&r), 50);
+        points[i] = bsp_vec_scale(random_direction(&r), 50);
     BspHull *hull = bsp_hull_new(points, n, NULL);
     cr_assert(hull && hull->n_vertices == n, "every point of a sphere is on its hull");
     return hull;
@@ -65,7 +65,7 @@ Test(hull, of_a_cube)
 
 Test(hull, planes_face_outward_and_touch)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     for (guint i = 0; i < 200; i++) {
         g_autoptr(BspHull) hull = scene_random_hull(&r);
         check_edges(hull);
@@ -99,14 +99,14 @@ Test(hull, bad_points_are_refused)
 /* From every vertex of small hulls, in random directions and along the axes. */
 Test(hull, climbing_from_anywhere_finds_the_farthest_vertex)
 {
-    SceneRandom r = scene_random(2);
+    Random r = random_seeded(2);
     for (guint i = 0; i < 300; i++) {
         g_autoptr(BspHull) hull = scene_random_hull(&r);
         for (guint k = 0; k < 40; k++) {
-            BspVec d = scene_direction(&r);
+            BspVec d = random_direction(&r);
             if (k % 4 == 0)
                 for (int a = 0; a < 3; a++)
-                    d.v[a] = scene_int(&r, -1, 1);
+                    d.v[a] = random_int(&r, -1, 1);
             for (guint v = 0; v < hull->n_vertices; v++) {
                 guint at = bsp_hull_support(hull, d, v, NULL);
                 cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
@@ -127,15 +127,15 @@ Test(hull, climbing_crosses_flat_facets)
         }
         g_autoptr(BspHull) hull = bsp_hull_new(points, 2 * sides, NULL);
         cr_assert(hull && hull->n_vertices == 2 * sides);
-        SceneRandom r = scene_random(sides);
+        Random r = random_seeded(sides);
         for (guint k = 0; k < 300; k++) {
-            BspVec d = scene_direction(&r);
+            BspVec d = random_direction(&r);
             if (k % 3 == 0) { /* square to a side, up and down */
                 double a = 2 * G_PI * (k + 0.5) / sides;
                 d = k % 2 ? bsp_vec(cos(a), sin(a), 0) : bsp_vec(0, 0, k % 4 ? 1 : -1);
             }
             guint at =
-                bsp_hull_support(hull, d, (guint)scene_int(&r, 0, (int)(2 * sides - 1)), NULL);
+                bsp_hull_support(hull, d, (guint)random_int(&r, 0, (int)(2 * sides - 1)), NULL);
             double got = bsp_vec_dot(d, hull->vertices[at]), most = most_along(hull, d);
             cr_assert(got > most - 1e-9, "%u sides: %.17g of %.17g", sides, got, most);
         }
@@ -149,13 +149,13 @@ Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
     static const guint sizes[] = { 8, 32, 100, 316, 1000, 3162, 10000 };
     for (guint s = 0; s < G_N_ELEMENTS(sizes); s++) {
         g_autoptr(BspHull) hull = ball(sizes[s], s);
-        SceneRandom r = scene_random(100 + s);
+        Random r = random_seeded(100 + s);
         guint64 visited = 0;
         guint n = 400;
         check_edges(hull);
         for (guint i = 0; i < n; i++) {
-            BspVec d = scene_direction(&r);
-            guint from = (guint)scene_int(&r, 0, (int)sizes[s] - 1);
+            BspVec d = random_direction(&r);
+            guint from = (guint)random_int(&r, 0, (int)sizes[s] - 1);
             guint at = bsp_hull_support(hull, d, from, &visited);
             cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
         }

@@ -1,38 +1,21 @@
 /* test-levels-long: 20,000 moves of every kind of shape on every one of thirteen real levels.
  *
- * BSP_LEVELS names the archive (data/fetch-levels prints its path). Without it the tests are
- * skipped, unless BSP_REQUIRE_LEVELS is set. What must hold, against the oracle's brackets: exact
- * methods 0 outside for every shape, conservative methods 0 late. */
+ * What must hold, against the oracle's brackets: exact methods 0 outside for every shape,
+ * conservative methods 0 late. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
 
+#include "real-levels.h"
 #include "run/early.h"
 #include "run/run.h"
+#include "sanitized.h"
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define N_MOVES 2000
-#else
-#define N_MOVES 20000
-#endif
+#define N_MOVES (SANITIZED ? 2000 : 20000)
 
 /* Of the moves of each shape; the rest are walks. */
 #define SHOTS 0.35
 #define STILL 0.05
-
-/* The archive; NULL: skip. */
-static const char *levels_archive(void)
-{
-    const char *archive = g_getenv("BSP_LEVELS");
-    gboolean there = archive && g_file_test(archive, G_FILE_TEST_IS_REGULAR);
-    if (!there && g_getenv("BSP_REQUIRE_LEVELS"))
-        cr_assert_fail("BSP_LEVELS: %s", archive ? archive : "not set: run data/fetch-levels");
-    return there ? archive : NULL;
-}
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */
 
@@ -86,14 +69,9 @@ static void add_moves(CompareScenario *s, gint space, gint shape, guint n)
     add_trajectory(s, "still", space, shape, still, 0, 0);
 }
 
-static CompareScenario *load_level(const char *archive, const char *level)
+static CompareScenario *long_scenario(const char *level)
 {
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
-    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
+    CompareScenario *s = real_level_scenario(level);
     g_array_set_size(s->shapes, 0);
     g_array_set_size(s->trajectories, 0);
     add_shape(s, "ball", bsp_shape_sphere(12));
@@ -142,26 +120,15 @@ static void check_method(const CompareReport *report, const CompareResult *resul
     cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", level, name, result->n_wrong);
 }
 
-typedef struct {
-    char name[16];
-} Level;
-
 ParameterizedTestParameters(levels_long, every_shape)
 {
-    static Level params[] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" }, { "oacmpdm1" },
-                              { "oacmpdm2" },  { "oacmpdm3" },  { "oacmpdm4" },  { "oacmpdm5" },
-                              { "oacmpdm6" },  { "oacmpdm7" },  { "oacmpdm8" },  { "oacmpdm9" },
-                              { "oacmpdm10" } };
-    return cr_make_param_array(Level, params, G_N_ELEMENTS(params));
+    return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
 }
 
-ParameterizedTest(const Level *level, levels_long, every_shape)
+ParameterizedTest(const RealLevel *level, levels_long, every_shape)
 {
-    const char *archive = levels_archive();
-    if (!archive)
-        cr_skip_test("BSP_LEVELS is not set");
     gint64 start = g_get_monotonic_time();
-    g_autoptr(CompareScenario) scenario = load_level(archive, level->name);
+    g_autoptr(CompareScenario) scenario = long_scenario(level->name);
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareReport) report =
         compare_run(scenario, &(CompareAsked){ compare_methods, compare_trees_default() }, 0, NULL,

@@ -1,47 +1,15 @@
-/* test-levels: every method over every one of thirteen real levels.
- *
- * BSP_LEVELS names the archive (data/fetch-levels prints its path). Without it the tests are
- * skipped, unless BSP_REQUIRE_LEVELS is set. */
+/* test-levels: every method over every one of thirteen real levels. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
 
+#include "real-levels.h"
 #include "run/regress.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
+#include "sanitized.h"
 
 #define N_MOVES 4000
 #define MOST_BUILD_MS 20e3
 #define MOST_BUILD_BYTES ((gsize)2 << 30)
-
-/* The archive; NULL: skip. */
-static const char *levels_archive(void)
-{
-    const char *archive = g_getenv("BSP_LEVELS");
-    gboolean there = archive && g_file_test(archive, G_FILE_TEST_IS_REGULAR);
-    if (!there && g_getenv("BSP_REQUIRE_LEVELS"))
-        cr_assert_fail("BSP_LEVELS: %s", archive ? archive : "not set: run data/fetch-levels");
-    return there ? archive : NULL;
-}
-
-static CompareScenario *load_level(const char *archive, const char *level)
-{
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
-    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
-}
 
 static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes,
                           CompareBuilder builder)
@@ -122,25 +90,14 @@ static void check_method(const CompareReport *report, const CompareResult *resul
     }
 }
 
-typedef struct {
-    char name[16];
-} Level;
-
 ParameterizedTestParameters(levels, every_method)
 {
-    static Level params[] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" }, { "oacmpdm1" },
-                              { "oacmpdm2" },  { "oacmpdm3" },  { "oacmpdm4" },  { "oacmpdm5" },
-                              { "oacmpdm6" },  { "oacmpdm7" },  { "oacmpdm8" },  { "oacmpdm9" },
-                              { "oacmpdm10" } };
-    return cr_make_param_array(Level, params, G_N_ELEMENTS(params));
+    return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
 }
 
-ParameterizedTest(const Level *level, levels, every_method)
+ParameterizedTest(const RealLevel *level, levels, every_method)
 {
-    const char *archive = levels_archive();
-    if (!archive)
-        cr_skip_test("BSP_LEVELS is not set");
-    g_autoptr(CompareScenario) scenario = load_level(archive, level->name);
+    g_autoptr(CompareScenario) scenario = real_level_scenario(level->name);
     cr_assert_eq(scenario->bevel_angle, 90);
     g_autoptr(CompareReport) report = run(scenario, compare_methods, COMPARE_BUILDER_FAST);
     cr_assert_eq(report->moves->len, N_MOVES);
@@ -152,11 +109,8 @@ ParameterizedTest(const Level *level, levels, every_method)
 /* The article's own builder, quadratic as it is, on a real level of two spaces. */
 Test(levels, listing_2_gives_the_same_answers)
 {
-    const char *archive = levels_archive();
-    if (!archive)
-        cr_skip_test("BSP_LEVELS is not set");
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
-    g_autoptr(CompareScenario) scenario = load_level(archive, "oacmpdm5");
+    g_autoptr(CompareScenario) scenario = real_level_scenario("oacmpdm5");
     g_array_set_size(scenario->spaces, 3); /* point, stand, crouch: */
     g_array_remove_index(scenario->spaces, 0);
     for (guint i = scenario->trajectories->len; i-- > 0;) {

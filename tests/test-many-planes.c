@@ -30,11 +30,11 @@ static BspSolid *round_solid(guint n, gboolean ball)
 static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *shift)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     for (guint i = 0; i < 200; i++) {
         const BspBounds *box = &onion_tree_space(onion, i % 2)->box;
         BspShape shape = bsp_shape_box(box->mins, box->maxs);
-        BspVec from = bsp_vec_scale(scene_direction(&r), 3000), to = bsp_vec(0, 0, 0);
+        BspVec from = bsp_vec_scale(random_direction(&r), 3000), to = bsp_vec(0, 0, 0);
         CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
         double t = onion_tree_first_transition(onion, i % 2, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "onion, move %u", i);
@@ -74,9 +74,9 @@ Test(many_planes, cubes_that_are_all_but_equal)
 {
     const OnionSpace space = { "box", { bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2) } };
     for (int power = -7; power <= -4; power++) {
-        SceneRandom r = scene_random(64);
+        Random r = random_seeded(64);
         BspVec turn[3], corners[8];
-        scene_turn(&r, turn);
+        random_turn(&r, turn);
         GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
         for (guint i = 0; i < 64; i++)
             g_ptr_array_add(brushes, scene_noisy_cube(&r, turn, 10, pow(10, power), corners));

@@ -7,15 +7,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "sanitized.h"
 #include "test-program.h"
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 /* Runs of the program in one test. Where it allocates more often, only some allocations fail: all
  * of the first, and then as many as there is time for, spread evenly. */
@@ -32,9 +25,8 @@ static const char odd_world[] =
 
 static void set_up_memory(void)
 {
-#ifdef SANITIZED
-    cr_skip_test("a sanitizer has a malloc of its own");
-#endif
+    if (SANITIZED)
+        cr_skip_test("a sanitizer has a malloc of its own");
     const char *library = g_getenv("BSP_FAIL_MALLOC");
     if (!library || access(library, R_OK) != 0)
         cr_skip_test("BSP_FAIL_MALLOC names no library");
@@ -64,7 +56,7 @@ static Outcome run_failing(const char *arguments, gulong at)
                                                "FAIL_MALLOC_AT=%s exec \"$BSPCOMPARE\" %s",
                                                number, arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
-    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", data_directory(), TRUE);
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
     cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out,
                            &outcome.err, &wait_status, NULL));
     outcome.status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : -1;

@@ -3,30 +3,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "build-shift.h"
 #include "oracle/oracle.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "shift/merge.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
-
-static ShiftTree *build(const BspSolid *solid, guint bevels)
-{
-    ShiftOptions options = shift_options_default();
-    options.bevels = bevels;
-    options.exact_cells = TRUE;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
 
 /* --- M() and F() --- */
 
@@ -109,7 +90,7 @@ static void check_polytope(const ShiftTree *tree, const BspSolid *solid, Compare
 }
 
 /* A box with some volume. */
-static BspShape solid_box(SceneRandom *r)
+static BspShape solid_box(Random *r)
 {
     for (;;) {
         BspShape box = scene_random_box(r);
@@ -121,11 +102,11 @@ static BspShape solid_box(SceneRandom *r)
 
 static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally)
 {
-    SceneRandom r = scene_random(70000 + 100 * kind + seed);
+    Random r = random_seeded(70000 + 100 * kind + seed);
     g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : shift_options_default().bevels;
-    g_autoptr(ShiftTree) tree = build(solid, bevels);
+    g_autoptr(ShiftTree) tree = build_shift(solid, bevels, TRUE);
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
         BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
@@ -159,7 +140,7 @@ Test(merge, f_reports_what_m_reports)
 static BspSolid *room(void)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    SceneRandom r = scene_random(2000);
+    Random r = random_seeded(2000);
     for (guint i = 0; i < 6; i++) {
         BspVec lo = bsp_vec(-272, -272, -272), hi = bsp_vec(272, 272, 272);
         if (i % 2)
@@ -171,8 +152,8 @@ static BspSolid *room(void)
     for (guint i = 0; i < 73; i++) {
         guint sides = 8;
         BspVec points[16];
-        double x = scene_real(&r, -224, 224), y = scene_real(&r, -224, 224);
-        double z = scene_real(&r, -256, 160), radius = scene_real(&r, 6, 24);
+        double x = random_real(&r, -224, 224), y = random_real(&r, -224, 224);
+        double z = random_real(&r, -256, 160), radius = random_real(&r, 6, 24);
         for (guint k = 0; k < sides; k++) {
             double a = 2 * G_PI * k / sides;
             points[k] = bsp_vec(x + radius * cos(a), y + radius * sin(a), z);
@@ -197,7 +178,7 @@ Test(merge, a_cube_in_a_room)
 {
     g_autoptr(BspSolid) solid = room();
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     BspShape cube = bsp_shape_box(bsp_vec(-128, -128, -128), bsp_vec(128, 128, 128));
@@ -214,14 +195,14 @@ Test(merge, a_cube_in_a_room)
     cr_assert_gt(tally.m_cells, 10);
     cr_assert_lt(tally.m_cells, all);
     cr_assert_eq(tally.n_overlapping, 1);
-    SceneRandom r = scene_random(3);
+    Random r = random_seeded(3);
     for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
         g_autoptr(BspHull) hull = scene_random_hull(&r);
-        double half = scene_real(&r, 1, 200);
+        double half = random_real(&r, 1, 200);
         BspShape shape = i % 2 ? bsp_shape_hull(hull)
                                : bsp_shape_box(bsp_vec(-half, -half, -half),
-                                               bsp_vec(half, half, scene_real(&r, 1, half)));
-        check_polytope(tree, solid, oracle, &shape, scene_point(&r, &solid->bounds), &tally);
+                                               bsp_vec(half, half, random_real(&r, 1, half)));
+        check_polytope(tree, solid, oracle, &shape, random_point(&r, &solid->bounds), &tally);
     }
 }
 
@@ -236,7 +217,7 @@ static gboolean stop(guint cell, gpointer user_data)
 Test(merge, stops_when_told)
 {
     g_autoptr(BspSolid) solid = room();
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     g_autoptr(BspCell) everything = bsp_cell_new_box(&solid->bounds);
     BspShape cube = bsp_shape_box(bsp_vec(-256, -256, -256), bsp_vec(256, 256, 256));
     guint n = 0;
@@ -302,18 +283,14 @@ static double solids_separation(const BspSolid *a, const BspSolid *b, BspVec off
 }
 
 /* 1 to 6 brushes of the kind's world. */
-static BspSolid *small_solid(SceneRandom *r, SceneKind kind)
+static BspSolid *small_solid(Random *r, SceneKind kind)
 {
-    g_autoptr(BspSolid) world = scene_new(kind, scene_bits(r) % 100000, bsp_vec(0, 0, 0));
-    guint n = (guint)scene_int(r, 1, 6), skip = (guint)scene_int(r, 0, 3);
+    g_autoptr(BspSolid) world = scene_new(kind, random_bits(r) % 100000, bsp_vec(0, 0, 0));
+    guint n = (guint)random_int(r, 1, 6), skip = (guint)random_int(r, 0, 3);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < world->brushes->len && brushes->len < n; i++) {
         guint pick = (i + skip) % world->brushes->len;
-        const BspCell *cell = bsp_solid_brush(world, pick)->cell;
-        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
-        for (guint f = 0; f < cell->n_faces; f++)
-            planes[f] = cell->faces[f].plane;
-        BspBrush *brush = bsp_brush_new_planes(planes, cell->n_faces, NULL);
+        BspBrush *brush = scene_moved(bsp_solid_brush(world, pick), bsp_vec(0, 0, 0));
         if (brush)
             g_ptr_array_add(brushes, brush);
     }
@@ -321,18 +298,19 @@ static BspSolid *small_solid(SceneRandom *r, SceneKind kind)
 }
 
 /* Where some face of b lies on some face of a, a few of all offsets; else anywhere near. */
-static BspVec random_offset(SceneRandom *r, const BspSolid *a, const BspSolid *b)
+static BspVec random_offset(Random *r, const BspSolid *a, const BspSolid *b)
 {
-    BspVec offset = { { scene_real(r, -90, 90), scene_real(r, -90, 90), scene_real(r, -90, 90) } };
-    if (scene_int(r, 0, 2) == 0)
+    BspVec offset = { { random_real(r, -90, 90), random_real(r, -90, 90),
+                        random_real(r, -90, 90) } };
+    if (random_int(r, 0, 2) == 0)
         return offset;
-    if (scene_int(r, 0, 1)) /* to the grid that some worlds are on */
+    if (random_int(r, 0, 1)) /* to the grid that some worlds are on */
         for (int i = 0; i < 3; i++)
             offset.v[i] = round(offset.v[i] / 8) * 8;
-    int axis = scene_int(r, 0, 2);
-    if (scene_int(r, 0, 1))
+    int axis = random_int(r, 0, 2);
+    if (random_int(r, 0, 1))
         offset.v[axis] = a->bounds.maxs.v[axis] - b->bounds.mins.v[axis]; /* touching at most */
-    if (scene_int(r, 0, 5) == 0)
+    if (random_int(r, 0, 5) == 0)
         offset = bsp_vec_sub(bsp_bounds_centre(&a->bounds), bsp_bounds_centre(&b->bounds));
     return offset;
 }
@@ -346,13 +324,15 @@ static gboolean count_pair(guint a, guint b, gpointer user_data)
 
 Test(merge, two_trees_overlap_as_their_brushes_do)
 {
-    SceneRandom r = scene_random(10000);
+    Random r = random_seeded(10000);
     guint n = SANITIZED ? 1000 : 10000, n_overlap = 0, n_touch = 0, n_unclear = 0;
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspSolid) a = small_solid(&r, i % SCENE_KINDS);
         g_autoptr(BspSolid) b = small_solid(&r, i / SCENE_KINDS % SCENE_KINDS);
-        g_autoptr(ShiftTree) tree_a = build(a, i % 3 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
-        g_autoptr(ShiftTree) tree_b = build(b, i % 5 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_EDGES);
+        g_autoptr(ShiftTree) tree_a =
+            build_shift(a, i % 3 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree_b =
+            build_shift(b, i % 5 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_EDGES, TRUE);
         BspVec offset = random_offset(&r, a, b);
         double apart = solids_separation(a, b, offset);
         guint called = 0;
@@ -385,7 +365,8 @@ Test(merge, a_solid_contained_in_another)
 {
     BspBrush *outer = scene_box(-64, -64, -64, 64, 64, 64), *inner = scene_box(-4, -4, -4, 4, 4, 4);
     g_autoptr(BspSolid) a = scene_solid(&outer, 1), b = scene_solid(&inner, 1);
-    g_autoptr(ShiftTree) tree_a = build(a, SHIFT_BEVEL_NONE), tree_b = build(b, SHIFT_BEVEL_NONE);
+    g_autoptr(ShiftTree) tree_a = build_shift(a, SHIFT_BEVEL_NONE, TRUE),
+                         tree_b = build_shift(b, SHIFT_BEVEL_NONE, TRUE);
     BspVec none = bsp_vec(0, 0, 0);
     cr_assert_eq(shift_trees_merge(tree_a, tree_b, none, &b->bounds, NULL, NULL), 1);
     cr_assert_eq(shift_trees_merge(tree_b, tree_a, none, &a->bounds, NULL, NULL), 1);
@@ -394,127 +375,4 @@ Test(merge, a_solid_contained_in_another)
     cr_assert_eq(shift_trees_merge(tree_a, tree_b, touching, &b->bounds, NULL, NULL), 0);
     cr_assert_eq(shift_trees_merge(tree_a, tree_b, apart, &b->bounds, NULL, NULL), 0);
     cr_assert_eq(shift_trees_merge(tree_a, tree_b, in, &b->bounds, NULL, NULL), 1);
-}
-
-/* --- every face along a segment --- */
-
-/* The part of the segment inside one brush. */
-typedef struct {
-    double from, to;
-    BspPlane enter, leave;
-} Span;
-
-static gboolean span_of(const BspCell *cell, BspVec from, BspVec to, Span *span)
-{
-    *span = (Span){ -HUGE_VAL, HUGE_VAL, { { { 0, 0, 0 } }, 0 }, { { { 0, 0, 0 } }, 0 } };
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const BspPlane *plane = &cell->faces[f].plane;
-        double d = bsp_plane_distance(plane, from);
-        double v = bsp_vec_dot(plane->normal, bsp_vec_sub(to, from)), t = -d / v;
-        if (v == 0 && d > 0)
-            return FALSE;
-        if (v < 0 && t > span->from) {
-            span->from = t;
-            span->enter = *plane;
-        } else if (v > 0 && t < span->to) {
-            span->to = t;
-            span->leave = *plane;
-        }
-    }
-    return span->from < span->to && span->to > 0 && span->from < 1;
-}
-
-static gint compare_spans(gconstpointer a, gconstpointer b)
-{
-    double x = ((const Span *)a)->from, y = ((const Span *)b)->from;
-    return x < y ? -1 : x > y;
-}
-
-/* The crossings by brute force: spans sorted and joined. FALSE when the case is too close to call:
- * ends closer to each other, or to an edge of their face, than a tree can tell apart. */
-static gboolean crossings_of_brushes(const BspSolid *solid, BspVec from, BspVec to, GArray *out)
-{
-    g_autoptr(GArray) spans = g_array_new(FALSE, FALSE, sizeof(Span));
-    double length = bsp_vec_length(bsp_vec_sub(to, from)), close = 2 * BSP_BRACKET / length;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        Span span;
-        gboolean hit = span_of(cell, from, to, &span);
-        if (hit && span.to - span.from < close)
-            return FALSE;
-        if (hit)
-            g_array_append_val(spans, span);
-    }
-    g_array_sort(spans, compare_spans);
-    for (guint i = 0; i < spans->len; i++)
-        for (guint k = 0; k < spans->len; k++) {
-            const Span *a = &g_array_index(spans, Span, i), *b = &g_array_index(spans, Span, k);
-            if (fabs(a->from - b->to) < close || fabs(a->from) < close ||
-                fabs(a->from - 1) < close || fabs(a->to) < close || fabs(a->to - 1) < close ||
-                (i != k && (fabs(a->from - b->from) < close || fabs(a->to - b->to) < close)))
-                return FALSE;
-        }
-    for (guint i = 0; i < spans->len;) {
-        Span joined = g_array_index(spans, Span, i++);
-        while (i < spans->len && g_array_index(spans, Span, i).from < joined.to) {
-            const Span *next = &g_array_index(spans, Span, i++);
-            if (next->to > joined.to) {
-                joined.to = next->to;
-                joined.leave = next->leave;
-            }
-        }
-        ShiftCrossing in = { joined.from, joined.enter, TRUE };
-        ShiftCrossing leave = { joined.to, joined.leave, FALSE };
-        if (in.t > 0)
-            g_array_append_val(out, in);
-        if (leave.t < 1)
-            g_array_append_val(out, leave);
-    }
-    return TRUE;
-}
-
-static void check_crossings(const ShiftTree *tree, const BspSolid *solid, BspVec from, BspVec to,
-                            guint *n_segments, guint *n_faces)
-{
-    g_autoptr(GArray) expected = g_array_new(FALSE, FALSE, sizeof(ShiftCrossing));
-    ShiftCrossing found[64], one[1] = { { .t = -1 } };
-    if (!crossings_of_brushes(solid, from, to, expected))
-        return;
-    double length = bsp_vec_length(bsp_vec_sub(to, from));
-    g_autofree char *what = scene_describe(solid, NULL, from, to);
-    guint n = shift_crossings(tree, from, to, found, 64);
-    cr_assert_eq(n, expected->len, "%u faces, not %u\n%s", n, expected->len, what);
-    for (guint i = 0; i < n; i++) {
-        const ShiftCrossing *e = &g_array_index(expected, ShiftCrossing, i);
-        double across = fabs(bsp_vec_dot(e->plane.normal, bsp_vec_sub(to, from)));
-        cr_assert_eq(found[i].enters, e->enters, "face %u\n%s", i, what);
-        cr_assert_leq(fabs(found[i].t - e->t) * across, BSP_ON_PLANE,
-                      "face %u: %.17g, not %.17g\n%s", i, found[i].t, e->t, what);
-        if (across > 0.01 * length)
-            cr_assert_gt(bsp_vec_dot(found[i].plane.normal, e->plane.normal), 1 - 1e-6,
-                         "face %u\n%s", i, what);
-    }
-    cr_assert_eq(shift_crossings(tree, from, to, one, 0), n);
-    cr_assert_eq(one[0].t, -1, "no more than max are written");
-    ++*n_segments;
-    *n_faces += n;
-}
-
-Test(merge, crossings_are_those_of_the_brushes)
-{
-    guint n_segments = 0, n_faces = 0, n_asked = 0;
-    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < (SANITIZED ? 3 : 15); seed++) {
-            SceneRandom r = scene_random(90000 + 100 * kind + seed);
-            g_autoptr(BspSolid) solid = scene_new(kind, 900 + seed, bsp_vec(0, 0, 0));
-            g_autoptr(ShiftTree) tree = build(solid, seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_BOX);
-            BspBounds where = bsp_bounds_grown(&solid->bounds, 8);
-            for (guint i = 0; i < 100; i++, n_asked++)
-                check_crossings(tree, solid, scene_point(&r, &where), scene_point(&r, &where),
-                                &n_segments, &n_faces);
-        }
-    }
-    g_printerr("%u of %u segments are clear cases, %u faces\n", n_segments, n_asked, n_faces);
-    cr_assert_gt(n_segments, n_asked / 2);
-    cr_assert_gt(n_faces, n_segments / 2);
 }

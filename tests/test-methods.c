@@ -9,52 +9,9 @@
 #include "run/regress.h"
 #include "scenario/variant.h"
 #include "shift/private.h"
+#include "shipped.h"
 
 /* --- scenarios --- */
-
-static gint compare_paths(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Whether the scenario is of a real level, which is test-levels' matter. */
-static gboolean is_of_level(const char *path)
-{
-    g_autofree char *text = NULL;
-    cr_assert(g_file_get_contents(path, &text, NULL, NULL));
-    return strstr(text, "../levels/") != NULL;
-}
-
-/* All that are shipped, of worlds that are. */
-static GPtrArray *shipped_scenarios(void)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", NULL);
-    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    cr_assert_not_null(dir);
-    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir)) {
-        g_autofree char *scenario = g_build_filename(path, name, NULL);
-        if (g_str_has_suffix(name, ".json") && !is_of_level(scenario))
-            g_ptr_array_add(found, g_steal_pointer(&scenario));
-    }
-    g_ptr_array_sort(found, compare_paths);
-    cr_assert_geq(found->len, 5);
-    return found;
-}
-
-static CompareScenario *load(const char *path)
-{
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load(path, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
-}
-
-static CompareScenario *load_shipped(const char *name)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", name, NULL);
-    return load(path);
-}
 
 static CompareReport *run_with(const CompareScenario *scenario,
                                const CompareMethodClass *const *classes, const CompareTrees *trees)
@@ -112,7 +69,7 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = 0; i < paths->len; i++) {
-        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) report = run(scenario, compare_methods);
         cr_assert_gt(report->moves->len, 0);
         for (guint k = 0; k < report->results->len; k++)
@@ -127,7 +84,8 @@ Test(methods, the_same_twice)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = 0; i < paths->len; i++) {
-        g_autoptr(CompareScenario) a = load(paths->pdata[i]), b = load(paths->pdata[i]);
+        g_autoptr(CompareScenario) a = load_scenario(paths->pdata[i]),
+                                   b = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) first = run(a, compare_methods), second = run(b, compare_methods);
         cr_assert_eq(compare_report_hash(first), compare_report_hash(second), "%s", a->name);
     }
@@ -139,7 +97,7 @@ static void check_same_answers(void (*change)(CompareScenario *scenario, Compare
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = 0; i < paths->len; i++) {
-        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) one = run(scenario, classes);
         CompareTrees trees = compare_trees_default();
         g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
@@ -200,7 +158,7 @@ Test(methods, plain_trees_give_the_same_answers)
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     guint saved = 0;
     for (guint i = 0; i < paths->len; i++) {
-        g_autoptr(CompareScenario) scenario = load(paths->pdata[i]);
+        g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         CompareTrees trees = compare_trees_default();
         g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
         part_never(parted, &trees);
@@ -301,7 +259,7 @@ static void check_diagnosis(const Patient *p)
 /* Each plane in turn is put 4 units from where it belongs. */
 static guint count_noticed_planes(const char *name)
 {
-    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
     Patient p;
     patient_init(&p, scenario, name, FALSE);
     patient_ask(&p);
@@ -337,7 +295,7 @@ Test(methods, a_moved_plane_is_noticed)
 /* Each solid leaf in turn is made empty: matter that is passed through, which is late. */
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
-    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
     Patient p;
     patient_init(&p, scenario, name, TRUE);
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
@@ -388,7 +346,7 @@ Test(methods, a_hollow_leaf_is_noticed)
 /* The move that a wrong answer is reproduced with is a scenario that loads, of that one move. */
 Test(methods, a_wrong_answer_is_reproduced)
 {
-    g_autoptr(CompareScenario) scenario = load_shipped("stand-and-crouch.json");
+    g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
     Patient p;
     patient_init(&p, scenario, "onion", TRUE);
     OnionTree *tree = p.method->data;
@@ -406,7 +364,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     cr_assert_geq(fd, 0);
     g_close(fd, NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
-    g_autoptr(CompareScenario) one = load(path);
+    g_autoptr(CompareScenario) one = load_scenario(path);
     g_unlink(path);
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
     g_autoptr(CompareReport) again = run(one, classes);

@@ -23,12 +23,12 @@ static OnionTree *build(void)
 static OnionMove *random_moves(void)
 {
     OnionMove *moves = g_new(OnionMove, N);
-    SceneRandom r = scene_random(11);
+    Random r = random_seeded(11);
     for (guint i = 0; i < N; i++) {
         moves[i].space = i % 2;
         for (int k = 0; k < 3; k++) {
-            moves[i].from.v[k] = scene_real(&r, -100, 100);
-            moves[i].to.v[k] = scene_real(&r, -100, 100);
+            moves[i].from.v[k] = random_real(&r, -100, 100);
+            moves[i].to.v[k] = random_real(&r, -100, 100);
         }
     }
     return moves;
@@ -105,7 +105,7 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
 
 /* A point and two boxes in the world. What is built, and where its spaces part, goes by the seed.
  */
-static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes, SceneRandom *r)
+static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes, Random *r)
 {
     OnionSpace spaces[3];
     shapes[0] = bsp_shape_point();
@@ -125,8 +125,7 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
 
 /* Moves aimed at faces, edges and touching, of all spaces in turn. Every fourth runs at a constant
  * height, where it may lie in a face. */
-static OnionMove *scene_moves(SceneRandom *r, const BspSolid *solid, const BspShape *shapes,
-                              guint n)
+static OnionMove *scene_moves(Random *r, const BspSolid *solid, const BspShape *shapes, guint n)
 {
     OnionMove *moves = g_new(OnionMove, n);
     for (guint i = 0; i < n; i++) {
@@ -143,7 +142,7 @@ Test(onion_batch, same_bits_in_scenes_of_all_kinds)
     guint classes[4] = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
         for (guint seed = 1; seed <= 12; seed++) {
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             BspShape shapes[3];
             g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(OnionTree) tree = scene_tree(solid, seed, shapes, &r);
@@ -190,10 +189,10 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, &error);
     cr_assert(tree, "%s", error ? error->message : "");
     OnionMove moves[1000];
-    SceneRandom r = scene_random(3);
+    Random r = random_seeded(3);
     for (guint i = 0; i < 1000; i++)
-        moves[i] = (OnionMove){ 0, bsp_vec(scene_int(&r, -2, 96), 0, 0),
-                                bsp_vec(scene_int(&r, -2, 96), scene_int(&r, -9, 9), 0) };
+        moves[i] = (OnionMove){ 0, bsp_vec(random_int(&r, -2, 96), 0, 0),
+                                bsp_vec(random_int(&r, -2, 96), random_int(&r, -9, 9), 0) };
     assert_same(tree, moves, 1000, 1, "slalom", classes);
     cr_assert(classes[BSP_EMPTY] > 1000, "it is free all along");
 }
@@ -215,7 +214,7 @@ Test(onion_batch, same_bits_where_many_planes_are_straddled)
 {
     guint classes[4] = { 0 };
     BspShape shapes[3];
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     BspBrush *columns[] = { column(-50), column(50) };
     g_autoptr(BspSolid) solid = scene_solid(columns, 2);
     g_autoptr(OnionTree) tree = scene_tree(solid, 0, shapes, &r);

@@ -4,6 +4,7 @@
 
 #include "bsp-world.h"
 #include "onion-cursor.h"
+#include "real-levels.h"
 #include "scenes.h"
 
 static const OnionSpace spaces[] = {
@@ -60,28 +61,28 @@ static BspTransition step(Walk *w, BspVec from, BspVec to)
 
 /* A touch off the plane it has come to rest on: on either side, and in and out of every band and
  * margin that the tree and the cursor have. */
-static BspVec nudged(SceneRandom *r, const BspTransition *tr)
+static BspVec nudged(Random *r, const BspTransition *tr)
 {
-    double by = scene_int(r, 0, 1) ? 0 : BSP_TOUCH / 8 * scene_int(r, -12, 48);
+    double by = random_int(r, 0, 1) ? 0 : BSP_TOUCH / 8 * random_int(r, -12, 48);
     return bsp_vec_mad(tr->point, by, tr->plane.normal);
 }
 
 /* Steps and slides, along the axes as often as not, and now and then a jump elsewhere, some of them
  * over and back again. */
-static void wander(Walk *w, SceneRandom *r, const BspBounds *room, guint n, double longest)
+static void wander(Walk *w, Random *r, const BspBounds *room, guint n, double longest)
 {
     onion_cursor_init(&w->cursor, w->tree, w->space);
-    BspVec at = scene_point(r, room), last = at;
+    BspVec at = random_point(r, room), last = at;
     for (guint i = 0; i < n; i++) {
-        if (scene_int(r, 0, 50) == 0)
-            at = scene_point(r, room);
-        BspVec direction = scene_direction(r);
-        if (scene_int(r, 0, 1)) {
+        if (random_int(r, 0, 50) == 0)
+            at = random_point(r, room);
+        BspVec direction = random_direction(r);
+        if (random_int(r, 0, 1)) {
             direction = bsp_vec(0, 0, 0);
-            direction.v[scene_int(r, 0, 2)] = scene_int(r, 0, 1) ? 1 : -1;
+            direction.v[random_int(r, 0, 2)] = random_int(r, 0, 1) ? 1 : -1;
         }
-        double length = scene_int(r, 0, 20) ? scene_real(r, 0, longest) : 0;
-        BspVec to = scene_int(r, 0, 9) ? bsp_vec_mad(at, length, direction) : last;
+        double length = random_int(r, 0, 20) ? random_real(r, 0, longest) : 0;
+        BspVec to = random_int(r, 0, 9) ? bsp_vec_mad(at, length, direction) : last;
         BspTransition tr = step(w, at, to);
         last = at;
         for (guint bends = 0; bends < 3 && tr.type == BSP_EMPTY_TO_SOLID; bends++) {
@@ -103,7 +104,7 @@ Test(onion_cursor, gives_the_answers_of_the_tree)
         for (guint64 seed = 0; seed < 4; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(OnionTree) tree = build(solid, seed == 1, part_at_faces[seed]);
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             BspBounds room = bsp_tree_region(&solid->bounds);
             w.tree = tree;
             for (guint i = 0; i < 120; i++) {
@@ -122,17 +123,12 @@ Test(onion_cursor, gives_the_answers_of_the_tree)
 /* Where the world's planes are as level editors leave them. */
 Test(onion_cursor, gives_the_answers_of_the_tree_in_a_real_level)
 {
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    g_autofree char *path = g_strdup_printf("%s:maps/oacmpdm5.bsp", archive);
+    g_autofree char *path = real_level_bsp("oacmpdm5");
     GError *error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     cr_assert(world, "%s", error ? error->message : "");
     g_autoptr(OnionTree) tree = build(world->solid, FALSE, ONION_PART_AT_FACES);
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     Walk w = { .tree = tree };
     for (guint i = 0; i < 8000; i++) {
         BspVec start = g_array_index(world->starts, BspVec, i % world->starts->len);

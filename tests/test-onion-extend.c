@@ -3,18 +3,10 @@
 #include <string.h>
 
 #include "onion-tree.h"
+#include "real-levels.h"
 #include "run/run.h"
+#include "sanitized.h"
 #include "scenes.h"
-
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 
 static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n,
                         const OnionOptions *options)
@@ -94,9 +86,9 @@ static void ask(Check *c, guint space, BspVec from, BspVec to, const CompareTrut
 
 static void ask_at_random(Check *c, guint n_spaces, guint n, guint64 seed)
 {
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     for (guint i = 0; i < n; i++) {
-        guint space = (guint)scene_int(&r, 0, (int)n_spaces - 1);
+        guint space = (guint)random_int(&r, 0, (int)n_spaces - 1);
         BspShape shape = shape_of(&c->spaces[space]);
         BspVec from, to;
         scene_move(&r, c->solid, &shape, &from, &to);
@@ -107,7 +99,7 @@ static void ask_at_random(Check *c, guint n_spaces, guint n, guint64 seed)
 
 #define N_SPACES 4
 
-static void random_spaces(OnionSpace *spaces, guint n, SceneRandom *r)
+static void random_spaces(OnionSpace *spaces, guint n, Random *r)
 {
     for (guint i = 0; i < n; i++)
         spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds };
@@ -116,7 +108,7 @@ static void random_spaces(OnionSpace *spaces, guint n, SceneRandom *r)
 /* One space, and three more one after the other; two, and two more. */
 static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
 {
-    SceneRandom r = scene_random(seed + 77);
+    Random r = random_seeded(seed + 77);
     OnionSpace spaces[N_SPACES];
     random_spaces(spaces, N_SPACES, &r);
     g_autoptr(BspSolid) solid = scene_new(kind, seed, at);
@@ -152,7 +144,7 @@ Test(onion_extend, far_from_the_origin)
 Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        SceneRandom r = scene_random(kind);
+        Random r = random_seeded(kind);
         OnionSpace spaces[3];
         random_spaces(spaces, 2, &r);
         spaces[2] = spaces[kind % 2];
@@ -165,7 +157,7 @@ Test(onion_extend, the_same_space_again_adds_nothing_but_a_bit)
         cr_assert_eq(after.descriptors, before.descriptors);
         BspBounds room = bsp_tree_region(&solid->bounds);
         for (guint i = 0; i < 1000; i++) {
-            BspVec p = scene_point(&r, &room);
+            BspVec p = random_point(&r, &room);
             cr_assert_eq(onion_tree_point_is_solid(three, 2, p),
                          onion_tree_point_is_solid(two, kind % 2, p));
         }
@@ -213,7 +205,7 @@ Test(onion_extend, nothing_at_all)
 /* The same tree for any number of threads. */
 Test(onion_extend, is_deterministic)
 {
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     OnionSpace spaces[N_SPACES];
     random_spaces(spaces, N_SPACES, &r);
     g_autoptr(GPtrArray) houses = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_solid_free);
@@ -246,7 +238,7 @@ static gboolean refuse(double done, gpointer user_data)
 
 Test(onion_extend, errors)
 {
-    SceneRandom r = scene_random(6);
+    Random r = random_seeded(6);
     OnionSpace spaces[2];
     random_spaces(spaces, 2, &r);
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 1, bsp_vec(0, 0, 0));
@@ -271,11 +263,11 @@ Test(onion_extend, can_be_cancelled)
     static const OnionSpace spaces[2] = { { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } } },
                                           { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } } } };
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    SceneRandom r = scene_random(7);
+    Random r = random_seeded(7);
     const BspBounds where = { bsp_vec(-800, -800, -800), bsp_vec(800, 800, 800) };
     for (guint i = 0; i < 3000; i++) {
-        BspVec at = scene_point(&r, &where);
-        BspVec to = bsp_vec_add(at, bsp_vec(scene_real(&r, 1, 60), scene_real(&r, 1, 60), 40));
+        BspVec at = random_point(&r, &where);
+        BspVec to = bsp_vec_add(at, bsp_vec(random_real(&r, 1, 60), random_real(&r, 1, 60), 40));
         g_ptr_array_add(brushes, bsp_brush_new_box(at, to, NULL));
     }
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
@@ -300,14 +292,8 @@ static BspSolid *room_with(SceneKind kind, guint64 seed)
     g_ptr_array_set_free_func(inside->brushes, NULL);
     for (guint i = 0; i < inside->brushes->len; i++)
         g_ptr_array_add(brushes, inside->brushes->pdata[i]);
-    for (guint i = 0; i < 6; i++) {
-        BspVec lo = bsp_vec(-300, -300, -300), hi = bsp_vec(300, 300, 300);
-        if (i % 2)
-            lo.v[i / 2] = hi.v[i / 2] - 8;
-        else
-            hi.v[i / 2] = lo.v[i / 2] + 8;
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
-    }
+    BspBounds around = { bsp_vec(-300, -300, -300), bsp_vec(300, 300, 300) };
+    scene_add_walls(brushes, &around);
     return bsp_solid_new(brushes);
 }
 
@@ -316,11 +302,11 @@ static const OnionSpace bodies[3] = { { "small", { { { -4, -4, -4 } }, { { 4, 4,
                                       { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } } };
 
 /* Moves from the start on, each from where the last was stopped. */
-static void walk(Check *c, guint space, BspVec at, SceneRandom *r)
+static void walk(Check *c, guint space, BspVec at, Random *r)
 {
     BspShape shape = shape_of(&bodies[space]);
     for (guint i = 0; i < 60; i++) {
-        BspVec to = bsp_vec_mad(at, scene_real(r, 1, 400), scene_direction(r));
+        BspVec to = bsp_vec_mad(at, random_real(r, 1, 400), random_direction(r));
         CompareTruth truth = compare_oracle_move(c->oracle, &shape, at, to);
         ask(c, space, at, to, &truth);
         at = bsp_vec_mad(at, 0.99 * truth.t_lo, bsp_vec_sub(to, at));
@@ -348,7 +334,7 @@ static void check_room(SceneKind kind, guint64 seed, BspFillMode first, BspFillM
     }
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     Check c = { solid, oracle, bodies, three, NULL, 0, 0 };
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     for (guint i = 0; i < 3; i++)
         walk(&c, i, start, &r);
     cr_assert(c.n_hits > 10, "%u hits", c.n_hits);
@@ -367,26 +353,10 @@ Test(onion_extend, of_filled_trees)
 
 /* --- a real level --- */
 
-static CompareScenario *load_level(const char *archive, const char *level)
-{
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "real-level.json", NULL);
-    g_autofree char *world = g_strdup_printf("%s:maps/%s.bsp", archive, level);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
-}
-
 /* The level's last space added to its first four. */
 Test(onion_extend, of_a_real_level)
 {
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive || !g_file_test(archive, G_FILE_TEST_IS_REGULAR)) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS: run data/fetch-levels");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    g_autoptr(CompareScenario) s = load_level(archive, "oacmpdm2");
+    g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm2");
     guint n = s->spaces->len;
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {

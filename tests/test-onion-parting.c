@@ -120,7 +120,7 @@ static void check_answers(SceneKind kind, guint64 seed)
     OnionTree *trees[G_N_ELEMENTS(part_at_faces)];
     for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
         trees[i] = build(solid, part_at_faces[i]);
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     for (guint move = 0; move < 200; move++) {
         guint space = move % N_SPACES;
         BspShape shape = bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs);

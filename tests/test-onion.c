@@ -1,209 +1,14 @@
-/* test-onion: the onion tree against the article (Golodetz 2013), the brushes, and itself. */
+/* test-onion: the onion tree against the article (Golodetz 2013) and the brushes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-world.h"
+#include "brush-by-brush.h"
 #include "build/tree.h"
+#include "onion-check.h"
 #include "onion/private.h"
-#include "oracle/oracle.h"
-
-/* --- worlds and spaces --- */
-
-static BspSolid *solid_of_boxes(const double (*boxes)[6], guint n)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < n; i++) {
-        const double *b = boxes[i];
-        BspBrush *brush =
-            bsp_brush_new_box(bsp_vec(b[0], b[1], b[2]), bsp_vec(b[3], b[4], b[5]), NULL);
-        cr_assert_not_null(brush);
-        g_ptr_array_add(brushes, brush);
-    }
-    return bsp_solid_new(brushes);
-}
-
-static double uniform(GRand *rand, double half)
-{
-    return g_rand_double_range(rand, -half, half);
-}
-
-static BspVec random_point(GRand *rand, double half)
-{
-    double x = uniform(rand, half), y = uniform(rand, half), z = uniform(rand, half);
-    return bsp_vec(x, y, z);
-}
-
-/* On the grid that half of the random brushes stand on, so that moves touch faces and edges. */
-static BspVec random_grid_point(GRand *rand, double half)
-{
-    BspVec p = random_point(rand, half);
-    for (int i = 0; i < 3; i++)
-        p.v[i] = 16 * floor(p.v[i] / 16);
-    return p;
-}
-
-/* Boxes on a grid, which touch and overlap, and hulls of points in general position. */
-static BspSolid *random_solid(GRand *rand, guint n)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    while (brushes->len < n) {
-        BspVec at = random_grid_point(rand, 200), points[12];
-        BspBrush *brush;
-        if (g_rand_boolean(rand)) {
-            BspVec size =
-                bsp_vec(16 * g_rand_int_range(rand, 1, 6), 16 * g_rand_int_range(rand, 1, 6),
-                        16 * g_rand_int_range(rand, 1, 6));
-            brush = bsp_brush_new_box(at, bsp_vec_add(at, size), NULL);
-        } else {
-            guint n_points = (guint)g_rand_int_range(rand, 4, 12);
-            for (guint i = 0; i < n_points; i++)
-                points[i] = bsp_vec_add(at, random_point(rand, 64));
-            brush = bsp_brush_new_points(points, n_points, NULL);
-        }
-        if (brush)
-            g_ptr_array_add(brushes, brush);
-    }
-    return bsp_solid_new(brushes);
-}
-
-static BspSolid *shipped_solid(const char *name)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "worlds", name, NULL);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "");
-    return g_steal_pointer(&world->solid);
-}
-
-/* A cube round the reference point. */
-static OnionSpace cube_space(const char *name, double half)
-{
-    return (OnionSpace){ name, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) } };
-}
-
-static const OnionSpace three_spaces[3] = {
-    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
-    { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } } },
-};
-
-/* Of trees to come. 0, as in the article: onions down to the leaves; test-onion-space node has the
- * rest.
- */
-static guint part_at_faces;
-
-static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n,
-                        OnionBuilder builder)
-{
-    OnionOptions options = onion_options_default();
-    options.part_at_faces = part_at_faces;
-    options.builder = builder;
-    g_autoptr(GError) error = NULL;
-    OnionTree *tree = onion_tree_build(solid, spaces, n, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
-
-static void free_solids(BspSolid **solids, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        bsp_solid_free(solids[i]);
-    g_free(solids);
-}
-
-static BspSolid **expand_all(const BspSolid *solid, const OnionSpace *spaces, guint n)
-{
-    BspSolid **expanded = g_new(BspSolid *, n);
-    for (guint i = 0; i < n; i++) {
-        expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
-        cr_assert_not_null(expanded[i]);
-    }
-    return expanded;
-}
-
-/* --- the truth, from the brushes one by one --- */
-
-typedef enum { IS_EMPTY, IS_SOLID, IS_NEAR_SURFACE } Matter;
-
-/* How deep p is in the brush along its planes: below 0 inside. */
-static double depth_in_brush(const BspBrush *brush, BspVec p)
-{
-    double most = -HUGE_VAL;
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        most = fmax(most, bsp_plane_distance(&brush->cell->faces[f].plane, p));
-    return most;
-}
-
-static Matter matter_at(const BspSolid *solid, BspVec p)
-{
-    Matter matter = IS_EMPTY;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        double depth = depth_in_brush(bsp_solid_brush(solid, b), p);
-        if (depth < -BSP_BRACKET)
-            return IS_SOLID;
-        if (depth <= BSP_BRACKET)
-            matter = IS_NEAR_SURFACE;
-    }
-    return matter;
-}
-
-/* The t up to which a segment that starts in the brushes, grown, stays in them. */
-static double exit_time(const BspSolid *solid, double grown, BspVec from, BspVec delta)
-{
-    double end = 0, join = 1e-9 / bsp_vec_length(delta);
-    for (gboolean farther = TRUE; farther;) {
-        farther = FALSE;
-        for (guint b = 0; b < solid->brushes->len; b++) {
-            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-            double enter = -HUGE_VAL, leave = HUGE_VAL;
-            for (guint f = 0; f < cell->n_faces; f++) {
-                double d = bsp_plane_distance(&cell->faces[f].plane, from) - grown;
-                double v = bsp_vec_dot(cell->faces[f].plane.normal, delta);
-                if (v < 0)
-                    enter = fmax(enter, -d / v);
-                else if (v > 0)
-                    leave = fmin(leave, -d / v);
-                else if (d > -BSP_BRACKET) /* along a face: touching */
-                    leave = -HUGE_VAL;
-            }
-            if (enter <= leave && enter <= end + join && leave > end) {
-                end = leave;
-                farther = TRUE;
-            }
-        }
-    }
-    return fmin(end, 1);
-}
-
-/* The answer is inside the bracket, and so is the end of a start in solid. */
-static void check_answer(CompareOracle *oracle, const BspSolid *expanded, const OnionSpace *space,
-                         BspVec from, BspVec to, const BspTransition *tr)
-{
-    BspShape shape = bsp_shape_box(space->box.mins, space->box.maxs);
-    CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
-    gboolean in_solid = tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
-    double t = in_solid ? 0 : tr->t;
-    cr_assert(t >= truth.t_lo && t <= truth.t_hi,
-              "%s at %.17g in \"%s\", from (%.17g, %.17g, %.17g) to (%.17g, %.17g, %.17g): the "
-              "bracket is [%.17g, %.17g]",
-              bsp_transition_class_name(tr->type), t, space->name, from.x, from.y, from.z, to.x,
-              to.y, to.z, truth.t_lo, truth.t_hi);
-    BspVec delta = bsp_vec_sub(to, from);
-    double length = bsp_vec_length(delta);
-    if (in_solid && matter_at(expanded, from) == IS_SOLID && length > 0) {
-        double least = exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
-        double most = exit_time(expanded, BSP_BRACKET, from, delta);
-        double out = tr->type == BSP_SOLID ? 1 : tr->t;
-        cr_assert(out >= least && out <= most, "it leaves solid at %.17g, not in [%.17g, %.17g]",
-                  out, least, most);
-    }
-    BspVec on_way = bsp_vec_lerp(from, to, tr->t);
-    cr_assert_leq(bsp_vec_length(bsp_vec_sub(on_way, tr->point)), BSP_TOUCH);
-    if (tr->type == BSP_EMPTY_TO_SOLID)
-        cr_assert_leq(bsp_vec_dot(tr->plane.normal, delta), 0);
-    if (tr->type == BSP_SOLID_TO_EMPTY)
-        cr_assert_geq(bsp_vec_dot(tr->plane.normal, delta), 0);
-}
+#include "random.h"
+#include "scenes.h"
+#include "shipped.h"
 
 /* --- Figure 2 --- */
 
@@ -223,9 +28,9 @@ static guint64 bits_at(const OnionTree *tree, double x, double y)
 
 Test(onion, figure_2)
 {
-    g_autoptr(BspSolid) solid = solid_of_boxes(figure2_room, 6);
+    g_autoptr(BspSolid) solid = scene_boxes(figure2_room, 6);
     OnionSpace spaces[2] = { cube_space("outer", 10), cube_space("inner", 40) };
-    g_autoptr(OnionTree) tree = build(solid, spaces, 2, ONION_BUILDER_FAST);
+    g_autoptr(OnionTree) tree = build_onion(solid, spaces, 2, ONION_BUILDER_FAST);
     OnionStats stats;
     onion_tree_stats(tree, &stats);
     cr_assert_eq(stats.descriptors, 3, "empty in both, in one, in neither: %u", stats.descriptors);
@@ -298,7 +103,7 @@ typedef struct {
     BspSolid **expanded;
     BspBounds region;
     GArray *ancestors; /* BspPlane: the leaf is in front of them */
-    GRand *rand;
+    Random *r;
     guint n_leaves, n_points; /* checked */
 } LeafCheck;
 
@@ -306,13 +111,13 @@ typedef struct {
 static void check_point(LeafCheck *c, const guint64 *descriptor, BspVec p)
 {
     for (guint i = 0; i < c->tree->n_spaces; i++) {
-        Matter matter = matter_at(c->expanded[i], p);
-        if (matter == IS_NEAR_SURFACE)
+        PointSolidity solidity = brushes_at(c->expanded[i], p);
+        if (solidity == IS_NEAR_SURFACE)
             continue;
-        cr_assert_eq(bsp_bit(descriptor, i), matter == IS_SOLID,
+        cr_assert_eq(bsp_bit(descriptor, i), solidity == IS_SOLID,
                      "space %u: the leaf says %s at (%.17g, %.17g, %.17g), the brushes do not", i,
                      bsp_bit(descriptor, i) ? "solid" : "empty", p.x, p.y, p.z);
-        cr_assert_eq(bsp_tree_point_is_solid(c->map_trees[i], p), matter == IS_SOLID);
+        cr_assert_eq(bsp_tree_point_is_solid(c->map_trees[i], p), solidity == IS_SOLID);
         c->n_points++;
     }
 }
@@ -334,8 +139,7 @@ static void check_leaf(LeafCheck *c, const guint64 *descriptor, const BspCell *c
     for (guint k = 0; k < 8; k++) {
         BspVec q = p;
         for (guint v = 0; v < cell->n_vertices; v++)
-            q = bsp_vec_lerp(q, cell->vertices[v],
-                             g_rand_double_range(c->rand, 0, 1.5 / cell->n_vertices));
+            q = bsp_vec_lerp(q, cell->vertices[v], random_real(c->r, 0, 1.5 / cell->n_vertices));
         check_point(c, descriptor, q);
     }
     c->n_leaves++;
@@ -362,12 +166,12 @@ static void check_leaves(LeafCheck *c, gint32 at, BspCell *cell)
     bsp_cell_free(child[1]);
 }
 
-static void check_all_leaves(const BspSolid *solid, OnionBuilder builder, GRand *rand)
+static void check_all_leaves(const BspSolid *solid, OnionBuilder builder, Random *r)
 {
     const guint n = G_N_ELEMENTS(three_spaces);
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, n, builder);
-    LeafCheck c = { .tree = tree, .rand = rand };
-    c.expanded = expand_all(solid, three_spaces, n);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, n, builder);
+    LeafCheck c = { .tree = tree, .r = r };
+    c.expanded = expand_spaces(solid, three_spaces, n);
     c.map_trees = g_new(BspTree *, n);
     BspBuildOptions options = bsp_build_options_default();
     BspBounds all = bsp_bounds_empty();
@@ -390,11 +194,11 @@ static void check_all_leaves(const BspSolid *solid, OnionBuilder builder, GRand 
 
 Test(onion, listing_3_leaves_agree_with_map_trees_and_brushes)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+    Random r = random_seeded(3);
     for (guint round = 0; round < 6; round++) {
-        g_autoptr(BspSolid) solid = random_solid(rand, 5 + 3 * round);
-        check_all_leaves(solid, ONION_BUILDER_LISTING2, rand);
-        check_all_leaves(solid, ONION_BUILDER_FAST, rand);
+        g_autoptr(BspSolid) solid = scene_grid(&r, 5 + 3 * round);
+        check_all_leaves(solid, ONION_BUILDER_LISTING2, &r);
+        check_all_leaves(solid, ONION_BUILDER_FAST, &r);
     }
 }
 
@@ -452,9 +256,9 @@ static void check_segments(const OnionTree *tree, const Segment *segments, guint
 
 Test(onion, listing_5_every_class)
 {
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 3);
+    g_autoptr(BspSolid) solid = scene_boxes(three_boxes, 3);
     for (guint builder = 0; builder < 2; builder++) {
-        g_autoptr(OnionTree) tree = build(solid, three_spaces, 1, (OnionBuilder)builder);
+        g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, (OnionBuilder)builder);
         check_segments(tree, listing5_segments, G_N_ELEMENTS(listing5_segments));
     }
 }
@@ -480,9 +284,9 @@ static const Segment coplanar_segments[] = {
 
 Test(onion, listing_5_coplanar)
 {
-    g_autoptr(BspSolid) solid = solid_of_boxes(steps, 3);
+    g_autoptr(BspSolid) solid = scene_boxes(steps, 3);
     for (guint builder = 0; builder < 2; builder++) {
-        g_autoptr(OnionTree) tree = build(solid, three_spaces, 1, (OnionBuilder)builder);
+        g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, (OnionBuilder)builder);
         check_segments(tree, coplanar_segments, G_N_ELEMENTS(coplanar_segments));
     }
 }
@@ -495,16 +299,34 @@ Test(onion, no_stops_on_seams)
         double x = 32.0 * (i % 8), y = 32.0 * (i / 8);
         memcpy(tiles[i], (double[6]){ x, y, -16, x + 32, y + 32, 0 }, sizeof tiles[i]);
     }
-    g_autoptr(BspSolid) solid = solid_of_boxes(tiles, 64);
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 3, ONION_BUILDER_FAST);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    g_autoptr(BspSolid) solid = scene_boxes(tiles, 64);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 3, ONION_BUILDER_FAST);
+    Random r = random_seeded(5);
     for (guint i = 0; i < 2000; i++) {
-        BspVec from =
-            bsp_vec(g_rand_double_range(rand, 0, 256), g_rand_double_range(rand, 0, 256), 24);
-        BspVec to =
-            bsp_vec(g_rand_double_range(rand, 0, 256), g_rand_double_range(rand, 0, 256), 24);
+        BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
+        BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
         BspTransition tr = onion_tree_first_transition(tree, 1, from, to, NULL);
         cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
+    }
+}
+
+/* Precision does not decay with distance from the origin beyond that of doubles. */
+Test(onion, far_from_the_origin)
+{
+    for (double far = 1024; far <= 1 << 20; far *= 32) {
+        double boxes[3][6];
+        for (guint i = 0; i < 3; i++)
+            for (guint k = 0; k < 6; k++)
+                boxes[i][k] = three_boxes[i][k] + far;
+        g_autoptr(BspSolid) solid = scene_boxes((const double(*)[6])boxes, 3);
+        g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, ONION_BUILDER_FAST);
+        BspVec move = bsp_vec(far, far, far);
+        for (guint i = 0; i < G_N_ELEMENTS(listing5_segments); i++) {
+            Segment s = listing5_segments[i];
+            s.from = bsp_vec_add(s.from, move);
+            s.to = bsp_vec_add(s.to, move);
+            check_segments(tree, &s, 1);
+        }
     }
 }
 
@@ -512,8 +334,8 @@ Test(onion, no_stops_on_seams)
 
 Test(onion, retry_from_a_point_moved_back)
 {
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 3);
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 1, ONION_BUILDER_FAST);
+    g_autoptr(BspSolid) solid = scene_boxes(three_boxes, 3);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, ONION_BUILDER_FAST);
     BspVec deep = bsp_vec(-32 + 0.01, 0, 0), in = bsp_vec(-16, 0, 0), away = bsp_vec(-64, 0, 0);
     BspTransition tr = onion_tree_first_transition(tree, 0, deep, in, NULL);
     cr_assert_eq(tr.type, BSP_SOLID, "without the retry");
@@ -537,8 +359,8 @@ Test(onion, retry_from_a_point_moved_back)
 /* A start that rounding put behind a face by less than BSP_TOUCH is empty without any retry. */
 Test(onion, starts_within_touch_are_empty)
 {
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 3);
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 1, ONION_BUILDER_FAST);
+    g_autoptr(BspSolid) solid = scene_boxes(three_boxes, 3);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 1, ONION_BUILDER_FAST);
     BspVec start = bsp_vec(-32 + 0.5 * BSP_TOUCH, 0, 0);
     BspTransition tr = onion_tree_first_transition(tree, 0, start, bsp_vec(-64, 0, 0), NULL);
     cr_assert_eq(tr.type, BSP_EMPTY);
@@ -547,297 +369,7 @@ Test(onion, starts_within_touch_are_empty)
     cr_assert_eq(tr.t, 0);
 }
 
-/* --- the two builders --- */
-
-static void draw_move(GRand *rand, BspVec *from, BspVec *to)
-{
-    if (g_rand_boolean(rand)) {
-        *from = random_point(rand, 320);
-        *to = random_point(rand, 320);
-    } else {
-        *from = random_grid_point(rand, 320);
-        *to = random_grid_point(rand, 320);
-    }
-}
-
-static void compare_builders(const BspSolid *solid, GRand *rand, guint n_moves)
-{
-    const guint n = G_N_ELEMENTS(three_spaces);
-    g_autoptr(OnionTree) fast = build(solid, three_spaces, n, ONION_BUILDER_FAST);
-    g_autoptr(OnionTree) listing2 = build(solid, three_spaces, n, ONION_BUILDER_LISTING2);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspSolid **expanded = expand_all(solid, three_spaces, n);
-    for (guint i = 0; i < n_moves; i++) {
-        guint space = i % n;
-        BspVec from, to;
-        draw_move(rand, &from, &to);
-        BspTransition a = onion_tree_first_transition(fast, space, from, to, NULL);
-        BspTransition b = onion_tree_first_transition(listing2, space, from, to, NULL);
-        check_answer(oracle, expanded[space], &three_spaces[space], from, to, &a);
-        check_answer(oracle, expanded[space], &three_spaces[space], from, to, &b);
-        double length = bsp_vec_length(bsp_vec_sub(to, from));
-        cr_assert_eq(a.type, b.type, "%u brushes, move %u: %s and %s", solid->brushes->len, i,
-                     bsp_transition_class_name(a.type), bsp_transition_class_name(b.type));
-        cr_assert_float_eq(a.t * length, b.t * length, BSP_ON_PLANE);
-    }
-    free_solids(expanded, n);
-}
-
-Test(onion, builders_agree_on_random_worlds)
-{
-    g_autoptr(GRand) rand = g_rand_new_with_seed(20);
-    for (guint n = 5; n <= 40; n += 5) {
-        g_autoptr(BspSolid) solid = random_solid(rand, n);
-        compare_builders(solid, rand, 1500);
-    }
-}
-
-Test(onion, builders_agree_on_shipped_worlds)
-{
-    static const char *const worlds[] = { "low-tunnel.json", "nested.json",   "ramp.json",
-                                          "ridge.json",      "slivers.json",  "stairs.json",
-                                          "two-rooms.json",  "touching.json", "pillars.json" };
-    g_autoptr(GRand) rand = g_rand_new_with_seed(21);
-    for (guint i = 0; i < G_N_ELEMENTS(worlds); i++) {
-        g_autoptr(BspSolid) solid = shipped_solid(worlds[i]);
-        compare_builders(solid, rand, 600);
-    }
-}
-
-/* --- any number of spaces --- */
-
-/* Every space of the tree answers as a tree of that space alone, and within the bracket. */
-static void check_many_spaces(const BspSolid *solid, guint n)
-{
-    g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
-    for (guint i = 0; i < n; i++) {
-        double half = 40.0 * (i * 7 % n) / n; /* in no order */
-        spaces[i] = cube_space("some", half);
-        spaces[i].box.maxs.z += 0.25 * i;
-    }
-    g_autoptr(OnionTree) tree = build(solid, spaces, n, ONION_BUILDER_FAST);
-    cr_assert_eq(onion_tree_n_spaces(tree), n);
-    cr_assert_eq(tree->words, (n + 63) / 64);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspSolid **expanded = expand_all(solid, spaces, n);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(n);
-    for (guint i = 0; i < n; i++) {
-        cr_assert_eq(onion_tree_space(tree, i)->box.maxs.z, spaces[i].box.maxs.z);
-        cr_assert_str_eq(onion_tree_space(tree, i)->name, "some");
-        cr_assert_neq(onion_tree_space(tree, i)->name, spaces[i].name, "a copy");
-        for (guint k = 0; k < 40; k++) {
-            BspVec from, to;
-            draw_move(rand, &from, &to);
-            BspTransition tr = onion_tree_first_transition(tree, i, from, to, NULL);
-            check_answer(oracle, expanded[i], &spaces[i], from, to, &tr);
-            gboolean is_solid = onion_tree_point_is_solid(tree, i, from);
-            guint64 bits[3];
-            onion_tree_descriptor(tree, from, bits);
-            cr_assert_eq(is_solid, bsp_bit(bits, i));
-            Matter matter = matter_at(expanded[i], from);
-            if (matter != IS_NEAR_SURFACE)
-                cr_assert_eq(is_solid, matter == IS_SOLID);
-        }
-    }
-    free_solids(expanded, n);
-}
-
-Test(onion, any_number_of_spaces)
-{
-    static const guint numbers[] = { 1, 2, 5, 64, 65, 130 };
-    g_autoptr(GRand) rand = g_rand_new_with_seed(8);
-    g_autoptr(BspSolid) solid = random_solid(rand, 6);
-    for (part_at_faces = 0; part_at_faces <= 2; part_at_faces += 2)
-        for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
-            check_many_spaces(solid, numbers[i]);
-}
-
-Test(onion, identical_spaces)
-{
-    g_autoptr(BspSolid) solid = shipped_solid("low-tunnel.json");
-    OnionSpace spaces[65];
-    for (guint i = 0; i < G_N_ELEMENTS(spaces); i++)
-        spaces[i] = three_spaces[1];
-    g_autoptr(OnionTree) many = build(solid, spaces, G_N_ELEMENTS(spaces), ONION_BUILDER_FAST);
-    g_autoptr(OnionTree) one = build(solid, spaces, 1, ONION_BUILDER_FAST);
-    OnionStats stats_of_many, stats_of_one;
-    onion_tree_stats(many, &stats_of_many);
-    onion_tree_stats(one, &stats_of_one);
-    cr_assert_eq(stats_of_many.descriptors, 2);
-    for (guint i = 0; i < 2; i++) {
-        const guint64 *bits = many->descriptors + 2 * i;
-        cr_assert((bits[0] == 0 && bits[1] == 0) || (bits[0] == G_MAXUINT64 && bits[1] == 1));
-    }
-    cr_assert_leq(stats_of_many.nodes, 2 * stats_of_one.nodes, "they share their planes");
-}
-
-Test(onion, a_space_too_big_for_the_world)
-{
-    g_autoptr(BspSolid) solid = shipped_solid("low-tunnel.json");
-    OnionSpace spaces[2] = { three_spaces[1], cube_space("giant", 1000) };
-    g_autoptr(OnionTree) tree = build(solid, spaces, 2, ONION_BUILDER_FAST);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(9);
-    for (guint i = 0; i < 500; i++) {
-        BspVec from = random_point(rand, 140), to = random_point(rand, 140);
-        cr_assert(onion_tree_point_is_solid(tree, 1, from));
-        cr_assert_eq(onion_tree_first_transition(tree, 1, from, to, NULL).type, BSP_SOLID);
-    }
-    BspVec start = bsp_vec(0, -64, 41), end = bsp_vec(0, -64, 44);
-    cr_assert_eq(onion_tree_first_transition(tree, 0, start, end, NULL).type, BSP_EMPTY);
-}
-
-Test(onion, ten_nested_spaces)
-{
-    g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
-    OnionSpace spaces[10];
-    for (guint i = 0; i < 10; i++)
-        spaces[i] = cube_space("nested", 3 * i);
-    g_autoptr(OnionTree) tree = build(solid, spaces, 10, ONION_BUILDER_FAST);
-    for (guint i = 0; i < tree->n_descriptors; i++) {
-        /* Solid for a box is solid for a larger one: ones above zeros. */
-        guint64 empty = ~tree->descriptors[i] & 1023;
-        cr_assert_eq(empty & (empty + 1), 0, "descriptor %#" G_GINT64_MODIFIER "x",
-                     tree->descriptors[i]);
-    }
-    BspVec from = bsp_vec(0, 0, 128), to = bsp_vec(0, 400, 128);
-    double last = 2;
-    for (guint i = 0; i < 10; i++) {
-        BspTransition tr = onion_tree_first_transition(tree, i, from, to, NULL);
-        double t = tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? tr.t : 0;
-        cr_assert_leq(t, last, "a larger box gets no farther");
-        last = t;
-    }
-}
-
-Test(onion, a_world_of_nothing)
-{
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 0);
-    for (guint builder = 0; builder < 2; builder++) {
-        g_autoptr(OnionTree) tree = build(solid, three_spaces, 3, (OnionBuilder)builder);
-        BspTransition tr =
-            onion_tree_first_transition(tree, 1, bsp_vec(-1e6, 0, 0), bsp_vec(1e6, 3, 0), NULL);
-        cr_assert_eq(tr.type, BSP_EMPTY);
-        cr_assert_eq(tr.t, 1);
-    }
-}
-
-/* --- what a build refuses --- */
-
-static void check_refused(BspBounds box, gint code, const char *says)
-{
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 3);
-    OnionSpace spaces[2] = { three_spaces[1], { "odd one", box } };
-    g_autoptr(GError) error = NULL;
-    cr_assert_null(onion_tree_build(solid, spaces, 2, NULL, &error));
-    cr_assert(g_error_matches(error, BSP_ERROR, code), "%s", error ? error->message : "");
-    cr_assert(strstr(error->message, "\"odd one\"") && strstr(error->message, says), "%s",
-              error->message);
-    cr_assert_null(strchr(error->message, '\n'));
-}
-
-Test(onion, refuses_impossible_spaces)
-{
-    BspVec o = bsp_vec(0, 0, 0);
-    check_refused((BspBounds){ bsp_vec(1, 0, 0), o }, BSP_ERROR_VALUE, "x axis");
-    check_refused((BspBounds){ bsp_vec(0, 2, 0), bsp_vec(5, 1, 5) }, BSP_ERROR_VALUE, "y axis");
-    check_refused((BspBounds){ bsp_vec(0, 0, -HUGE_VAL), o }, BSP_ERROR_VALUE, "z axis");
-    check_refused((BspBounds){ o, bsp_vec(0, 0, (double)NAN) }, BSP_ERROR_VALUE, "z axis");
-    check_refused((BspBounds){ o, bsp_vec(HUGE_VAL, 0, 0) }, BSP_ERROR_VALUE, "x axis");
-    check_refused((BspBounds){ bsp_vec(-1e7, 0, 0), o }, BSP_ERROR_GEOMETRY, "brush 0");
-}
-
-static void swallow(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
-{
-    (void)domain, (void)level, (void)message;
-    ++*(guint *)data;
-}
-
-Test(onion, refuses_no_spaces)
-{
-    g_autoptr(BspSolid) solid = solid_of_boxes(three_boxes, 3);
-    guint n_critical = 0;
-    g_log_set_handler("onionbsp", G_LOG_LEVEL_CRITICAL, swallow, &n_critical);
-    cr_assert_null(onion_tree_build(solid, three_spaces, 0, NULL, NULL));
-    cr_assert_eq(n_critical, 1, "a programmer's error");
-}
-
-typedef struct {
-    guint calls, stop_at; /* at this call; 0: never */
-    double last;
-    gboolean ordered;
-} Progress;
-
-static gboolean note_progress(double done, gpointer user_data)
-{
-    Progress *p = user_data;
-    p->ordered = p->ordered && done >= 0 && done <= 1;
-    p->last = done;
-    return ++p->calls != p->stop_at;
-}
-
-static void check_cancelled(OnionBuilder builder, guint n_brushes)
-{
-    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
-    g_autoptr(BspSolid) solid = random_solid(rand, n_brushes);
-    Progress progress = { .stop_at = 2, .ordered = TRUE };
-    OnionOptions options = onion_options_default();
-    options.builder = builder;
-    options.build.progress = note_progress;
-    options.build.progress_data = &progress;
-    g_autoptr(GError) error = NULL;
-    cr_assert_null(onion_tree_build(solid, three_spaces, 3, &options, &error));
-    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s",
-              error ? error->message : "");
-    cr_assert_eq(progress.calls, 2, "not asked again once it said no");
-    cr_assert(progress.ordered, "done is from 0 to 1");
-}
-
-Test(onion, a_build_can_be_cancelled)
-{
-    check_cancelled(ONION_BUILDER_FAST, 300);
-    check_cancelled(ONION_BUILDER_LISTING2, 60);
-}
-
-/* --- the same for everybody --- */
-
-static guint64 hash_of_build(const BspSolid *solid, OnionBuilder builder)
-{
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 3, builder);
-    OnionStats stats;
-    onion_tree_stats(tree, &stats);
-    return stats.hash;
-}
-
-static gpointer hash_in_thread(gpointer solid)
-{
-    guint64 hash = hash_of_build(solid, ONION_BUILDER_FAST);
-    return g_memdup2(&hash, sizeof hash);
-}
-
-Test(onion, builds_are_deterministic)
-{
-    g_autoptr(GRand) rand = g_rand_new_with_seed(12);
-    g_autoptr(BspSolid) solid = random_solid(rand, 25);
-    guint64 hash = hash_of_build(solid, ONION_BUILDER_FAST);
-    cr_assert_eq(hash, hash_of_build(solid, ONION_BUILDER_FAST));
-    GThread *threads[4];
-    for (guint i = 0; i < 4; i++)
-        threads[i] = g_thread_new("build", hash_in_thread, solid);
-    for (guint i = 0; i < 4; i++) {
-        g_autofree guint64 *other = g_thread_join(threads[i]);
-        cr_assert_eq(*other, hash);
-    }
-    guint64 listing2 = hash_of_build(solid, ONION_BUILDER_LISTING2);
-    cr_assert_eq(listing2, hash_of_build(solid, ONION_BUILDER_LISTING2));
-
-    /* It tells trees apart: by a bit in a box. */
-    OnionSpace spaces[3] = { three_spaces[0], three_spaces[1], three_spaces[2] };
-    spaces[1].box.maxs.x = nextafter(spaces[1].box.maxs.x, 16);
-    g_autoptr(OnionTree) tree = build(solid, spaces, 3, ONION_BUILDER_FAST);
-    OnionStats stats;
-    onion_tree_stats(tree, &stats);
-    cr_assert_neq(stats.hash, hash);
-}
+/* --- threads --- */
 
 #define N_SHARED 4000
 
@@ -864,14 +396,14 @@ static gpointer ask_all(gpointer user_data)
 
 Test(onion, threads_share_a_tree)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(14);
-    g_autoptr(BspSolid) solid = random_solid(rand, 30);
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 3, ONION_BUILDER_FAST);
+    Random r = random_seeded(14);
+    g_autoptr(BspSolid) solid = scene_grid(&r, 30);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 3, ONION_BUILDER_FAST);
     g_autofree Shared *s = g_new0(Shared, 1);
     s->tree = tree;
     BspCounters counters = { 0 };
     for (guint i = 0; i < N_SHARED; i++) {
-        draw_move(rand, &s->from[i], &s->to[i]);
+        scene_grid_move(&r, &s->from[i], &s->to[i]);
         s->expected[i] = onion_tree_first_transition(tree, i % 3, s->from[i], s->to[i], &counters);
     }
     s->nodes = counters.nodes;
@@ -887,11 +419,10 @@ Test(onion, threads_share_a_tree)
 Test(onion, counters_add_up)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
-    g_autoptr(OnionTree) tree = build(solid, three_spaces, 3, ONION_BUILDER_FAST);
+    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 3, ONION_BUILDER_FAST);
     OnionStats stats;
     onion_tree_stats(tree, &stats);
     cr_assert_leq(stats.leaves, stats.nodes + 1, "no more than the branches have room for");
-    cr_assert_geq(stats.bytes, stats.nodes * sizeof(BspNode));
     BspCounters once = { 0 }, twice = { 0 };
     BspVec from = bsp_vec(-64, -300, 40), to = bsp_vec(60, 300, 40);
     for (guint i = 0; i < 3; i++)
@@ -905,24 +436,4 @@ Test(onion, counters_add_up)
     BspCounters still = { 0 };
     onion_tree_first_transition(tree, 1, from, from, &still);
     cr_assert_leq(still.nodes, stats.depth);
-}
-
-/* Precision does not decay with distance from the origin beyond that of doubles. */
-Test(onion, far_from_the_origin)
-{
-    for (double far = 1024; far <= 1 << 20; far *= 32) {
-        double boxes[3][6];
-        for (guint i = 0; i < 3; i++)
-            for (guint k = 0; k < 6; k++)
-                boxes[i][k] = three_boxes[i][k] + far;
-        g_autoptr(BspSolid) solid = solid_of_boxes((const double(*)[6])boxes, 3);
-        g_autoptr(OnionTree) tree = build(solid, three_spaces, 1, ONION_BUILDER_FAST);
-        BspVec move = bsp_vec(far, far, far);
-        for (guint i = 0; i < G_N_ELEMENTS(listing5_segments); i++) {
-            Segment s = listing5_segments[i];
-            s.from = bsp_vec_add(s.from, move);
-            s.to = bsp_vec_add(s.to, move);
-            check_segments(tree, &s, 1);
-        }
-    }
 }

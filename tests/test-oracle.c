@@ -72,14 +72,14 @@ static Span polytope_span(const BspCell *cell, const BspVec *shape, guint n, Bsp
 }
 
 static void check_polytope(const BspBrush *brush, const BspShape *shape, const BspVec *points,
-                           guint n, SceneRandom *r, guint count[2])
+                           guint n, Random *r, guint count[2])
 {
     CompareSum *sum = compare_sum_new(brush, shape, 0);
     BspBounds room = bsp_bounds_grown(&brush->bounds, 12);
     for (guint i = 0; i < 20; i++) {
-        BspVec from = scene_point(r, &room), to = scene_point(r, &room), normal;
+        BspVec from = random_point(r, &room), to = random_point(r, &room), normal;
         if (i % 4 == 0) { /* along an axis */
-            int keep = scene_int(r, 0, 2);
+            int keep = random_int(r, 0, 2);
             for (int k = 0; k < 3; k++)
                 if (k != keep)
                     to.v[k] = from.v[k];
@@ -110,7 +110,7 @@ Test(oracle, polytopes_agree_with_separating_axes)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 30; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            SceneRandom r = scene_random(seed + 1);
+            Random r = random_seeded(seed + 1);
             for (guint b = 0; b < solid->brushes->len; b++) {
                 const BspBrush *brush = bsp_solid_brush(solid, b);
                 BspShape box = scene_random_box(&r), point = bsp_shape_point();
@@ -281,13 +281,12 @@ static double first_meeting(const Pair *pair, double *least)
     return hi;
 }
 
-static void check_round(const BspBrush *brush, const BspShape *shape, SceneRandom *r,
-                        guint count[2])
+static void check_round(const BspBrush *brush, const BspShape *shape, Random *r, guint count[2])
 {
     CompareSum *sum = compare_sum_new(brush, shape, 0);
     BspBounds room = bsp_bounds_grown(&brush->bounds, 16);
     for (guint i = 0; i < 4; i++) {
-        BspVec from = scene_point(r, &room), to = scene_point(r, &room), normal;
+        BspVec from = random_point(r, &room), to = random_point(r, &room), normal;
         if (i == 1)
             to.z = from.z;
         if (i == 2)
@@ -328,10 +327,10 @@ static void check_round_shapes(SceneKind kind)
     guint count[2] = { 0, 0 };
     for (guint64 seed = 0; seed < 12; seed++) {
         g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
-        SceneRandom r = scene_random(seed + 2);
+        Random r = random_seeded(seed + 2);
         for (guint b = 0; b < solid->brushes->len && b < 6; b++) {
-            double radius = scene_real(&r, 0.1, 12), bottom = scene_real(&r, -24, 4);
-            double top = bottom + scene_real(&r, 0.5, 40);
+            double radius = random_real(&r, 0.1, 12), bottom = random_real(&r, -24, 4);
+            double top = bottom + random_real(&r, 0.5, 40);
             BspShape shapes[] = { bsp_shape_sphere(radius), bsp_shape_cylinder(radius, bottom, top),
                                   bsp_shape_capsule(radius, bottom, top + 2 * radius) };
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
@@ -357,11 +356,11 @@ ROUND(rooms, SCENE_ROOMS)
 
 /* --- the bracket --- */
 
-static BspShape some_shape(SceneRandom *r, BspHull *hull)
+static BspShape some_shape(Random *r, BspHull *hull)
 {
-    double radius = scene_real(r, 0.1, 12), bottom = -scene_real(r, 0, 24);
-    double top = bottom + 2 * radius + scene_real(r, 0, 20);
-    switch (scene_int(r, 0, 5)) {
+    double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24);
+    double top = bottom + 2 * radius + random_real(r, 0, 20);
+    switch (random_int(r, 0, 5)) {
     case 0:
         return bsp_shape_point();
     case 1:
@@ -394,7 +393,7 @@ Test(oracle, grown_before_as_is_before_shrunk)
         for (guint64 seed = 0; seed < 60; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-            SceneRandom r = scene_random(seed + 3);
+            Random r = random_seeded(seed + 3);
             g_autoptr(BspHull) hull = scene_random_hull(&r);
             for (guint s = 0; s < 4; s++) {
                 BspShape shape = some_shape(&r, hull);
@@ -533,7 +532,7 @@ static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, Bsp
 Test(oracle, finds_among_many_what_each_says_alone)
 {
     for (guint64 seed = 0; seed < 12; seed++) {
-        SceneRandom r = scene_random(seed);
+        Random r = random_seeded(seed);
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(seed % SCENE_KINDS), seed, bsp_vec(0, 0, 0));
         BspShape shape = scene_random_box(&r);

@@ -5,16 +5,16 @@
 #include "scenes.h"
 
 /* A convex polygon on a random plane: corners on a circle. */
-static BspPolygon *random_polygon(SceneRandom *r, BspPlane *plane)
+static BspPolygon *random_polygon(Random *r, BspPlane *plane)
 {
     const BspBounds room = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
-    BspVec middle = scene_point(r, &room), v[12];
-    plane->normal = scene_direction(r);
+    BspVec middle = random_point(r, &room), v[12];
+    plane->normal = random_direction(r);
     plane->dist = bsp_vec_dot(plane->normal, middle);
-    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, scene_direction(r)));
+    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, random_direction(r)));
     BspVec w = bsp_vec_cross(plane->normal, u);
-    guint n = (guint)scene_int(r, 3, 12);
-    double radius = scene_real(r, 0.5, 50), turn = scene_real(r, 0, 6);
+    guint n = (guint)random_int(r, 3, 12);
+    double radius = random_real(r, 0.5, 50), turn = random_real(r, 0, 6);
     for (guint i = 0; i < n; i++) {
         double a = turn + 2 * G_PI * i / n;
         v[i] = bsp_vec_mad(bsp_vec_mad(middle, radius * cos(a), u), radius * sin(a), w);
@@ -66,24 +66,24 @@ Test(polygon, area_centre_and_bounds_of_known_polygons)
 
 Test(polygon, large_polygon_covers_the_cube_and_faces_its_plane)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     const BspBounds room = { bsp_vec(-900, -900, -900), bsp_vec(900, 900, 900) };
     for (guint i = 0; i < 2000; i++) {
-        BspVec centre = scene_point(&r, &room);
-        double half = scene_real(&r, 1, 1000);
-        BspPlane plane = { scene_direction(&r), 0 };
+        BspVec centre = random_point(&r, &room);
+        double half = random_real(&r, 1, 1000);
+        BspPlane plane = { random_direction(&r), 0 };
         if (i < 6) {
             plane.normal = bsp_vec(0, 0, 0);
             plane.normal.v[i / 2] = i & 1 ? 1 : -1;
         }
-        plane.dist = bsp_vec_dot(plane.normal, centre) + scene_real(&r, -half, half);
+        plane.dist = bsp_vec_dot(plane.normal, centre) + random_real(&r, -half, half);
         g_autoptr(BspPolygon) p = bsp_polygon_new_large(&plane, centre, half);
         cr_assert(turning(p, plane.normal) > 0);
         cr_assert(bsp_polygon_side(p, &plane, 1e-8 * half) == BSP_SIDE_ON);
         /* Every point of the plane within the cube lies inside of all edges. */
         BspBounds cube = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
         for (guint k = 0; k < 20; k++) {
-            BspVec x = bsp_vec_add(centre, scene_point(&r, &cube));
+            BspVec x = bsp_vec_add(centre, random_point(&r, &cube));
             x = bsp_vec_mad(x, -bsp_plane_distance(&plane, x), plane.normal);
             BspVec d = bsp_vec_sub(x, centre);
             if (fabs(d.x) > half || fabs(d.y) > half || fabs(d.z) > half)
@@ -156,13 +156,13 @@ Test(polygon, split_through_vertices_shares_them)
 /* Both halves have the same cut, bit for bit, lie on their sides, and make up the whole. */
 Test(polygon, split_conserves_area_and_shares_the_cut)
 {
-    SceneRandom r = scene_random(2);
+    Random r = random_seeded(2);
     guint straddling = 0;
     for (guint i = 0; i < 20000; i++) {
-        BspPlane own, cut = { scene_direction(&r), 0 };
+        BspPlane own, cut = { random_direction(&r), 0 };
         g_autoptr(BspPolygon) p = random_polygon(&r, &own);
         BspBounds bounds = bsp_polygon_bounds(p);
-        cut.dist = bsp_vec_dot(cut.normal, scene_point(&r, &bounds));
+        cut.dist = bsp_vec_dot(cut.normal, random_point(&r, &bounds));
         if (i % 5 == 0) /* through a vertex */
             cut.dist = bsp_vec_dot(cut.normal, p->v[0]);
         BspPolygon *front, *back;
@@ -193,15 +193,15 @@ Test(polygon, split_conserves_area_and_shares_the_cut)
 /* The same edge, met from either of the two faces it belongs to, is cut at the same point. */
 Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
 {
-    SceneRandom r = scene_random(3);
+    Random r = random_seeded(3);
     const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
     for (guint i = 0; i < 5000; i++) {
-        BspVec a = scene_point(&r, &room), b = scene_point(&r, &room);
-        BspVec one[] = { a, b, scene_point(&r, &room) }, two[] = { b, a, scene_point(&r, &room) };
+        BspVec a = random_point(&r, &room), b = random_point(&r, &room);
+        BspVec one[] = { a, b, random_point(&r, &room) }, two[] = { b, a, random_point(&r, &room) };
         g_autoptr(BspPolygon) p = bsp_polygon_new(one, 3);
         g_autoptr(BspPolygon) q = bsp_polygon_new(two, 3);
-        BspPlane cut = { scene_direction(&r), 0 };
-        cut.dist = bsp_vec_dot(cut.normal, bsp_vec_lerp(a, b, scene_real(&r, 0.1, 0.9)));
+        BspPlane cut = { random_direction(&r), 0 };
+        cut.dist = bsp_vec_dot(cut.normal, bsp_vec_lerp(a, b, random_real(&r, 0.1, 0.9)));
         BspPolygon *pf, *pb, *qf, *qb;
         bsp_polygon_split(p, &cut, 1e-7, &pf, &pb);
         bsp_polygon_split(q, &cut, 1e-7, &qf, &qb);

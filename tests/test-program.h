@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "shipped.h"
+
 typedef struct {
     int status;
     char *out, *err;
@@ -23,12 +25,6 @@ static inline void outcome_clear(Outcome *outcome)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 
-static inline const char *data_directory(void)
-{
-    const char *data = g_getenv("BSP_DATA_DIR");
-    return data ? data : "data";
-}
-
 /* Runs it through the shell, for redirections; `arguments` begins after the program's name. $DATA
  * is the data directory. */
 static inline Outcome shell(const char *arguments)
@@ -38,7 +34,7 @@ static inline Outcome shell(const char *arguments)
     int wait_status;
     g_autofree char *command = g_strdup_printf("\"$BSPCOMPARE\" %s", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
-    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", data_directory(), TRUE);
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
     cr_assert(g_spawn_sync(directory, argv, environment, G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL,
                            &outcome.out, &outcome.err, &wait_status, &error),
               "%s", error ? error->message : "");

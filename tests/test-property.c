@@ -108,15 +108,15 @@ static void ask_space(const Question *q, guint space)
     }
 }
 
-static void ask(World *w, SceneRandom *r)
+static void ask(World *w, Random *r)
 {
     gboolean hulls = w->seed % HULL_EVERY == 0;
-    guint which = (guint)scene_int(r, 0, N_SPACES + (hulls ? 4 : 3));
-    double radius = scene_real(r, 0.1, 12), bottom = -scene_real(r, 0, 24);
+    guint which = (guint)random_int(r, 0, N_SPACES + (hulls ? 4 : 3));
+    double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24);
     BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(radius),
-                          bsp_shape_cylinder(radius, bottom, bottom + scene_real(r, 0.1, 40)),
+                          bsp_shape_cylinder(radius, bottom, bottom + random_real(r, 0.1, 40)),
                           bsp_shape_capsule(radius, bottom,
-                                            bottom + (2 + scene_int(r, 0, 1)) * radius),
+                                            bottom + (2 + random_int(r, 0, 1)) * radius),
                           bsp_shape_hull(w->hull) };
     BspShape shape;
     if (which < N_SPACES)
@@ -138,7 +138,7 @@ static void ask(World *w, SceneRandom *r)
 static World build(SceneKind kind, guint64 seed, BspVec offset)
 {
     World w = { .kind = kind, .seed = seed, .solid = scene_new(kind, seed, offset) };
-    SceneRandom r = scene_random(seed + 1000003);
+    Random r = random_seeded(seed + 1000003);
     GError *error = NULL;
     for (guint i = 0; i < N_SPACES; i++) {
         w.spaces[i].name = "space";
@@ -189,7 +189,7 @@ static void clear(World *w)
 static void run_world(SceneKind kind, guint64 seed, BspVec offset)
 {
     World w = build(kind, seed, offset);
-    SceneRandom r = scene_random(seed + 2000003);
+    Random r = random_seeded(seed + 2000003);
     for (guint i = 0; i < N_MOVES; i++)
         ask(&w, &r);
     clear(&w);
@@ -235,7 +235,7 @@ Test(property, far_from_the_origin)
 
 /* Moves that start on a vertex of one brush which lies inside another: planes and bevels of the
  * tree run through the start, rounding puts it on either side of each, and all round is solid. */
-static guint start_on_hidden_vertices(const World *w, const BspShape *shape, SceneRandom *r)
+static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Random *r)
 {
     guint n = 0;
     BspBounds room = bsp_bounds_grown(&w->solid->bounds, 10);
@@ -244,7 +244,7 @@ static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Sce
         for (guint v = 0; v < cell->n_vertices; v++) {
             BspVec at = bsp_vec_sub(cell->vertices[v], shape->bounds.mins);
             for (guint i = 0; i < 2; i++) {
-                BspVec to = scene_point(r, &room);
+                BspVec to = random_point(r, &room);
                 if (i)
                     to.z = at.z;
                 Question q = { .world = w, .shape = shape, .from = at, .to = to };
@@ -270,7 +270,7 @@ Test(property, starts_on_hidden_vertices)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed < 16; seed++) {
             World w = build((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
                 n += start_on_hidden_vertices(&w, &shapes[s], &r);
             clear(&w);

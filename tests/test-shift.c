@@ -2,25 +2,14 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
 #include "bsp-world.h"
+#include "build-shift.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift-shape.h"
 #include "shift/merge.h"
 #include "shift/private.h"
-
-#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
-
-static ShiftTree *build(const BspSolid *solid, guint which, gboolean exact)
-{
-    ShiftOptions options = shift_options_default();
-    options.bevels = which;
-    options.exact_cells = exact;
-    g_autoptr(GError) error = NULL;
-    ShiftTree *tree = shift_tree_build(solid, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
-}
 
 static BspSolid *one_box(void)
 {
@@ -71,7 +60,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
 Test(shift, offsets_up_and_down_differ)
 {
     g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     g_autoptr(BspHull) hull = tetrahedron();
     BspShape shapes[] = { bsp_shape_point(),
                           bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
@@ -87,7 +76,7 @@ Test(shift, offsets_up_and_down_differ)
 Test(shift, along_a_face_is_empty)
 {
     g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
     cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
@@ -105,13 +94,13 @@ Test(shift, no_stops_on_seams)
         tiles[i] =
             scene_box(32 * (i % 8), 32 * (i / 8), -16, 32 * (i % 8) + 32, 32 * (i / 8) + 32, 0);
     g_autoptr(BspSolid) solid = scene_solid(tiles, 64);
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
                           bsp_shape_sphere(24), bsp_shape_cylinder(12, -24, 32) };
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     for (guint i = 0; i < 1000; i++) {
-        BspVec from = bsp_vec(scene_real(&r, 0, 256), scene_real(&r, 0, 256), 24);
-        BspVec to = bsp_vec(scene_real(&r, 0, 256), scene_real(&r, 0, 256), 24);
+        BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
+        BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
         BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], from, to, NULL);
         cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
     }
@@ -119,68 +108,27 @@ Test(shift, no_stops_on_seams)
 
 /* --- against the oracle --- */
 
-/* The t up to which a segment that starts in these brushes, grown, stays in them. */
-static double exit_time(const BspSolid *solid, double grown, BspVec from, BspVec delta)
-{
-    double end = 0, join = 1e-9 / bsp_vec_length(delta);
-    for (gboolean farther = TRUE; farther;) {
-        farther = FALSE;
-        for (guint b = 0; b < solid->brushes->len; b++) {
-            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-            double enter = -HUGE_VAL, leave = HUGE_VAL;
-            for (guint f = 0; f < cell->n_faces; f++) {
-                double d = bsp_plane_distance(&cell->faces[f].plane, from) - grown;
-                double v = bsp_vec_dot(cell->faces[f].plane.normal, delta);
-                if (v < 0)
-                    enter = fmax(enter, -d / v);
-                else if (v > 0)
-                    leave = fmin(leave, -d / v);
-                else if (d > -BSP_BRACKET) /* along a face: touching */
-                    leave = -HUGE_VAL;
-            }
-            if (enter <= leave && enter <= end + join && leave > end) {
-                end = leave;
-                farther = TRUE;
-            }
-        }
-    }
-    return fmin(end, 1);
-}
-
-static gboolean deep_inside(const BspSolid *solid, BspVec p)
-{
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double most = -HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            most = fmax(most, bsp_plane_distance(&cell->faces[f].plane, p));
-        if (most < -2 * BSP_BRACKET)
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* Starts in solid: S or S2E, and out where the box is out of all brushes. */
 Test(shift, starts_in_solid_end_where_solid_does)
 {
-    SceneRandom r = scene_random(21);
+    Random r = random_seeded(21);
     guint n_solid = 0, n_out = 0;
     for (guint round = 0; round < 6 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 300 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
         cr_assert_not_null(expanded);
         for (guint i = 0; i < 200; i++) {
-            BspVec from = scene_point(&r, &expanded->bounds);
-            BspVec to = bsp_vec_mad(from, scene_real(&r, 1, 120), scene_direction(&r));
-            if (!deep_inside(expanded, from))
+            BspVec from = random_point(&r, &expanded->bounds);
+            BspVec to = bsp_vec_mad(from, random_real(&r, 1, 120), random_direction(&r));
+            if (brushes_depth(expanded, from) < 2 * BSP_BRACKET)
                 continue;
             BspVec delta = bsp_vec_sub(to, from);
             double length = bsp_vec_length(delta);
-            double least = exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
-            double most = exit_time(expanded, BSP_BRACKET, from, delta);
+            double least = brushes_exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
+            double most = brushes_exit_time(expanded, BSP_BRACKET, from, delta);
             for (guint exact = 0; exact < 2; exact++) {
                 BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, from, to, NULL)
                                          : shift_tree_hit_check(tree, &box, from, to, NULL);
@@ -234,26 +182,6 @@ static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *o
     }
 }
 
-static BspShape draw_shape(SceneRandom *r, BspHull **hull)
-{
-    switch (scene_int(r, 0, 5)) {
-    case 0:
-        return bsp_shape_point();
-    case 1:
-        return bsp_shape_sphere(scene_real(r, 1, 24));
-    case 2:
-        return bsp_shape_cylinder(scene_real(r, 1, 16), -scene_real(r, 0, 24),
-                                  scene_real(r, 1, 32));
-    case 3:
-        return bsp_shape_capsule(scene_real(r, 1, 8), -scene_real(r, 8, 24), scene_real(r, 8, 32));
-    case 4:
-        *hull = scene_random_hull(r);
-        return bsp_shape_hull(*hull);
-    default:
-        return scene_random_box(r);
-    }
-}
-
 Test(shift, never_late_and_exact_as_claimed)
 {
     Variant variants[] = { { SHIFT_BEVEL_NONE, 0 },
@@ -261,17 +189,17 @@ Test(shift, never_late_and_exact_as_claimed)
                            { SHIFT_BEVEL_BOX, 0 },
                            { EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, 0 } };
     const guint n = G_N_ELEMENTS(variants);
-    SceneRandom r = scene_random(4);
+    Random r = random_seeded(4);
     for (guint round = 0; round < 5 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 500 + round, bsp_vec(0, 0, 0));
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
         ShiftTree *trees[G_N_ELEMENTS(variants)];
         for (guint v = 0; v < n; v++)
-            trees[v] = build(solid, variants[v].which, FALSE);
+            trees[v] = build_shift(solid, variants[v].which, FALSE);
         for (guint i = 0; i < 8; i++) {
             g_autoptr(BspHull) hull = NULL;
-            BspShape shape = draw_shape(&r, &hull);
+            BspShape shape = scene_random_shape(&r, &hull);
             for (guint k = 0; k < 40; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
@@ -290,15 +218,15 @@ Test(shift, never_late_and_exact_as_claimed)
 
 Test(shift, exact_cells_are_exact_for_every_shape)
 {
-    SceneRandom r = scene_random(44);
+    Random r = random_seeded(44);
     for (guint round = 0; round < 4 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
         for (guint i = 0; i < 8; i++) {
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             g_autoptr(BspHull) hull = NULL;
-            BspShape shape = draw_shape(&r, &hull);
+            BspShape shape = scene_random_shape(&r, &hull);
             BspVec size = bsp_vec_sub(shape.bounds.maxs, shape.bounds.mins);
             if (shape.kind == BSP_SHAPE_BOX && fmin(size.x, fmin(size.y, size.z)) < 0.01)
                 continue; /* as documented: answered by the planes alone */
@@ -318,84 +246,18 @@ Test(shift, exact_cells_are_exact_for_every_shape)
     }
 }
 
-/* --- prepared shapes --- */
-
-static gboolean same_vec(BspVec a, BspVec b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/* Asked of the shape as it is, and of the shape prepared. */
-static void check_prepared(const ShiftTree *tree, const BspShape *shape, const ShiftShape *prepared,
-                           gboolean exact, BspVec from, BspVec to)
-{
-    BspCounters c_plain = { 0 }, c_prepared = { 0 };
-    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, from, to, &c_plain)
-                            : shift_tree_hit_check(tree, shape, from, to, &c_plain);
-    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
-                            : shift_shape_hit_check(prepared, from, to, &c_prepared);
-    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
-                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
-              "%s%s: %s at %.17g, prepared %s at %.17g", bsp_shape_kind_name(shape->kind),
-              exact ? ", exact" : "", bsp_transition_class_name(a.type), a.t,
-              bsp_transition_class_name(b.type), b.t);
-    cr_assert(memcmp(&c_plain, &c_prepared, sizeof c_plain) == 0, "the same way to the answer");
-}
-
-Test(shift, prepared_shapes_answer_bit_for_bit)
-{
-    SceneRandom r = scene_random(77);
-    guint n_moves = 0, n_hits = 0;
-    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid =
-            scene_new((SceneKind)(round % SCENE_KINDS), 700 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
-        for (guint i = 0; i < 12; i++) {
-            g_autoptr(BspHull) hull = NULL;
-            BspShape shape = draw_shape(&r, &hull);
-            if (i == 0) /* no plane of it is worth a table */
-                shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
-            cr_assert_geq(shift_shape_bytes(prepared), sizeof(ShiftShape));
-            for (guint k = 0; k < 50; k++) {
-                BspVec from, to;
-                scene_move(&r, solid, &shape, &from, &to);
-                if (k % 5 == 0) /* from inside solid matter, often */
-                    from = scene_point(&r, &solid->bounds);
-                check_prepared(tree, &shape, prepared, FALSE, from, to);
-                check_prepared(tree, &shape, prepared, TRUE, from, to);
-                n_moves++;
-                n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
-            }
-        }
-    }
-    cr_assert_gt(n_hits, n_moves / 10);
-    cr_assert_lt(n_hits, n_moves);
-}
-
-Test(shift, prepared_bytes_are_one_band_for_each_normal)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape ball = bsp_shape_sphere(12),
-             plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);
-    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
-    cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
-                 tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
-}
-
 /* --- points: bevels cost nothing --- */
 
 Test(shift, points_do_not_see_bevels)
 {
-    SceneRandom r = scene_random(31);
+    Random r = random_seeded(31);
     BspShape point = bsp_shape_point();
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
-        g_autoptr(ShiftTree) beveled = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
+        g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
+        g_autoptr(ShiftTree) beveled =
+            build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
         BspBuildOptions options = bsp_build_options_default();
         g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
         BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
@@ -419,11 +281,11 @@ Test(shift, points_do_not_see_bevels)
 Test(shift, counters_add_up)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 3, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, FALSE);
-    g_autoptr(ShiftTree) beveled = build(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
+    g_autoptr(ShiftTree) beveled = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspCounters c_bare = { 0 }, c_beveled = { 0 }, again = { 0 };
-    SceneRandom r = scene_random(2);
+    Random r = random_seeded(2);
     for (guint i = 0; i < 300; i++) {
         BspVec from, to;
         scene_move(&r, solid, &box, &from, &to);
@@ -447,7 +309,7 @@ Test(shift, counters_add_up)
 Test(shift, a_giant_stops_at_the_first_cell)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, SHIFT_BEVEL_NONE, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     BspShape giant = bsp_shape_sphere(4000);
@@ -460,9 +322,9 @@ Test(shift, a_giant_stops_at_the_first_cell)
     cr_assert_eq(few.leaves, 1);
 }
 
-static BspShape draw_of_size(SceneRandom *r, double size)
+static BspShape draw_of_size(Random *r, double size)
 {
-    if (scene_int(r, 0, 1))
+    if (random_int(r, 0, 1))
         return bsp_shape_sphere(0.5 * size);
     return bsp_shape_box(bsp_vec(-0.5 * size, -0.5 * size, 0),
                          bsp_vec(0.5 * size, 0.5 * size, size));
@@ -479,18 +341,18 @@ static gboolean meets_cells(const ShiftTree *tree, const BspShape *shape, BspVec
  * all cells had been looked at. */
 Test(shift, early_stops_agree_with_none)
 {
-    SceneRandom r = scene_random(61);
+    Random r = random_seeded(61);
     guint n_solid = 0, n_hits = 0;
     for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 40 + round, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, FALSE);
+        g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, FALSE);
         BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
         double width = fmax(size.x, fmax(size.y, size.z));
         BspBounds around = bsp_bounds_grown(&solid->bounds, 0.3 * width);
         for (guint i = 0; i < 300; i++) {
-            BspShape shape = draw_of_size(&r, width * pow(10, scene_real(&r, -2, 0)));
-            BspVec from = scene_point(&r, &around), to = scene_point(&r, &solid->bounds);
+            BspShape shape = draw_of_size(&r, width * pow(10, random_real(&r, -2, 0)));
+            BspVec from = random_point(&r, &around), to = random_point(&r, &solid->bounds);
             gboolean solid_here = meets_cells(tree, &shape, from, from, 0);
             BspTransition tr = shift_tree_hit_check(tree, &shape, from, from, NULL);
             cr_assert_eq(tr.type, solid_here ? BSP_SOLID : BSP_EMPTY);
@@ -522,13 +384,13 @@ static gboolean refuse(double done, gpointer user_data)
 Test(shift, a_build_can_be_cancelled)
 {
     BspBrush *brushes[512];
-    SceneRandom r = scene_random(8);
+    Random r = random_seeded(8);
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
-        BspVec at = bsp_vec(scene_real(&r, -512, 512), scene_real(&r, -512, 512),
-                            scene_real(&r, -512, 512)),
+        BspVec at = bsp_vec(random_real(&r, -512, 512), random_real(&r, -512, 512),
+                            random_real(&r, -512, 512)),
                points[8];
         for (guint k = 0; k < 8; k++)
-            points[k] = bsp_vec_mad(at, scene_real(&r, 32, 96), scene_direction(&r));
+            points[k] = bsp_vec_mad(at, random_real(&r, 32, 96), random_direction(&r));
         brushes[i] = scene_hull_brush(points, 8);
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
@@ -544,7 +406,7 @@ Test(shift, a_build_can_be_cancelled)
 
 static guint64 hash_of(const BspSolid *solid, guint which)
 {
-    g_autoptr(ShiftTree) tree = build(solid, which, FALSE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, which, FALSE);
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     return stats.hash;
@@ -562,7 +424,7 @@ Test(shift, builds_are_deterministic)
 Test(shift, a_world_of_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
     cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
@@ -609,7 +471,7 @@ static gpointer ask_all(gpointer user_data)
 Test(shift, threads_share_a_tree)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build(solid, EDGES_SPIKES_TOPS, TRUE);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
     g_autoptr(BspHull) hull = tetrahedron();
     g_autofree Shared *s = g_new0(Shared, 1);
     s->tree = tree;
@@ -617,7 +479,7 @@ Test(shift, threads_share_a_tree)
     s->shapes[1] = bsp_shape_hull(hull);
     for (guint i = 0; i < 2; i++)
         s->prepared[i] = shift_shape_new(tree, &s->shapes[i]);
-    SceneRandom r = scene_random(18);
+    Random r = random_seeded(18);
     for (guint i = 0; i < N_SHARED; i++) {
         scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);
         for (guint exact = 0; exact < 2; exact++)

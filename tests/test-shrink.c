@@ -7,6 +7,7 @@
 #include "methods/brushes.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
+#include "shipped.h"
 
 /* --- methods that lie --- */
 
@@ -140,11 +141,7 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
 
 static Case case_new(const CompareMethodClass *klass)
 {
-    g_autofree char *path =
-        g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", "pillars.json", NULL);
-    g_autoptr(GError) error = NULL;
-    Case c = { .scenario = compare_scenario_load(path, &error) };
-    cr_assert_not_null(c.scenario, "%s", error ? error->message : "");
+    Case c = { .scenario = shipped_scenario("pillars.json") };
     c.report = run(c.scenario, klass);
     c.regress = compare_regress(c.report);
     return c;

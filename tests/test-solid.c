@@ -1,21 +1,14 @@
 /* test-solid: unions of brushes: what is inside, and which faces show. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "build/solidity.h"
 #include "scenes.h"
-
-/* How deep p lies inside the brush; negative outside. */
-static double depth(const BspBrush *brush, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        least = fmin(least, -bsp_plane_distance(&brush->cell->faces[f].plane, p));
-    return least;
-}
+#include "union-faces.h"
 
 static double area_of(const BspSolid *solid, guint *n)
 {
-    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    g_autoptr(GArray) faces = union_faces(solid);
     double area = 0;
     for (guint i = 0; i < faces->len; i++)
         area += bsp_polygon_area(g_array_index(faces, BspUnionFace, i).polygon);
@@ -29,13 +22,8 @@ static void check_area(BspBrush **brushes, guint n, double wanted)
     /* In both orders, since of faces that coincide one brush keeps its own. */
     for (guint turn = 0; turn < 2; turn++) {
         BspBrush *copies[16];
-        for (guint i = 0; i < n; i++) {
-            const BspCell *cell = brushes[turn ? n - 1 - i : i]->cell;
-            BspPlane planes[32];
-            for (guint f = 0; f < cell->n_faces; f++)
-                planes[f] = cell->faces[f].plane;
-            copies[i] = bsp_brush_new_planes(planes, cell->n_faces, NULL);
-        }
+        for (guint i = 0; i < n; i++)
+            copies[i] = scene_moved(brushes[turn ? n - 1 - i : i], bsp_vec(0, 0, 0));
         g_autoptr(BspSolid) solid = scene_solid(copies, n);
         double area = area_of(solid, NULL);
         cr_assert(fabs(area - wanted) < 1e-2, "an area of %.17g, not %.17g", area, wanted);
@@ -44,32 +32,9 @@ static void check_area(BspBrush **brushes, guint n, double wanted)
         bsp_brush_free(brushes[i]);
 }
 
-Test(solid, contains_what_a_brush_contains)
-{
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < 40; seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            SceneRandom r = scene_random(seed);
-            for (guint i = 0; i < 400; i++) {
-                BspVec p = scene_point(&r, &solid->bounds);
-                if (i % 4 == 0) { /* exactly a vertex */
-                    guint b = (guint)scene_int(&r, 0, (int)solid->brushes->len - 1);
-                    const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-                    p = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
-                }
-                gboolean inside = FALSE;
-                for (guint b = 0; b < solid->brushes->len; b++)
-                    inside |= depth(bsp_solid_brush(solid, b), p) > BSP_TOUCH;
-                cr_assert(bsp_solid_contains(solid, p) == inside);
-            }
-        }
-    }
-}
-
-Test(solid, nothing_contains_nothing)
+Test(solid, nothing_has_no_faces)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
-    cr_assert(!bsp_solid_contains(solid, bsp_vec(0, 0, 0)));
     guint n;
     cr_assert(area_of(solid, &n) == 0 && n == 0);
 }
@@ -149,7 +114,7 @@ Test(solid, a_floor_of_tiles_is_one_slab)
     g_autoptr(BspSolid) solid = scene_solid(tiles, 16);
     double area = area_of(solid, NULL);
     cr_assert(fabs(area - (2 * 32 * 32 + 4 * 32 * 2)) < 1e-9, "an area of %.17g", area);
-    g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+    g_autoptr(GArray) faces = union_faces(solid);
     for (guint i = 0; i < faces->len; i++) {
         const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
         BspVec c = bsp_polygon_centre(face->polygon);
@@ -169,12 +134,12 @@ Test(solid, slanted_faces_that_touch_vanish)
     check_area(wedges, 2, 96);
 }
 
-static BspVec point_of(SceneRandom *r, const BspPolygon *p)
+static BspVec point_of(Random *r, const BspPolygon *p)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     double total = 0;
     for (guint i = 0; i < p->n; i++) {
-        double w = scene_real(r, 0.01, 1);
+        double w = random_real(r, 0.01, 1);
         sum = bsp_vec_mad(sum, w, p->v[i]);
         total += w;
     }
@@ -196,7 +161,7 @@ static double within(const BspUnionFace *face, BspVec p)
 }
 
 /* Empty just in front: not within a brush by more than the tolerance. Solid just behind. */
-static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom *r)
+static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
 {
     for (guint i = 0; i < faces->len; i++) {
         const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
@@ -207,17 +172,17 @@ static void check_sides(const BspSolid *solid, const GArray *faces, SceneRandom 
             BspVec p = point_of(r, face->polygon);
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             for (guint b = 0; b < solid->brushes->len; b++)
-                cr_assert(depth(bsp_solid_brush(solid, b), front) < 1.01 * BSP_ON_PLANE,
+                cr_assert(cell_depth(bsp_solid_brush(solid, b)->cell, front) < 1.01 * BSP_ON_PLANE,
                           "in front of a face is brush %u, %g deep", b,
-                          depth(bsp_solid_brush(solid, b), front));
+                          cell_depth(bsp_solid_brush(solid, b)->cell, front));
             BspVec back = bsp_vec_mad(p, -1e-6, plane.normal);
-            cr_assert(depth(bsp_solid_brush(solid, face->brush), back) > -2e-7);
+            cr_assert(cell_depth(bsp_solid_brush(solid, face->brush)->cell, back) > -2e-7);
         }
     }
 }
 
 /* Points of the brushes' faces: what shows is covered by one piece, what is hidden by none. */
-static void check_cover(const BspSolid *solid, const GArray *faces, SceneRandom *r, guint count[2])
+static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, guint count[2])
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
         const BspCell *cell = bsp_solid_brush(solid, b)->cell;
@@ -228,7 +193,7 @@ static void check_cover(const BspSolid *solid, const GArray *faces, SceneRandom 
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             double deepest = -HUGE_VAL, nearest = HUGE_VAL;
             for (guint o = 0; o < solid->brushes->len; o++)
-                deepest = fmax(deepest, depth(bsp_solid_brush(solid, o), front));
+                deepest = fmax(deepest, cell_depth(bsp_solid_brush(solid, o)->cell, front));
             guint covers = 0;
             for (guint i = 0; i < faces->len; i++) {
                 const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
@@ -258,8 +223,8 @@ Test(solid, faces_of_random_unions_have_empty_in_front_and_solid_behind)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 100; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
-            SceneRandom r = scene_random(seed + 300);
+            g_autoptr(GArray) faces = union_faces(solid);
+            Random r = random_seeded(seed + 300);
             check_sides(solid, faces, &r);
             for (guint i = 0; i < 10; i++)
                 check_cover(solid, faces, &r, count);
@@ -275,7 +240,7 @@ Test(solid, faces_close_and_enclose_the_volume)
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 10; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            g_autoptr(GArray) faces = bsp_solid_union_faces(solid);
+            g_autoptr(GArray) faces = union_faces(solid);
             BspVec sum = bsp_vec(0, 0, 0);
             double volume = 0, total = 0;
             for (guint i = 0; i < faces->len; i++) {
@@ -288,12 +253,12 @@ Test(solid, faces_close_and_enclose_the_volume)
             /* Pieces narrower than BSP_ON_PLANE may be missing. */
             cr_assert(bsp_vec_length(sum) < 1e-4 * total, "%s %g: the faces do not close, %g of %g",
                       scene_name((SceneKind)kind), (double)seed, bsp_vec_length(sum), total);
-            SceneRandom r = scene_random(seed + 400);
+            Random r = random_seeded(seed + 400);
             BspVec size = bsp_vec_sub(solid->bounds.maxs, solid->bounds.mins);
             double room = size.x * size.y * size.z;
             guint n = 40000, inside = 0;
             for (guint i = 0; i < n; i++)
-                inside += bsp_solid_contains(solid, scene_point(&r, &solid->bounds)) ? 1 : 0;
+                inside += brushes_contain(solid, random_point(&r, &solid->bounds)) ? 1 : 0;
             double share = (double)inside / n, counted = room * share;
             double deviation = room * sqrt(share * (1 - share) / n);
             cr_assert(fabs(volume - counted) < 5 * deviation + 0.5, "%s %g: volume %g, counted %g",
@@ -306,7 +271,7 @@ Test(solid, expansion_goes_brush_by_brush)
 {
     for (guint64 seed = 0; seed < 20; seed++) {
         g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, seed, bsp_vec(0, 0, 0));
-        SceneRandom r = scene_random(seed);
+        Random r = random_seeded(seed);
         BspShape box = scene_random_box(&r);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(solid, &box.bounds, NULL);
         cr_assert(expanded && expanded->brushes->len == solid->brushes->len);

@@ -9,15 +9,7 @@
 #include "run/sweep.h"
 #include "scenario/variant.h"
 #include "shift-tree.h"
-
-static CompareScenario *load(const char *name)
-{
-    g_autofree char *path = g_build_filename(g_getenv("BSP_DATA_DIR"), "scenarios", name, NULL);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_load(path, &error);
-    cr_assert_not_null(s, "%s", error ? error->message : "");
-    return s;
-}
+#include "shipped.h"
 
 /* --- plans --- */
 
@@ -70,7 +62,7 @@ Test(sweep, plans_that_are_refused)
 
 Test(sweep, a_variant_is_the_same)
 {
-    g_autoptr(CompareScenario) s = load("stand-and-crouch.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
     g_autoptr(CompareScenario) v = compare_variant_new(s);
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
                                             compare_method_find("shift-exact"), NULL };
@@ -84,7 +76,7 @@ Test(sweep, a_variant_is_the_same)
 
 Test(sweep, a_variant_of_another_size)
 {
-    g_autoptr(CompareScenario) s = load("stationary.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("stationary.json");
     g_autoptr(CompareScenario) v = compare_variant_new(s);
     cr_assert(compare_variant_scale(v, 2, NULL));
     for (guint i = 0; i < s->spaces->len; i++) {
@@ -105,7 +97,7 @@ Test(sweep, a_variant_of_another_size)
 
 Test(sweep, a_variant_of_fewer_spaces)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_autoptr(CompareScenario) v = compare_variant_new(s);
     compare_variant_keep_spaces(v, 2);
     cr_assert_eq(v->spaces->len, 2u);
@@ -151,7 +143,7 @@ static guint count_early(const CompareSweepRow *row, const char *group)
  * either may be early where the other is not.) Full box bevels: boxes exact. */
 Test(sweep, bevel_angles)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=none,120,90,60,box", "shift");
     cr_assert_eq(sweep->rows->len, 5u);
@@ -183,7 +175,7 @@ Test(sweep, bevel_angles)
 
 Test(sweep, spaces)
 {
-    g_autoptr(CompareScenario) s = load("nested.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=1,3,6", "onion");
     cr_assert_eq(sweep->rows->len, 3u);
@@ -198,7 +190,7 @@ Test(sweep, spaces)
 
 Test(sweep, brushes)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "brushes=6,40,70", "multi");
     for (guint i = 0; i < 3; i++) {
@@ -212,7 +204,7 @@ Test(sweep, brushes)
 Test(sweep, more_than_there_are)
 {
     static const char *const texts[] = { "spaces=1,99", "brushes=99" };
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("multi"), NULL };
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_auto(CompareSweepPlan) plan = { 0 };
@@ -228,7 +220,7 @@ Test(sweep, more_than_there_are)
 /* The world's first brushes are far from where the others' places were. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "size=1,40", "brushes");
     cr_expect_gt(sweep->notes->len, 0u);
@@ -243,7 +235,7 @@ Test(sweep, what_finds_no_start_is_left_out)
 
 Test(sweep, formats)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=90,none", "shift");
     g_autofree char *json =
@@ -372,7 +364,7 @@ Test(sweep, legends)
 /* Counted once more, the plain way. */
 Test(sweep, errors_by_shape)
 {
-    g_autoptr(CompareScenario) s = load("pillars.json");
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
     g_autoptr(CompareReport) report =
         compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);

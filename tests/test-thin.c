@@ -8,39 +8,32 @@
 
 #include "methods/brushes.h"
 #include "oracle/oracle.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define N_WORLDS 8
-#else
-#define N_WORLDS 48
-#endif
+#define N_WORLDS (SANITIZED ? 8 : 48)
 #define N_MOVES 200
 
 /* --- shapes --- */
 
 /* Units: some or none, about as often of each order of magnitude. */
-static double thinness(SceneRandom *r)
+static double thinness(Random *r)
 {
-    int order = scene_int(r, 2, 9);
-    return order == 9 ? 0 : scene_real(r, 0.5, 2) * pow(10, -1 - order);
+    int order = random_int(r, 2, 9);
+    return order == 9 ? 0 : random_real(r, 0.5, 2) * pow(10, -1 - order);
 }
 
 /* Of some size and some thickness along a random direction, or along all but that one. */
-static BspHull *thin_hull(SceneRandom *r)
+static BspHull *thin_hull(Random *r)
 {
     for (;;) {
-        BspVec points[8], n = scene_direction(r);
+        BspVec points[8], n = random_direction(r);
         const BspBounds size = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
         double thin = fmax(thinness(r), 1e-9) / 8;
-        gboolean needle = scene_int(r, 0, 2) == 0;
+        gboolean needle = random_int(r, 0, 2) == 0;
         for (guint i = 0; i < 8; i++) {
-            BspVec p = scene_point(r, &size), along = bsp_vec_scale(n, bsp_vec_dot(n, p));
+            BspVec p = random_point(r, &size), along = bsp_vec_scale(n, bsp_vec_dot(n, p));
             BspVec across = bsp_vec_sub(p, along);
             points[i] =
                 needle ? bsp_vec_mad(along, thin, across) : bsp_vec_mad(across, thin, along);
@@ -51,28 +44,28 @@ static BspHull *thin_hull(SceneRandom *r)
     }
 }
 
-static BspShape thin_box(SceneRandom *r)
+static BspShape thin_box(Random *r)
 {
     BspVec lo, hi;
-    guint thick = (guint)scene_int(r, 0, 6); /* bit k: along axis k; never all */
+    guint thick = (guint)random_int(r, 0, 6); /* bit k: along axis k; never all */
     for (guint k = 0; k < 3; k++) {
-        lo.v[k] = scene_int(r, 0, 1) ? 0 : -scene_real(r, 0, 16);
-        hi.v[k] = lo.v[k] + (thick >> k & 1 ? scene_real(r, 0, 32) : thinness(r));
+        lo.v[k] = random_int(r, 0, 1) ? 0 : -random_real(r, 0, 16);
+        hi.v[k] = lo.v[k] + (thick >> k & 1 ? random_real(r, 0, 32) : thinness(r));
     }
     return bsp_shape_box(lo, hi);
 }
 
 /* Of a usual size, and no box flat in an axis; *hull is to be freed. */
-static BspShape thick_shape(SceneRandom *r, BspHull **hull)
+static BspShape thick_shape(Random *r, BspHull **hull)
 {
-    double radius = scene_real(r, 0.1, 12), bottom = -scene_real(r, 0, 24);
-    BspVec size = { { scene_real(r, 1, 16), scene_real(r, 1, 16), scene_real(r, 1, 16) } };
+    double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24);
+    BspVec size = { { random_real(r, 1, 16), random_real(r, 1, 16), random_real(r, 1, 16) } };
     *hull = NULL;
-    switch (scene_int(r, 0, 4)) {
+    switch (random_int(r, 0, 4)) {
     case 0:
-        return bsp_shape_cylinder(radius, bottom, bottom + scene_real(r, 0.1, 40));
+        return bsp_shape_cylinder(radius, bottom, bottom + random_real(r, 0.1, 40));
     case 1:
-        return bsp_shape_capsule(radius, bottom, bottom + (2 + scene_int(r, 0, 1)) * radius);
+        return bsp_shape_capsule(radius, bottom, bottom + (2 + random_int(r, 0, 1)) * radius);
     case 2:
         return bsp_shape_sphere(radius);
     case 3:
@@ -84,18 +77,18 @@ static BspShape thick_shape(SceneRandom *r, BspHull **hull)
 }
 
 /* *hull is to be freed. */
-static BspShape thin_shape(SceneRandom *r, BspHull **hull)
+static BspShape thin_shape(Random *r, BspHull **hull)
 {
-    double radius = scene_real(r, 0.1, 12), bottom = -scene_real(r, 0, 24), thin = thinness(r);
+    double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24), thin = thinness(r);
     double some = fmax(thin, 1e-9);
     *hull = NULL;
-    switch (scene_int(r, 0, 6)) {
+    switch (random_int(r, 0, 6)) {
     case 0:
         return bsp_shape_cylinder(radius, bottom, bottom + thin);
     case 1:
-        return bsp_shape_cylinder(some, bottom, bottom + scene_real(r, 0, 32));
+        return bsp_shape_cylinder(some, bottom, bottom + random_real(r, 0, 32));
     case 2:
-        return bsp_shape_capsule(some, bottom, bottom + 2 * some + scene_real(r, 0, 32));
+        return bsp_shape_capsule(some, bottom, bottom + 2 * some + random_real(r, 0, 32));
     case 3:
         return bsp_shape_sphere(some);
     case 4:
@@ -185,7 +178,7 @@ static void check(const Question *q, const char *method, BspTransition tr, gbool
 }
 
 /* Each shape is another one: the oracle must not remember them all. */
-static void check_move(World *w, SceneRandom *r, gboolean thin, Tally *tally)
+static void check_move(World *w, Random *r, gboolean thin, Tally *tally)
 {
     g_autoptr(BspHull) hull = NULL;
     BspShape shape = thin ? thin_shape(r, &hull) : thick_shape(r, &hull);
@@ -202,7 +195,7 @@ static void check_moves(const char *what, BspVec offset, gboolean thin)
 {
     Tally tally = { 0 };
     for (guint64 seed = 0; seed < N_WORLDS; seed++) {
-        SceneRandom r = scene_random(9000 + seed);
+        Random r = random_seeded(9000 + seed);
         World w = world_new(scene_new((SceneKind)(seed % SCENE_KINDS), 700 + seed, offset));
         for (guint i = 0; i < N_MOVES; i++)
             check_move(&w, &r, thin, &tally);

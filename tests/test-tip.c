@@ -26,12 +26,12 @@ static BspCell *widened(const BspCell *cell, const GArray *tips)
 
 /* A lower bound of how far the point is from the cell, good for sharp corners: from the planes that
  * touch the cell across a great many ways. */
-static double distance(SceneRandom *r, const BspCell *cell, BspVec p)
+static double distance(Random *r, const BspCell *cell, BspVec p)
 {
     double most = 0;
     BspVec middle = bsp_cell_interior_point(cell);
     for (guint i = 0; i < 200; i++) {
-        BspVec way = i ? scene_direction(r) : bsp_vec_unit(bsp_vec_sub(p, middle));
+        BspVec way = i ? random_direction(r) : bsp_vec_unit(bsp_vec_sub(p, middle));
         if (i % 2)
             way = bsp_vec_unit(bsp_vec_mad(bsp_vec_unit(bsp_vec_sub(p, middle)), 0.05, way));
         most = fmax(most, bsp_vec_dot(way, p) - bsp_cell_support(cell, way));
@@ -40,19 +40,19 @@ static double distance(SceneRandom *r, const BspCell *cell, BspVec p)
 }
 
 /* A box with n corners cut, by planes tilted as little as 1e-7 against one another. */
-static BspCell *sharp_cell(SceneRandom *r)
+static BspCell *sharp_cell(Random *r)
 {
     BspBounds box = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
     BspCell *cell = bsp_cell_new_box(&box);
     for (guint f = 0; f < cell->n_faces; f++)
         cell->faces[f].tag = 0; /* faces like any */
-    BspVec base = scene_int(r, 0, 1) ? scene_direction(r) : bsp_vec(0, 0, 1);
-    int n = scene_int(r, 2, 4);
+    BspVec base = random_int(r, 0, 1) ? random_direction(r) : bsp_vec(0, 0, 1);
+    int n = random_int(r, 2, 4);
     for (int i = 0; i < n; i++) {
-        double tilt = pow(10, scene_real(r, -7, -1));
-        BspVec normal = bsp_vec_unit(bsp_vec_mad(base, tilt, scene_direction(r)));
+        double tilt = pow(10, random_real(r, -7, -1));
+        BspVec normal = bsp_vec_unit(bsp_vec_mad(base, tilt, random_direction(r)));
         BspPlane plane = { i % 2 ? bsp_vec_neg(normal) : normal, 0 };
-        plane.dist = scene_real(r, 0, 10 * tilt);
+        plane.dist = random_real(r, 0, 10 * tilt);
         BspCell *back;
         bsp_cell_split(cell, &plane, 0, NULL, &back);
         if (!back)
@@ -65,7 +65,7 @@ static BspCell *sharp_cell(SceneRandom *r)
 
 Test(tip, no_band_reaches_far_over_a_corner)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     guint n_sharp = 0;
     for (guint i = 0; i < 3000; i++) {
         g_autoptr(BspCell) cell = sharp_cell(&r);

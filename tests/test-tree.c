@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
 #include "build/tree.h"
 #include "scenes.h"
 
@@ -27,37 +28,24 @@ static double clearance(const BspSolid *solid, BspVec p)
     return least;
 }
 
-static gboolean inside_any(const BspSolid *solid, BspVec p)
-{
-    gboolean inside = FALSE;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        gboolean in = TRUE;
-        for (guint f = 0; f < cell->n_faces && in; f++)
-            in = bsp_plane_distance(&cell->faces[f].plane, p) <= 0;
-        inside |= in;
-    }
-    return inside;
-}
-
 /* --- what is solid --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
 {
-    SceneRandom r = scene_random(seed);
+    Random r = random_seeded(seed);
     BspBounds room = bsp_bounds_grown(&solid->bounds, 10);
     for (guint i = 0; i < 500; i++) {
-        BspVec p = scene_point(&r, &room);
+        BspVec p = random_point(&r, &room);
         if (i % 2) { /* a little off a brush */
-            guint b = (guint)scene_int(&r, 0, (int)solid->brushes->len - 1);
+            guint b = (guint)random_int(&r, 0, (int)solid->brushes->len - 1);
             const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-            BspVec v = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
-            BspVec w = cell->vertices[scene_int(&r, 0, (int)cell->n_vertices - 1)];
-            p = bsp_vec_mad(bsp_vec_lerp(v, w, scene_real(&r, 0, 1)), scene_real(&r, 0, 0.02),
-                            scene_direction(&r));
+            BspVec v = cell->vertices[random_int(&r, 0, (int)cell->n_vertices - 1)];
+            BspVec w = cell->vertices[random_int(&r, 0, (int)cell->n_vertices - 1)];
+            p = bsp_vec_mad(bsp_vec_lerp(v, w, random_real(&r, 0, 1)), random_real(&r, 0, 0.02),
+                            random_direction(&r));
         }
         if (clearance(solid, p) > margin)
-            cr_assert(bsp_tree_point_is_solid(tree, p) == inside_any(solid, p),
+            cr_assert(bsp_tree_point_is_solid(tree, p) == (brushes_depth(solid, p) >= 0),
                       "seed %" G_GUINT64_FORMAT " at %.17g %.17g %.17g, %g from all surfaces", seed,
                       p.x, p.y, p.z, clearance(solid, p));
     }
@@ -92,12 +80,12 @@ Test(tree, leaves_are_solid_where_brushes_are_far_from_the_origin)
 
 Test(tree, many_brushes)
 {
-    SceneRandom r = scene_random(1);
+    Random r = random_seeded(1);
     const BspBounds where = { bsp_vec(-500, -500, -500), bsp_vec(500, 500, 500) };
     BspBrush *brushes[600];
     for (guint i = 0; i < 600; i++) {
-        BspVec c = scene_point(&r, &where);
-        double x = scene_real(&r, 1, 40), y = scene_real(&r, 1, 40), z = scene_real(&r, 1, 40);
+        BspVec c = random_point(&r, &where);
+        double x = random_real(&r, 1, 40), y = random_real(&r, 1, 40), z = random_real(&r, 1, 40);
         brushes[i] = scene_box(c.x - x, c.y - y, c.z - z, c.x + x, c.y + y, c.z + z);
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, 600);
@@ -105,7 +93,6 @@ Test(tree, many_brushes)
     for (guint64 seed = 0; seed < 20; seed++)
         check_solidity(solid, tree, seed, 1e-3);
     cr_assert(tree->nodes.depth < 100);
-    cr_assert(bsp_tree_bytes(tree) > tree->nodes.n_nodes * sizeof(BspNode));
 }
 
 Test(tree, of_nothing_is_empty)
@@ -135,7 +122,7 @@ Test(tree, is_the_same_every_time)
 
 Test(tree, a_map_tree_is_that_of_the_expanded_solid)
 {
-    SceneRandom r = scene_random(11);
+    Random r = random_seeded(11);
     BspBuildOptions options = bsp_build_options_default();
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         BspShape box = scene_random_box(&r);
@@ -168,12 +155,13 @@ static gboolean refuse(double done, gpointer user_data)
 
 Test(tree, building_can_be_cancelled)
 {
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     const BspBounds where = { bsp_vec(-800, -800, -800), bsp_vec(800, 800, 800) };
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     for (guint i = 0; i < 4000; i++) {
-        BspVec c = scene_point(&r, &where);
-        BspVec half = bsp_vec(scene_real(&r, 1, 30), scene_real(&r, 1, 30), scene_real(&r, 1, 30));
+        BspVec c = random_point(&r, &where);
+        BspVec half =
+            bsp_vec(random_real(&r, 1, 30), random_real(&r, 1, 30), random_real(&r, 1, 30));
         g_ptr_array_add(brushes,
                         bsp_brush_new_box(bsp_vec_sub(c, half), bsp_vec_add(c, half), NULL));
     }
@@ -360,9 +348,9 @@ Test(tree, touching_is_not_colliding_far_from_the_origin)
 /* Rest on a slope, where rounding puts the start on either side of it. */
 Test(tree, touching_a_slope_is_not_colliding)
 {
-    SceneRandom r = scene_random(11);
+    Random r = random_seeded(11);
     for (guint i = 0; i < 200; i++) {
-        double high = scene_real(&r, 1, 90), wide = scene_real(&r, 20, 90);
+        double high = random_real(&r, 1, 90), wide = random_real(&r, 20, 90);
         BspVec ramp[6] = { { { 0, -50, 0 } },   { { wide, -50, 0 } },    { { 0, 50, 0 } },
                            { { wide, 50, 0 } }, { { wide, -50, high } }, { { wide, 50, high } } };
         BspBrush *brushes[] = { scene_hull_brush(ramp, 6), scene_box(-50, -50, -10, 100, 50, 0) };
@@ -370,10 +358,10 @@ Test(tree, touching_a_slope_is_not_colliding)
         g_autoptr(BspTree) tree = tree_of(solid);
         BspVec n = bsp_vec_unit(bsp_vec(-high, 0, wide));
         for (guint k = 0; k < 20; k++) {
-            BspVec from = bsp_vec_lerp(ramp[0], ramp[4], scene_real(&r, 0.1, 0.9));
-            BspVec to = bsp_vec_lerp(ramp[0], ramp[4], scene_real(&r, 0.1, 0.9));
-            from.y = scene_real(&r, -40, 40);
-            to.y = scene_real(&r, -40, 40);
+            BspVec from = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
+            BspVec to = bsp_vec_lerp(ramp[0], ramp[4], random_real(&r, 0.1, 0.9));
+            from.y = random_real(&r, -40, 40);
+            to.y = random_real(&r, -40, 40);
             check_move(tree, none, from, to, BSP_EMPTY, 1, none);
             check_move(tree, none, from, bsp_vec_mad(from, 3, n), BSP_EMPTY, 1, none);
             BspVec into = bsp_vec_mad(from, -0.5, n);
@@ -388,17 +376,18 @@ Test(tree, touching_a_slope_is_not_colliding)
 Test(tree, seams_do_not_stop)
 {
     for (guint64 seed = 0; seed < 100; seed++) {
-        SceneRandom r = scene_random(seed);
+        Random r = random_seeded(seed);
         BspBrush *tiles[25];
-        double size = scene_real(&r, 3, 9), x0 = scene_real(&r, -99, 99);
+        double size = random_real(&r, 3, 9), x0 = random_real(&r, -99, 99);
         for (int i = 0; i < 25; i++)
             tiles[i] = scene_box(x0 + size * (i % 5), size * (i / 5), -1, x0 + size * (i % 5 + 1),
                                  size * (i / 5 + 1), 0);
         g_autoptr(BspSolid) solid = scene_solid(tiles, 25);
         g_autoptr(BspTree) tree = tree_of(solid);
         for (guint i = 0; i < 50; i++) {
-            BspVec from = bsp_vec(x0 + scene_real(&r, 0, 5 * size), scene_real(&r, 0, 5 * size), 0);
-            BspVec to = bsp_vec(x0 + scene_real(&r, 0, 5 * size), scene_real(&r, 0, 5 * size), 0);
+            BspVec from =
+                bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), 0);
+            BspVec to = bsp_vec(x0 + random_real(&r, 0, 5 * size), random_real(&r, 0, 5 * size), 0);
             check_move(tree, none, from, to, BSP_EMPTY, 1, none);
             from.z = to.z = -1;
             check_move(tree, none, from, to, BSP_EMPTY, 1, none);
@@ -417,11 +406,11 @@ Test(tree, classes_agree_with_sampling)
         for (guint64 seed = 0; seed < 25; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, none);
             g_autoptr(BspTree) tree = tree_of(solid);
-            SceneRandom r = scene_random(seed + 9);
+            Random r = random_seeded(seed + 9);
             for (guint i = 0; i < 60; i++) {
                 BspBounds room = bsp_bounds_grown(&solid->bounds, 4);
-                BspVec from = scene_point(&r, &room);
-                BspVec to = bsp_vec_mad(from, scene_real(&r, 0, 40), scene_direction(&r));
+                BspVec from = random_point(&r, &room);
+                BspVec to = bsp_vec_mad(from, random_real(&r, 0, 40), random_direction(&r));
                 BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);
                 double end = tr.type == BSP_SOLID ? 1 : tr.t;
                 seen[tr.type]++;
@@ -429,12 +418,12 @@ Test(tree, classes_agree_with_sampling)
                 for (guint k = 0; k <= 200; k++) {
                     BspVec p = bsp_vec_lerp(from, to, end * k / 200);
                     if (clearance(solid, p) > 1e-3)
-                        cr_assert(inside_any(solid, p) == starts_solid);
+                        cr_assert((brushes_depth(solid, p) >= 0) == starts_solid);
                 }
                 if (end < 1) {
                     BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
                     if (clearance(solid, p) > 1e-3)
-                        cr_assert(inside_any(solid, p) != starts_solid);
+                        cr_assert((brushes_depth(solid, p) >= 0) != starts_solid);
                 }
             }
         }
@@ -493,15 +482,15 @@ static BspTree *quarters_new(const guint empty[4])
  * from one to another and back as often as it takes. */
 Test(tree, a_segment_on_an_edge_goes_wherever_it_is_free)
 {
-    SceneRandom r = scene_random(77);
+    Random r = random_seeded(77);
     guint found[4] = { 0 };
     for (guint i = 0; i < 20000; i++) {
         guint empty[4], any = 0;
         for (guint k = 0; k < 4; k++)
-            any |= empty[k] = (guint)scene_int(&r, 0, (1 << SLABS) - 1) &
-                              (guint)scene_int(&r, 0, (1 << SLABS) - 1);
+            any |= empty[k] = (guint)random_int(&r, 0, (1 << SLABS) - 1) &
+                              (guint)random_int(&r, 0, (1 << SLABS) - 1);
         g_autoptr(BspTree) tree = quarters_new(empty);
-        gboolean backwards = scene_int(&r, 0, 1);
+        gboolean backwards = random_int(&r, 0, 1);
         BspVec ends[2] = { { { 5, 0, 0 } }, { { 10 * SLABS - 5, 0, 0 } } };
         BspTransition tr = bsp_tree_first_transition(tree, ends[backwards], ends[!backwards], NULL);
         guint n = 0; /* slabs up to the first change */

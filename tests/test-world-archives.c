@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "sanitized.h"
 #include "test-world-files.h"
 
 #define WORLD_OF(brushes) "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[" brushes "]}"
@@ -137,11 +138,11 @@ Test(world_archives, broken)
 Test(world_archives, damaged)
 {
     g_autoptr(GByteArray) zip = make_zip(members);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    Random r = random_seeded(5);
     for (guint round = 0; round < 500; round++) {
         g_autoptr(GByteArray) bytes = g_byte_array_new();
         g_byte_array_append(bytes, zip->data, zip->len);
-        damage_bytes(bytes, rand);
+        damage_bytes(bytes, &r);
         g_autofree char *archive = scratch_file("x.pk3", bytes->data, bytes->len);
         g_autofree char *path = g_strconcat(archive, ":maps/a.json", NULL);
         g_autoptr(GError) error = NULL;
@@ -201,18 +202,6 @@ Test(world_archives, names_in_latin_1)
 
 /* --- the limit --- */
 
-/* AddressSanitizer takes long over a gigabyte, and memory of its own. */
-#if defined __SANITIZE_ADDRESS__
-#define IS_SANITIZED TRUE
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define IS_SANITIZED TRUE
-#endif
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED FALSE
-#endif
-
 #define LIMIT (1 << 30)
 #define TOO_LARGE "@: larger than the limit of 1073741824 bytes"
 
@@ -246,7 +235,7 @@ Test(world_archives, files_that_are_too_large)
 /* What does not say how large it is takes no more than the limit. */
 Test(world_archives, endless_files)
 {
-    if (IS_SANITIZED)
+    if (SANITIZED) /* which takes long over a gigabyte, and memory of its own */
         cr_skip_test("no memory to spare");
     g_autofree char *path = scratch_path("endless.map");
     cr_assert_eq(symlink("/dev/zero", path), 0);

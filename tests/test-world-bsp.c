@@ -1,25 +1,11 @@
 /* test-world-bsp: worlds from id Tech 3 .bsp files. The files are made here, in memory. */
+#include "q3bsp-lumps.h"
 #include "test-world-files.h"
-
-enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, FACES = 13, N_LUMPS = 17 };
 
 /* A level while it is put together; NULL lumps are empty. */
 typedef struct {
     GByteArray *lumps[N_LUMPS];
 } Parts;
-
-static void append_int(GByteArray *out, gint32 value)
-{
-    value = GINT32_TO_LE(value);
-    g_byte_array_append(out, (const guint8 *)&value, 4);
-}
-
-static void append_float(GByteArray *out, float value)
-{
-    gint32 bits;
-    memcpy(&bits, &value, 4);
-    append_int(out, bits);
-}
 
 static void set_int(GByteArray *in, guint offset, gint32 value)
 {
@@ -99,29 +85,11 @@ static void make_parts(Parts *parts)
     add_model(parts, 0, 4, 1);
 }
 
-static GByteArray *assemble(Parts *parts)
-{
-    GByteArray *file = g_byte_array_new();
-    g_byte_array_append(file, (const guint8 *)"IBSP", 4);
-    append_int(file, 46);
-    guint offset = 8 + 8 * N_LUMPS;
-    for (guint i = 0; i < N_LUMPS; i++) {
-        append_int(file, (gint32)offset);
-        append_int(file, (gint32)parts->lumps[i]->len);
-        offset += parts->lumps[i]->len;
-    }
-    for (guint i = 0; i < N_LUMPS; i++)
-        g_byte_array_append(file, parts->lumps[i]->data, parts->lumps[i]->len);
-    for (guint i = 0; i < N_LUMPS; i++)
-        g_byte_array_unref(parts->lumps[i]);
-    return file;
-}
-
 static GByteArray *make_level(void)
 {
     Parts parts;
     make_parts(&parts);
-    return assemble(&parts);
+    return assemble_lumps(parts.lumps);
 }
 
 static void expect_error(GByteArray *file, BspErrorCode code, const char *message)
@@ -138,7 +106,7 @@ static void expect_error_with(guint lump, guint offset, gint32 value, BspErrorCo
     Parts parts;
     make_parts(&parts);
     set_int(parts.lumps[lump], offset, value);
-    g_autoptr(GByteArray) file = assemble(&parts);
+    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
     expect_error(file, code, message);
 }
 
@@ -288,7 +256,7 @@ Test(world_bsp, shared_sides)
         append_int(parts.lumps[SIDES], 0);
     }
     set_int(parts.lumps[BRUSHES], 4, BSP_WORLD_MAX_SIDES + 1);
-    g_autoptr(GByteArray) file = assemble(&parts);
+    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
     expect_error(file, BSP_ERROR_LIMIT, "@: brush 0: 1025 sides are more than the limit of 1024");
 }
 
@@ -311,7 +279,7 @@ Test(world_bsp, entities)
         g_byte_array_set_size(parts.lumps[ENTITIES], 0);
         g_byte_array_append(parts.lumps[ENTITIES], (const guint8 *)cases[i].entities,
                             (guint)strlen(cases[i].entities));
-        g_autoptr(GByteArray) file = assemble(&parts);
+        g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
         expect_error(file, cases[i].code, cases[i].message);
     }
 }
@@ -329,14 +297,14 @@ Test(world_bsp, fuzz_of_numbers)
                                        65536,      2147483647, -2147483647, 0x7f800000,
                                        0x7fc00000, 0x3f800000, 0x00000001,  0x7f7fffff };
     g_autoptr(GByteArray) level = make_level();
-    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    Random r = random_seeded(4);
     guint n_worlds = 0;
     for (guint round = 0; round < 8000; round++) {
         g_autofree char *copy = g_malloc0(level->len + 1);
         memcpy(copy, level->data, level->len);
-        for (guint i = g_rand_int(rand) % 3; i < 3; i++) {
-            guint at = 144 + g_rand_int(rand) % (level->len - 144 - 4);
-            gint32 value = GINT32_TO_LE(extremes[g_rand_int(rand) % G_N_ELEMENTS(extremes)]);
+        for (guint i = random_below(&r, 3); i < 3; i++) {
+            guint at = 144 + random_below(&r, level->len - 144 - 4);
+            gint32 value = GINT32_TO_LE(extremes[random_below(&r, G_N_ELEMENTS(extremes))]);
             memcpy(copy + at / 4 * 4, &value, 4);
         }
         g_autoptr(GError) error = NULL;

@@ -7,6 +7,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "cell-volume.h"
+#include "random.h"
+#include "shipped.h"
 #include "world/reading.h"
 
 /* A directory of this process's own, emptied at its end. */
@@ -39,13 +42,6 @@ static char *scratch_file(const char *name, gconstpointer data, gsize length)
     char *path = scratch_path(name);
     cr_assert(g_file_set_contents(path, data, (gssize)length, NULL));
     return path;
-}
-
-/* A file of data/. */
-static inline char *data_path(const char *directory, const char *name)
-{
-    const char *data = g_getenv("BSP_DATA_DIR");
-    return g_build_filename(data ? data : "data", directory, name, NULL);
 }
 
 static inline BspWorld *load_or_fail(const char *path)
@@ -100,35 +96,35 @@ static inline double world_volume(const BspWorld *world)
 {
     double volume = 0;
     for (guint i = 0; i < world->solid->brushes->len; i++)
-        volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
+        volume += cell_volume(bsp_solid_brush(world->solid, i)->cell);
     return volume;
 }
 
 /* --- random damage --- */
 
-static void damage_bytes(GByteArray *bytes, GRand *rand)
+static void damage_bytes(GByteArray *bytes, Random *r)
 {
     static const char *const extremes[] = { "-1", "1e308", "1e999", "nan",         "4294967295",
                                             "{",  "}",     "\"",    "99999999999", "0" };
-    guint at = bytes->len ? g_rand_int(rand) % bytes->len : 0;
-    guint n = g_rand_int(rand) % 16;
+    guint at = bytes->len ? random_below(r, bytes->len) : 0;
+    guint n = random_below(r, 16);
     n = MIN(n, bytes->len - at);
-    const char *extreme = extremes[g_rand_int(rand) % G_N_ELEMENTS(extremes)];
+    const char *extreme = extremes[random_below(r, G_N_ELEMENTS(extremes))];
     guint length = bytes->len;
     g_autofree guint8 *old = g_malloc(length + 1);
     if (length)
         memcpy(old, bytes->data, length);
     g_byte_array_set_size(bytes, at);
-    switch (g_rand_int(rand) % 7) {
+    switch (random_below(r, 7)) {
     case 0: /* flip a bit */
         g_byte_array_append(bytes, old + at, length - at);
         if (at < length)
-            bytes->data[at] ^= (guint8)(1u << g_rand_int(rand) % 8);
+            bytes->data[at] ^= (guint8)(1u << random_below(r, 8));
         break;
     case 1: /* another byte */
         g_byte_array_append(bytes, old + at, length - at);
         if (at < length)
-            bytes->data[at] = (guint8)g_rand_int(rand);
+            bytes->data[at] = (guint8)random_below(r, 256);
         break;
     case 2: /* leave some out */
         g_byte_array_append(bytes, old + at + n, length - at - n);
@@ -148,7 +144,7 @@ static void damage_bytes(GByteArray *bytes, GRand *rand)
         g_byte_array_append(bytes, old + at, length - at);
         break;
     default: /* end here, now and then */
-        if (g_rand_int(rand) % 4)
+        if (random_below(r, 4))
             g_byte_array_append(bytes, old + at, length - at);
         break;
     }
@@ -159,15 +155,15 @@ typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize leng
 /* Reads damaged copies of a file: each must give a world, or an error that names the file. Each
  * copy ends where its memory ends, for AddressSanitizer to see what reads on. */
 static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, guint rounds,
-                        guint32 seed)
+                        guint64 seed)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    Random r = random_seeded(seed);
     guint n_worlds = 0;
     for (guint round = 0; round < rounds; round++) {
         g_autoptr(GByteArray) bytes = g_byte_array_new();
         g_byte_array_append(bytes, data, (guint)length);
-        for (guint i = g_rand_int(rand) % 4; i < 4; i++)
-            damage_bytes(bytes, rand);
+        for (guint i = random_below(&r, 4); i < 4; i++)
+            damage_bytes(bytes, &r);
         g_autofree char *copy = g_malloc(bytes->len + 1);
         if (bytes->len)
             memcpy(copy, bytes->data, bytes->len);

@@ -8,6 +8,8 @@
  *
  * BSP_LEVELS names the archive, see data/fetch-levels; without it the tests are skipped, or fail
  * if BSP_REQUIRE_LEVELS is set. */
+#include "brush-by-brush.h"
+#include "real-levels.h"
 #include "test-world-files.h"
 
 #include "world/map.h"
@@ -17,20 +19,6 @@
 /* Units. The compiler's rounding of a plane: 0.01 of its distance, 1e-5 of its normal, which at
  * 4000 units from the origin is 0.04. */
 #define ROUNDED 0.05
-
-static const char *const levels[] = { "oacmpctf1", "oacmpctf2", "oacmpctf3", "oacmpdm1", "oacmpdm2",
-                                      "oacmpdm3",  "oacmpdm4",  "oacmpdm5",  "oacmpdm6", "oacmpdm7",
-                                      "oacmpdm8",  "oacmpdm9",  "oacmpdm10" };
-
-static const char *find_levels(void)
-{
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS is not set");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    return archive;
-}
 
 /* --- what the .map holds, brush by brush --- */
 
@@ -170,7 +158,7 @@ static gboolean shaders_say_hollow(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (is_taken_for_solid(map_brush) && bsp_brush_contains(map_brush->brush, p) &&
+        if (is_taken_for_solid(map_brush) && cell_contains(map_brush->brush->cell, p) &&
             !is_hollow_by_shader(level, map_brush))
             return FALSE;
     }
@@ -183,7 +171,7 @@ static gboolean shader_says_solid(const Level *level, BspVec p)
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
         if (map_brush->is_world && map_brush->kind == BSP_MAP_TEXTURE_HOLLOW &&
-            bsp_brush_contains(map_brush->brush, p) &&
+            cell_contains(map_brush->brush->cell, p) &&
             g_hash_table_lookup(level->textures, map_brush->texture))
             return TRUE;
     }
@@ -196,20 +184,20 @@ static void tell(const Level *level, BspVec p, gboolean in_map)
                in_map ? "map" : "bsp");
     for (guint i = 0; i < level->map_brushes->len; i++) {
         const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (bsp_brush_contains(map_brush->brush, p))
+        if (cell_contains(map_brush->brush->cell, p))
             g_printerr("    entity %u, brush %u: %s, %s\n", map_brush->entity, map_brush->number,
                        map_brush->texture, map_brush->is_world ? "world" : "other");
     }
     for (guint i = 0; i < level->bsp->solid->brushes->len; i++)
-        if (bsp_brush_contains(bsp_solid_brush(level->bsp->solid, i), p))
+        if (cell_contains(bsp_solid_brush(level->bsp->solid, i)->cell, p))
             g_printerr("    .bsp's solid brush %u\n", i);
 }
 
 static void compare_point(Level *level, BspVec p)
 {
-    gboolean in_map = bsp_solid_contains(level->map->solid, p);
+    gboolean in_map = brushes_contain(level->map->solid, p);
     level->n_points++;
-    if (in_map == bsp_solid_contains(level->bsp->solid, p))
+    if (in_map == brushes_contain(level->bsp->solid, p))
         return;
     if (in_map && shaders_say_hollow(level, p))
         level->n_hollow++;
@@ -221,26 +209,18 @@ static void compare_point(Level *level, BspVec p)
         tell(level, p, in_map);
 }
 
-static BspVec random_point(GRand *rand, const BspBounds *b)
-{
-    BspVec p;
-    for (guint k = 0; k < 3; k++)
-        p.v[k] = g_rand_double_range(rand, b->mins.v[k], b->maxs.v[k]);
-    return p;
-}
-
 /* Half of the points anywhere, half round brushes: most of a level's box is void. */
 static void compare_points(Level *level)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(46);
+    Random r = random_seeded(46);
     const GPtrArray *map = level->map->solid->brushes;
     BspBounds all = level->bsp->solid->bounds;
     bsp_bounds_add(&all, &level->map->solid->bounds);
     for (guint i = 0; i < POINTS / 2; i++) {
-        compare_point(level, random_point(rand, &all));
-        const BspBrush *brush = map->pdata[g_rand_int(rand) % map->len];
+        compare_point(level, random_point(&r, &all));
+        const BspBrush *brush = map->pdata[random_below(&r, map->len)];
         BspBounds near = bsp_bounds_grown(&brush->bounds, 8);
-        compare_point(level, random_point(rand, &near));
+        compare_point(level, random_point(&r, &near));
     }
 }
 
@@ -252,14 +232,14 @@ static void expect_same_starts(const Level *level)
     for (guint i = 0; i < map->len; i++) {
         BspVec a = g_array_index(map, BspVec, i), b = g_array_index(bsp, BspVec, i);
         cr_expect(a.x == b.x && a.y == b.y && a.z == b.z, "%s: start %u", level->name, i);
-        cr_expect_not(bsp_solid_contains(level->bsp->solid, b), "%s: start %u", level->name, i);
+        cr_expect_not(brushes_contain(level->bsp->solid, b), "%s: start %u", level->name, i);
     }
 }
 
-static void compare_level(const char *archive, Level *level)
+static void compare_level(Level *level)
 {
-    g_autofree char *map = g_strdup_printf("%s:sources/maps/%s.map", archive, level->name);
-    g_autofree char *bsp = g_strdup_printf("%s:maps/%s.bsp", archive, level->name);
+    g_autofree char *map = real_level_map(level->name);
+    g_autofree char *bsp = real_level_bsp(level->name);
     level->map = load_or_fail(map);
     level->bsp = load_or_fail(bsp);
     level->map_brushes = read_map_brushes(map);
@@ -289,9 +269,8 @@ static void compare_level(const char *archive, Level *level)
 
 Test(world_levels, map_and_bsp_agree)
 {
-    const char *archive = find_levels();
-    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
-        Level level = { .name = levels[i] };
-        compare_level(archive, &level);
+    for (guint i = 0; i < N_REAL_LEVELS; i++) {
+        Level level = { .name = real_levels[i].name };
+        compare_level(&level);
     }
 }

@@ -7,6 +7,7 @@
  * or fail if BSP_REQUIRE_LEVELS is set. */
 #include <float.h>
 
+#include "real-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
 
@@ -61,16 +62,9 @@ static void expect_lossless(const BspWorld *world, const char *name)
 
 Test(world_lossless, real_levels)
 {
-    const char *archive = g_getenv("BSP_LEVELS");
-    if (!archive) {
-        cr_assert_null(g_getenv("BSP_REQUIRE_LEVELS"), "BSP_LEVELS is not set");
-        cr_skip_test("BSP_LEVELS is not set");
-    }
-    for (guint i = 0; i < 13; i++) {
-        g_autofree char *name =
-            i < 3 ? g_strdup_printf("oacmpctf%u", i + 1) : g_strdup_printf("oacmpdm%u", i - 2);
-        g_autofree char *bsp = g_strdup_printf("%s:maps/%s.bsp", archive, name);
-        g_autofree char *map = g_strdup_printf("%s:sources/maps/%s.map", archive, name);
+    for (guint i = 0; i < N_REAL_LEVELS; i++) {
+        g_autofree char *bsp = real_level_bsp(real_levels[i].name);
+        g_autofree char *map = real_level_map(real_levels[i].name);
         g_autoptr(BspWorld) compiled = load_or_fail(bsp), source = load_or_fail(map);
         expect_lossless(compiled, bsp);
         expect_lossless(source, map);
@@ -81,7 +75,7 @@ Test(world_lossless, shipped_worlds)
 {
     static const char *const names[] = { "courtyard.map", "hollow-room.obj", "low-tunnel.json" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path = data_path("worlds", names[i]);
+        g_autofree char *path = shipped_path("worlds", names[i]);
         g_autoptr(BspWorld) world = load_or_fail(path);
         expect_lossless(world, names[i]);
     }
@@ -123,10 +117,10 @@ Test(world_lossless, scenes)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 1; seed <= 60; seed++) {
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             BspVec offset = bsp_vec(0, 0, 0);
             if (seed % 3 == 0)
-                offset = bsp_vec_scale(scene_direction(&r), scene_real(&r, 1e3, 4e6));
+                offset = bsp_vec_scale(random_direction(&r), random_real(&r, 1e3, 4e6));
             BspSolid *scene = scene_new((SceneKind)kind, seed, offset);
             g_autoptr(BspWorld) world = bsp_world_new("a scene", bsp_world_brushes_new(), NULL);
             bsp_solid_free(world->solid);
@@ -137,27 +131,27 @@ Test(world_lossless, scenes)
 }
 
 /* A direction that is an axis but for a tilt of 1e-17 to 1e-2. */
-static BspVec near_axis(SceneRandom *r)
+static BspVec near_axis(Random *r)
 {
     BspVec normal = bsp_vec(0, 0, 0);
-    int axis = scene_int(r, 0, 2);
-    normal.v[axis] = scene_int(r, 0, 1) ? 1 : -1;
-    normal.v[(axis + scene_int(r, 1, 2)) % 3] = pow(10, scene_real(r, -17, -2));
+    int axis = random_int(r, 0, 2);
+    normal.v[axis] = random_int(r, 0, 1) ? 1 : -1;
+    normal.v[(axis + random_int(r, 1, 2)) % 3] = pow(10, random_real(r, -17, -2));
     return normal;
 }
 
 /* Planes of any direction and of nearly axial ones, whose normals are of any length, or one but for
  * noise in the last bits, or floats; many are redundant, some nearly equal. */
-static BspPlane random_plane(SceneRandom *r, BspVec centre)
+static BspPlane random_plane(Random *r, BspVec centre)
 {
-    BspVec normal = scene_int(r, 0, 2) ? near_axis(r) : scene_direction(r);
+    BspVec normal = random_int(r, 0, 2) ? near_axis(r) : random_direction(r);
     double length = 1;
-    switch (scene_int(r, 0, 3)) {
+    switch (random_int(r, 0, 3)) {
     case 0:
-        length = pow(10, scene_real(r, -6, 6));
+        length = pow(10, random_real(r, -6, 6));
         break;
     case 1:
-        length = 1 + scene_int(r, -12, 12) * DBL_EPSILON;
+        length = 1 + random_int(r, -12, 12) * DBL_EPSILON;
         break;
     case 2:
         for (guint k = 0; k < 3; k++)
@@ -166,17 +160,17 @@ static BspPlane random_plane(SceneRandom *r, BspVec centre)
     }
     normal = bsp_vec_scale(normal, length);
     return (BspPlane){ normal, bsp_vec_dot(normal, centre) +
-                                   length * (16 + scene_real(r, 0, 1e-5) * scene_int(r, 0, 1)) };
+                                   length * (16 + random_real(r, 0, 1e-5) * random_int(r, 0, 1)) };
 }
 
 Test(world_lossless, noisy_planes)
 {
     guint n_brushes = 0, n_reduced = 0;
     for (guint64 seed = 1; seed <= 20000; seed++) {
-        SceneRandom r = scene_random(seed);
+        Random r = random_seeded(seed);
         BspPlane planes[40];
-        guint n = (guint)scene_int(&r, 6, 40);
-        BspVec centre = bsp_vec_scale(scene_direction(&r), pow(10, scene_real(&r, 0, 6.6)));
+        guint n = (guint)random_int(&r, 6, 40);
+        BspVec centre = bsp_vec_scale(random_direction(&r), pow(10, random_real(&r, 0, 6.6)));
         for (guint i = 0; i < n; i++)
             planes[i] = random_plane(&r, centre);
         BspBrush *brush = bsp_brush_new_planes(planes, n, NULL);
@@ -231,11 +225,11 @@ Test(world_lossless, long_normals)
 /* A hull of 1024 points may have 2044 faces, more than a brush that is written by its planes. */
 Test(world_lossless, hulls_of_too_many_faces)
 {
-    SceneRandom r = scene_random(5);
+    Random r = random_seeded(5);
     g_autoptr(GString) text =
         g_string_new("{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"points\":[");
     for (guint i = 0; i < BSP_WORLD_MAX_SIDES; i++) {
-        BspVec p = bsp_vec_scale(scene_direction(&r), 4000);
+        BspVec p = bsp_vec_scale(random_direction(&r), 4000);
         g_string_append_printf(text, "%s[%.9f,%.9f,%.9f]", i ? "," : "", p.x, p.y, p.z);
     }
     g_string_append(text, "]}]}");

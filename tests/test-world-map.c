@@ -1,4 +1,5 @@
 /* test-world-map: worlds from Quake .map files. */
+#include "brush-by-brush.h"
 #include "test-world-map-text.h"
 
 #include "world/map.h"
@@ -88,7 +89,7 @@ Test(world_map, flat_faces_are_dropped)
 
 Test(world_map, what_is_left_out)
 {
-    g_autofree char *path = data_path("worlds", "courtyard.map");
+    g_autofree char *path = shipped_path("worlds", "courtyard.map");
     g_autoptr(BspWorld) world = load_or_fail(path);
     cr_expect_str_eq(world->name, "courtyard");
     cr_expect_eq(world->solid->brushes->len, 10u);
@@ -103,9 +104,9 @@ Test(world_map, what_is_left_out)
     expect_message(world, "9 brushes are taken for solid, although the shader of their first face, "
                           "which a .map does not hold, could declare otherwise");
     BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
-    cr_expect(bsp_solid_contains(world->solid, column));
-    cr_expect(bsp_solid_contains(world->solid, bsp_vec(32, -56, 15)));
-    cr_expect_not(bsp_solid_contains(world->solid, pool));
+    cr_expect(brushes_contain(world->solid, column));
+    cr_expect(brushes_contain(world->solid, bsp_vec(32, -56, 15)));
+    cr_expect_not(brushes_contain(world->solid, pool));
 }
 
 Test(world_map, degenerate_brushes_are_left_out)

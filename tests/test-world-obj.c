@@ -1,4 +1,5 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
+#include "brush-by-brush.h"
 #include "test-world-files.h"
 
 #include "world/mesh.h"
@@ -65,13 +66,11 @@ static void expect_filled(const char *text, double volume)
     cr_expect_float_eq(world_volume(world), volume, 1e-6 * volume, "%.17g, not %.17g",
                        world_volume(world), volume);
     cr_expect_eq(world->n_skipped, 0u);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+    Random r = random_seeded(7);
     BspBounds b = bsp_bounds_grown(&world->solid->bounds, 5);
     for (guint i = 0; i < 2000; i++) {
-        BspVec p;
-        for (guint k = 0; k < 3; k++)
-            p.v[k] = g_rand_double_range(rand, b.mins.v[k], b.maxs.v[k]);
-        cr_expect((bsp_mesh_winding(mesh, p) >= 1) == bsp_solid_contains(world->solid, p),
+        BspVec p = random_point(&r, &b);
+        cr_expect((bsp_mesh_winding(mesh, p) >= 1) == brushes_contain(world->solid, p),
                   "(%.17g, %.17g, %.17g)", p.x, p.y, p.z);
     }
 }
@@ -108,7 +107,7 @@ Test(world_obj, shells)
 
 Test(world_obj, hollow)
 {
-    g_autofree char *path = data_path("worlds", "hollow-room.obj");
+    g_autofree char *path = shipped_path("worlds", "hollow-room.obj");
     g_autofree char *text = bsp_read_file(path, &(gsize){ 0 }, NULL);
     cr_assert_not_null(text);
     expect_filled(text, 288 * 224 * 160 - 256 * 192 * 128 + 128 * 64 * (32 + 12));
@@ -283,8 +282,8 @@ Test(world_obj, a_drum_of_many_faces)
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     cr_assert(world, "%s", error ? error->message : "");
-    cr_expect(bsp_solid_contains(world->solid, bsp_vec(3990, 0, 4)));
-    cr_expect_not(bsp_solid_contains(world->solid, bsp_vec(4010, 0, 4)));
+    cr_expect(brushes_contain(world->solid, bsp_vec(3990, 0, 4)));
+    cr_expect_not(brushes_contain(world->solid, bsp_vec(4010, 0, 4)));
     remove_scratch();
 }
 
@@ -292,13 +291,13 @@ Test(world_obj, a_drum_of_many_faces)
 Test(world_obj, too_intricate)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(9);
+    Random r = random_seeded(9);
     for (guint i = 0; i < 1300; i++) {
         BspVec mins = bsp_vec(-1000, -1000, -1000), maxs = bsp_vec(1000, 1000, 1000);
         for (guint k = 0; k < 3; k++) {
             if (k == i % 3)
                 continue;
-            mins.v[k] = g_rand_double_range(rand, -900, 900);
+            mins.v[k] = random_real(&r, -900, 900);
             maxs.v[k] = mins.v[k] + 1;
         }
         add_box(text, mins, maxs, FALSE);

@@ -1,7 +1,7 @@
 /* aim: moves aimed at where answers go wrong, made up from a seed. */
 #include "generate/aim.h"
 
-#include "generate/generate.h"
+#include "generate/draw.h"
 #include "methods/brushes.h"
 #include "run/moves.h"
 

@@ -3,6 +3,7 @@
  * A block is four lots by two, and seven lots in eight are built on. A house is a box of some
  * height, often with a pitched roof on it, and some houses stand askew. Those that fill their lots
  * share walls with their neighbours. */
+#include "generate/draw.h"
 #include "generate/generate.h"
 
 /* Units. A street is wide enough for each of the boxes that generated scenarios name. */

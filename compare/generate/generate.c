@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "generate/draw.h"
+
 const CompareWorldKind *const compare_world_kinds[] = {
     &compare_world_city,          &compare_world_rooms,  &compare_world_random,
     &compare_world_slivers,       &compare_world_wedges, &compare_world_near_axial,
@@ -32,22 +34,6 @@ void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint
 }
 
 /* --- what the kinds share --- */
-
-GRand *compare_generate_rand(guint64 seed)
-{
-    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
-    return g_rand_new_with_seed_array(words, 2);
-}
-
-gint compare_generate_draw(GRand *rand, gint lo, gint hi)
-{
-    return g_rand_int_range(rand, lo, hi + 1);
-}
-
-gboolean compare_generate_choose(GRand *rand, guint n, guint of)
-{
-    return g_rand_int_range(rand, 0, (gint32)of) < (gint32)n;
-}
 
 /* A walk begins anew every now and then; this many places are more than a run gets to see. */
 #define MAX_STARTS 256

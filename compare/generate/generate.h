@@ -77,16 +77,6 @@ void compare_generate_aimed(CompareOutput *out, const CompareGenerateScenario *w
 GArray *compare_generate_thin_spaces(void);
 void compare_generate_thin_shapes(CompareOutput *out);
 
-/* The generator of a seed. Free with g_rand_free(). */
-GRand *compare_generate_rand(guint64 seed);
-
-/* A whole number from lo to hi, both included. */
-gint compare_generate_draw(GRand *rand, gint lo, gint hi);
-
-/* TRUE n times in every `of` calls that follow, if both are then counted down: which n of them is
- * left to chance. */
-gboolean compare_generate_choose(GRand *rand, guint n, guint of);
-
 /* Starts are put at every k-th place of a grid, so that there are few of them however large the
  * world: the least such k. */
 guint compare_generate_stride(guint nx, guint ny);

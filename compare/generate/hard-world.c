@@ -2,6 +2,7 @@
  *
  * One group beside the other in a flat closed box, which may stand anywhere within the limits of
  * the world: where rounding is what it is there. */
+#include "generate/draw.h"
 #include "generate/generate.h"
 #include "generate/hard.h"
 

@@ -1,7 +1,7 @@
 /* hard: groups of brushes whose planes are hard to tell apart, made up from a seed. */
 #include "generate/hard.h"
 
-#include "generate/generate.h"
+#include "generate/draw.h"
 
 const char *compare_hard_kind_name(CompareHardKind kind)
 {

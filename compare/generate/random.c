@@ -2,6 +2,7 @@
  *
  * They overlap, stick in each other and in the walls, and have faces at all angles and of all
  * shapes, needles and plates too: geometry that nobody would build. */
+#include "generate/draw.h"
 #include "generate/generate.h"
 
 #include <math.h>

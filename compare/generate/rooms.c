@@ -2,6 +2,7 @@
  *
  * Each corner of a room holds a pillar, a pillar on a plinth, stairs, or nothing; the middle of the
  * room and the ways to its doors are clear. */
+#include "generate/draw.h"
 #include "generate/generate.h"
 
 /* Units. */

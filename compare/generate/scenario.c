@@ -1,5 +1,6 @@
 /* scenario: what to compare in a world, made up from a seed. */
 
+#include "generate/draw.h"
 #include "generate/generate.h"
 #include "text/json-value.h"
 

@@ -6,7 +6,7 @@
 #ifndef COMPARE_CLOCK_H
 #define COMPARE_CLOCK_H
 
-#include "run/run.h"
+#include "run/report.h"
 
 /* Fills in the times of report's results; methods are the CompareMethod of each. */
 void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,

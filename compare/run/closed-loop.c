@@ -2,7 +2,6 @@
 #include "run/closed-loop.h"
 
 #include "run/respond.h"
-#include "run/run.h"
 
 /* How often a movement is bent by what it meets before the rest of it is given up. */
 #define MAX_BENDS 4

@@ -1,7 +1,7 @@
 /* bsp-solid: a set of brushes searched as one solid, with no tree of planes.
  *
- * The union of brushes, which may overlap and touch. Answers from the brushes alone: whether a
- * point is inside, and which faces of the union are visible. Immutable once built; queries may run
+ * The union of brushes, which may overlap and touch. Answers from the brushes alone which faces
+ * of the union are visible. Immutable once built; queries may run
  * in any number of threads. */
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
@@ -32,10 +32,6 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
 
-/* Whether p lies inside any brush (bsp_brush_contains()). Not so on the seam of two brushes that
- * touch, where it is in neither; a tree, which has no seams, says that it is solid there. */
-gboolean bsp_solid_contains(const BspSolid *solid, BspVec p);
-
 /* A piece of a face. */
 typedef struct {
     BspPolygon *polygon;
@@ -46,11 +42,8 @@ typedef struct {
 /* The faces of the union: the parts of the brushes' faces that have empty space in front of them,
  * as convex pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). What
  * two brushes cover with faces of one direction is kept once. A gap narrower than BSP_ON_PLANE
- * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons. */
-GArray *bsp_solid_union_faces(const BspSolid *solid);
-
-/* The same as part of a job; NULL with BSP_ERROR_CANCELLED. The faces and their order do not depend
- * on the number of threads. */
+ * between brushes counts as closed. Returns an array of BspUnionFace that frees its polygons; NULL
+ * with BSP_ERROR_CANCELLED. The faces and their order do not depend on the number of threads. */
 GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error);
 
 /* A copy of the faces, polygons and all. */

@@ -85,24 +85,6 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
     return bsp_solid_expand_part(solid, box, bsp_job_part_none(), error);
 }
 
-typedef struct {
-    const BspSolid *solid;
-    BspVec p;
-} PointSearch;
-
-static gboolean misses_point(guint item, gpointer user_data)
-{
-    const PointSearch *search = user_data;
-    return !bsp_brush_contains(bsp_solid_brush(search->solid, item), search->p);
-}
-
-gboolean bsp_solid_contains(const BspSolid *solid, BspVec p)
-{
-    PointSearch search = { solid, p };
-    BspBounds box = { p, p };
-    return !bsp_bvh_overlapping(solid->bvh, &box, misses_point, &search);
-}
-
 /* --- union --- */
 
 static void clear_face(gpointer data)
@@ -339,9 +321,4 @@ GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GErro
         return g_steal_pointer(&faces);
     bsp_job_set_cancelled(part.job, error);
     return NULL;
-}
-
-GArray *bsp_solid_union_faces(const BspSolid *solid)
-{
-    return bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
 }

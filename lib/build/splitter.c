@@ -156,8 +156,7 @@ static double score(const BspSplitWeights *weights, const BspCell *cell, const B
     const guint *count = tally.faces;
     double difference = fabs((double)count[BSP_SIDE_FRONT] - (double)count[BSP_SIDE_BACK]);
     double counted = weights->on * count[BSP_SIDE_ON] - weights->split * count[BSP_SIDE_STRADDLE] -
-                     weights->balance * difference +
-                     (bsp_plane_axis(plane) >= 0 ? weights->axial : 0);
+                     weights->balance * difference;
     if (weights->likely == 0)
         return counted;
     return counted - weights->likely * expected_faces(weights, &tally, cell, plane);

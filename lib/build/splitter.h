@@ -23,11 +23,11 @@ typedef struct {
 BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space);
 
 /* The score of a candidate is
- *     on * faces on it - split * faces it splits - balance * |front - back|, + axial if axial,
+ *     on * faces on it - split * faces it splits - balance * |front - back|
  *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces),
  * and the candidate with the highest score wins, the first of equals. */
 typedef struct {
-    double on, split, balance, axial;
+    double on, split, balance;
     double likely;
     double volume; /* 0 to 1: the likelihood of a side is its share of the volume rather than of the
                       surface */

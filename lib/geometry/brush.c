@@ -155,18 +155,6 @@ BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error)
     return hull ? bsp_brush_new_planes(hull->planes, hull->n_planes, error) : NULL;
 }
 
-gboolean bsp_brush_contains(const BspBrush *brush, BspVec p)
-{
-    if (!bsp_vec_finite(p))
-        return TRUE;
-    if (!bsp_bounds_contain(&brush->bounds, p))
-        return FALSE;
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        if (bsp_plane_distance(&brush->cell->faces[f].plane, p) >= -BSP_TOUCH)
-            return FALSE;
-    return TRUE;
-}
-
 /* --- expansion --- */
 
 typedef struct {

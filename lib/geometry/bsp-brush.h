@@ -30,9 +30,6 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 
 void bsp_brush_free(BspBrush *brush);
 
-/* Whether p is deeper inside than BSP_TOUCH: a point on a face is not, as in every question. */
-gboolean bsp_brush_contains(const BspBrush *brush, BspVec p);
-
 /* The planes, outward and at their supports, that bound the brush swept by every box: its faces,
  * the six axial planes, and the planes through its edges parallel to an axis. Moved out by
  * bsp_shape_offset(), they bound exactly the positions at which a box meets the brush (the facets

@@ -52,7 +52,6 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges);
 
 BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);
 BspBounds bsp_cell_bounds(const BspCell *cell);
-double bsp_cell_volume(const BspCell *cell);
 
 /* A point inside, well away from the faces: the mean of the face centres (Golodetz 2013,
  * Listing 4, step 2, with every face weighing the same however many vertices it has). */

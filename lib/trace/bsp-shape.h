@@ -58,11 +58,6 @@ static inline double bsp_shape_offset(const BspShape *shape, BspVec normal)
     return bsp_shape_support(shape, bsp_vec_neg(normal));
 }
 
-/* Where a shape at the position `at` touches a surface in front of it with this normal; *vertex
- * (may be NULL) receives the vertex of a hull that does (Melax 2000, section 3: "by using a vertex
- * on the model, we have a point of impact"). */
-BspVec bsp_shape_contact(const BspShape *shape, BspVec at, BspVec normal, guint *vertex);
-
 /* Points, and boxes: the shapes for which configuration spaces are made. */
 static inline gboolean bsp_shape_is_box(const BspShape *shape)
 {

@@ -127,14 +127,3 @@ double bsp_shape_support(const BspShape *shape, BspVec direction)
 {
     return bsp_vec_dot(direction, bsp_shape_support_point(shape, direction));
 }
-
-BspVec bsp_shape_contact(const BspShape *shape, BspVec at, BspVec normal, guint *vertex)
-{
-    BspVec against = bsp_vec_neg(normal);
-    if (shape->kind != BSP_SHAPE_HULL)
-        return bsp_vec_add(at, bsp_shape_support_point(shape, against));
-    guint v = bsp_hull_support(shape->hull, against, 0, NULL);
-    if (vertex)
-        *vertex = v;
-    return bsp_vec_add(at, shape->hull->vertices[v]);
-}

@@ -29,9 +29,6 @@ BspWorld *bsp_world_load(const char *path, GError **error);
  * NULL). */
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 
-/* Writes the world as JSON, replacing the file whole or not at all. Numbers keep all their bits. */
-gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error);
-
 void bsp_world_free(BspWorld *world);
 
 /* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not

@@ -252,17 +252,3 @@ gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error
         return TRUE;
     return FALSE;
 }
-
-gboolean bsp_world_save(const BspWorld *world, const char *path, GError **error)
-{
-    g_autofree char *text = bsp_world_to_json(world);
-    if (!bsp_world_json_fits(world, strlen(text), error)) {
-        g_prefix_error(error, "%s: ", path);
-        return FALSE;
-    }
-    g_autoptr(GError) problem = NULL;
-    if (g_file_set_contents(path, text, -1, &problem))
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot write: %s", path, problem->message);
-    return FALSE;
-}

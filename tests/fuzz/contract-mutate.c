@@ -4,6 +4,7 @@
 
 #include "contract-scene.h"
 #include "fuzz.h"
+#include "random.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
@@ -13,7 +14,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
 typedef struct {
     uint8_t *data;
     size_t n, max; /* records; the first is the header, and stays */
-    GRand *rand;
+    Random *random;
 } Records;
 
 static uint8_t *record(const Records *r, size_t i)
@@ -24,7 +25,7 @@ static uint8_t *record(const Records *r, size_t i)
 /* Of those there are, the header left out if `from` is 1. */
 static size_t any(const Records *r, size_t from)
 {
-    return from + g_rand_int(r->rand) % (r->n - from);
+    return from + random_below(r->random, (guint)(r->n - from));
 }
 
 /* Room for one more at i. */
@@ -37,18 +38,18 @@ static uint8_t *insert(Records *r, size_t i)
 
 static void insert_new(Records *r)
 {
-    uint8_t *added = insert(r, 1 + g_rand_int(r->rand) % r->n);
+    uint8_t *added = insert(r, 1 + random_below(r->random, (guint)r->n));
     for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros are plain things */
-        added[k] = g_rand_int(r->rand) % 3 ? (uint8_t)g_rand_int(r->rand) : 0;
-    added[0] = (uint8_t)(g_rand_int(r->rand) % CONTRACT_KINDS);
+        added[k] = random_below(r->random, 3) ? (uint8_t)random_below(r->random, 256) : 0;
+    added[0] = (uint8_t)random_below(r->random, CONTRACT_KINDS);
 }
 
 static void insert_copy(Records *r)
 {
     uint8_t copy[CONTRACT_RECORD];
     memcpy(copy, record(r, any(r, 1)), sizeof copy);
-    copy[1 + g_rand_int(r->rand) % (CONTRACT_RECORD - 1)] = (uint8_t)g_rand_int(r->rand);
-    memcpy(insert(r, 1 + g_rand_int(r->rand) % r->n), copy, sizeof copy);
+    copy[1 + random_below(r->random, CONTRACT_RECORD - 1)] = (uint8_t)random_below(r->random, 256);
+    memcpy(insert(r, 1 + random_below(r->random, (guint)r->n)), copy, sizeof copy);
 }
 
 static void leave_out(Records *r)
@@ -70,21 +71,22 @@ static void swap(Records *r)
 static void change(Records *r)
 {
     uint8_t *changed = record(r, any(r, 0));
-    if (g_rand_int(r->rand) % 2)
-        changed[1 + g_rand_int(r->rand) % (CONTRACT_RECORD - 1)] = (uint8_t)g_rand_int(r->rand);
+    if (random_below(r->random, 2))
+        changed[1 + random_below(r->random, CONTRACT_RECORD - 1)] =
+            (uint8_t)random_below(r->random, 256);
     else
         LLVMFuzzerMutate(changed, CONTRACT_RECORD, CONTRACT_RECORD);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-    Records r = { data, size / CONTRACT_RECORD, max_size / CONTRACT_RECORD, rand };
+    Random stream = random_seeded(seed);
+    Records r = { data, size / CONTRACT_RECORD, max_size / CONTRACT_RECORD, &stream };
     if (r.max < 3)
         return size;
     while (r.n < 3)
         memset(record(&r, r.n++), 0, CONTRACT_RECORD);
-    guint what = g_rand_int(rand) % 8;
+    guint what = random_below(&stream, 8);
     if (what == 0 && r.n < r.max)
         insert_new(&r);
     else if (what == 1 && r.n < r.max)
@@ -102,13 +104,13 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
                                  uint8_t *out, size_t max_size, unsigned seed)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    Random stream = random_seeded(seed);
     const uint8_t *from[] = { a, b };
     const size_t n[] = { a_size / CONTRACT_RECORD, b_size / CONTRACT_RECORD };
     size_t most = max_size / CONTRACT_RECORD, used = 0;
     for (size_t i = 0; i < MAX(n[0], n[1]); i++)
         for (guint k = 0; k < 2; k++)
-            if (i < n[k] && used < most && (i == 0 ? k == 0 : g_rand_int(rand) % 2))
+            if (i < n[k] && used < most && (i == 0 ? k == 0 : random_below(&stream, 2)))
                 memcpy(out + used++ * CONTRACT_RECORD, from[k] + i * CONTRACT_RECORD,
                        CONTRACT_RECORD);
     return used * CONTRACT_RECORD;

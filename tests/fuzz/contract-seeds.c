@@ -56,13 +56,13 @@ static GByteArray *written_seed(guint i)
 
 #define N_RANDOM 32
 
-static void append_record(GByteArray *seed, SceneRandom *r, guint8 kind)
+static void append_record(GByteArray *seed, Random *r, guint8 kind)
 {
     guint8 bytes[CONTRACT_RECORD];
     for (guint k = 0; k < CONTRACT_RECORD; k++) {
         /* Tiny offsets, which bytes from 128 on are, are for a third of the seeds. */
-        guint8 any = (guint8)scene_bits(r);
-        bytes[k] = scene_int(r, 0, 3) ? any : any & 15;
+        guint8 any = (guint8)random_bits(r);
+        bytes[k] = random_int(r, 0, 3) ? any : any & 15;
     }
     bytes[0] = kind;
     g_byte_array_append(seed, bytes, sizeof bytes);
@@ -71,7 +71,7 @@ static void append_record(GByteArray *seed, SceneRandom *r, guint8 kind)
 static GByteArray *random_seed(guint i)
 {
     GByteArray *seed = g_byte_array_new();
-    SceneRandom r = scene_random(i);
+    Random r = random_seeded(i);
     append_record(seed, &r, 0);
     for (guint k = 0; k < 1 + i % 8; k++)
         append_record(seed, &r, CONTRACT_BRUSH);

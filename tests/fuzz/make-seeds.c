@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "contract-seeds.h"
+#include "q3bsp-lumps.h"
 
 static void write_file(const char *directory, const char *name, gconstpointer data, gsize length)
 {
@@ -21,21 +22,6 @@ static void write_file(const char *directory, const char *name, gconstpointer da
 }
 
 /* --- .bsp --- */
-
-enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, FACES = 13, N_LUMPS = 17 };
-
-static void append_int(GByteArray *out, gint32 value)
-{
-    value = GINT32_TO_LE(value);
-    g_byte_array_append(out, (const guint8 *)&value, 4);
-}
-
-static void append_float(GByteArray *out, float value)
-{
-    gint32 bits;
-    memcpy(&bits, &value, 4);
-    append_int(out, bits);
-}
 
 static void append_texture(GByteArray *out, const char *text, gint32 contents)
 {
@@ -71,24 +57,6 @@ static void append_model(GByteArray *out, gint32 first_brush, gint32 n_brushes)
     append_int(out, n_brushes);
 }
 
-static GByteArray *assemble(GByteArray **lumps)
-{
-    GByteArray *file = g_byte_array_new();
-    g_byte_array_append(file, (const guint8 *)"IBSP", 4);
-    append_int(file, 46);
-    guint offset = 8 + 8 * N_LUMPS;
-    for (guint i = 0; i < N_LUMPS; i++) {
-        append_int(file, (gint32)offset);
-        append_int(file, (gint32)lumps[i]->len);
-        offset += lumps[i]->len;
-    }
-    for (guint i = 0; i < N_LUMPS; i++) {
-        g_byte_array_append(file, lumps[i]->data, lumps[i]->len);
-        g_byte_array_unref(lumps[i]);
-    }
-    return file;
-}
-
 /* Solid, player clip, water, a wedge; and a brush of another model. */
 static GByteArray *make_level(void)
 {
@@ -110,7 +78,7 @@ static GByteArray *make_level(void)
         append_int(lumps[FACES], k == 2 ? 2 : 0);
     append_model(lumps[MODELS], 0, 3);
     append_model(lumps[MODELS], 3, 1);
-    return assemble(lumps);
+    return assemble_lumps(lumps);
 }
 
 /* --- archives --- */

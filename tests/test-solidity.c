@@ -1,33 +1,20 @@
-/* test-matter: what is in a cell, as a whole, against brushes and points. */
+/* test-solidity: what is in a cell, as a whole, against brushes and points. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "build/solidity.h"
 #include "build/tree.h"
 #include "scenes.h"
 
-/* How deep p lies inside the brush that it is deepest in; negative outside of all. */
-static double depth(const BspSolid *solid, BspVec p)
+static BspCell *random_cell(Random *r, const BspBounds *bounds)
 {
-    double deepest = -HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double least = HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            least = fmin(least, -bsp_plane_distance(&cell->faces[f].plane, p));
-        deepest = fmax(deepest, least);
-    }
-    return deepest;
-}
-
-static BspCell *random_cell(SceneRandom *r, const BspBounds *bounds)
-{
-    double half = scene_real(r, 0.01, 8);
-    BspVec p = scene_point(r, bounds);
+    double half = random_real(r, 0.01, 8);
+    BspVec p = random_point(r, bounds);
     BspBounds box = { p, p };
     box = bsp_bounds_grown(&box, half);
     BspCell *cell = bsp_cell_new_box(&box);
-    for (int i = scene_int(r, 0, 2); i > 0; i--) {
-        BspPlane plane = { scene_direction(r), 0 };
+    for (int i = random_int(r, 0, 2); i > 0; i--) {
+        BspPlane plane = { random_direction(r), 0 };
         BspCell *back;
         plane.dist = bsp_vec_dot(plane.normal, p) + 0.3 * half;
         bsp_cell_split(cell, &plane, 0, NULL, &back);
@@ -38,12 +25,12 @@ static BspCell *random_cell(SceneRandom *r, const BspBounds *bounds)
 }
 
 /* A random point of the cell: a mean of its vertices. */
-static BspVec point_in(SceneRandom *r, const BspCell *cell)
+static BspVec point_in(Random *r, const BspCell *cell)
 {
     BspVec sum = bsp_vec(0, 0, 0);
     double all = 0;
     for (guint i = 0; i < cell->n_vertices; i++) {
-        double weight = scene_real(r, 0, 1);
+        double weight = random_real(r, 0, 1);
         weight *= weight * weight;
         sum = bsp_vec_mad(sum, weight, cell->vertices[i]);
         all += weight;
@@ -51,11 +38,11 @@ static BspVec point_in(SceneRandom *r, const BspCell *cell)
     return bsp_vec_scale(sum, 1 / all);
 }
 
-static void check_points(SceneRandom *r, const BspSolid *solid, const BspCell *cell,
+static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
                          BspContents contents)
 {
     for (guint i = 0; i < 40; i++) {
-        double d = depth(solid, point_in(r, cell));
+        double d = brushes_depth(solid, point_in(r, cell));
         if (contents == BSP_CELL_EMPTY)
             cr_assert_lt(d, BSP_DOUBT + 1e-6, "matter %g units deep in an empty cell", d);
         else
@@ -63,14 +50,14 @@ static void check_points(SceneRandom *r, const BspSolid *solid, const BspCell *c
     }
 }
 
-Test(matter, cells_are_what_their_points_are)
+Test(solidity, cells_are_what_their_points_are)
 {
     guint count[3] = { 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint64 seed = 0; seed < 30; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
-            SceneRandom r = scene_random(seed);
+            Random r = random_seeded(seed);
             for (guint i = 0; i < 60; i++) {
                 g_autoptr(BspCell) cell = random_cell(&r, &solid->bounds);
                 BspPlane plane;
@@ -88,7 +75,7 @@ Test(matter, cells_are_what_their_points_are)
 }
 
 /* The middle of the cell is where three bricks meet, and rounding puts it in none of them. */
-Test(matter, no_seam_makes_a_cell_empty)
+Test(solidity, no_seam_makes_a_cell_empty)
 {
     const double third = 1.0 / 3;
     BspBrush *bricks[] = { scene_box(-9, -9, -9, third, 9, 9),
@@ -104,7 +91,7 @@ Test(matter, no_seam_makes_a_cell_empty)
     cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
 }
 
-Test(matter, nothing_is_in_nothing)
+Test(solidity, nothing_is_in_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(BspSolidity) matter = bsp_solidity_new(solid);
@@ -117,7 +104,7 @@ Test(matter, nothing_is_in_nothing)
 
 /* A gap that is narrower than any tolerance where a wall ends it, but opens to a tenth of a unit:
  * the wall's face in the gap is too narrow to be kept, and the wall must be there all the same. */
-Test(matter, a_wall_at_the_end_of_a_narrow_gap_stays)
+Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {
         BspPlane lid[6] = { { bsp_vec(0, 0, 1), 20 }, { bsp_vec(0, 0, -1), 0 },

@@ -1,0 +1,71 @@
+/* report: what a run finds out: of each method its answers, what is wrong with them, its times. */
+#ifndef COMPARE_RUN_REPORT_H
+#define COMPARE_RUN_REPORT_H
+
+#include "methods/method.h"
+#include "run/moves.h"
+
+/* One method's answer to one move. */
+typedef struct {
+    guint move; /* index into the resolved moves */
+    BspTransition transition;
+    double t;      /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
+    guint64 nodes; /* visited */
+} CompareAnswer;
+
+/* Of a group of moves (walks or shots); all zero when n is 0. Times in nanoseconds. */
+typedef struct {
+    guint n;
+    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2];
+    double nodes_mean;
+    guint64 nodes_max;
+} CompareGroup;
+
+typedef struct {
+    const CompareMethodClass *klass;
+    CompareSize size;
+    CompareBevels bevels; /* all zero where the method's trees have none */
+    double build_ms;
+    gsize peak_build_bytes;
+    guint n_moves, n_skipped;
+    guint n_outside, n_early, n_late; /* against the bracket; outside counts early and late */
+    guint n_wrong;                    /* late, or outside where the method claims exactness */
+    double max_early_units;
+    guint64 hash; /* of trees and answers */
+    CompareGroup walk, shot;
+    GArray *answers; /* CompareAnswer, in the order of the moves; skipped moves have none */
+} CompareResult;
+
+typedef struct {
+    const CompareScenario *scenario;
+    CompareTrees trees; /* how they were built */
+    GArray *moves;      /* CompareResolved */
+    GPtrArray *results; /* CompareResult, one per method */
+    GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
+} CompareReport;
+
+void compare_result_free(CompareResult *result);
+void compare_report_free(CompareReport *report);
+
+/* Of the moves and of every method's trees and answers: the same on every run and machine. */
+guint64 compare_report_hash(const CompareReport *report);
+
+/* Forgets times and memory, of building too: what is left is the same on every run. */
+void compare_report_forget_measures(CompareReport *report);
+
+/* The move that was answered. */
+static inline const CompareResolved *compare_report_asked(const CompareReport *report,
+                                                          const CompareAnswer *answer)
+{
+    return &g_array_index(report->moves, CompareResolved, answer->move);
+}
+
+static inline const CompareTrajectory *compare_report_trajectory(const CompareReport *report,
+                                                                 const CompareResolved *move)
+{
+    return &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareReport, compare_report_free)
+
+#endif

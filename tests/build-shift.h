@@ -1,0 +1,12 @@
+/* build-shift: shift trees for tests, which fail where they cannot be built. */
+#ifndef BUILD_SHIFT_H
+#define BUILD_SHIFT_H
+
+#include "shift-tree.h"
+
+#define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
+
+ShiftTree *build_shift(const BspSolid *solid, guint bevels, gboolean exact_cells);
+ShiftTree *build_shift_with(const BspSolid *solid, const ShiftOptions *options);
+
+#endif

@@ -1,0 +1,19 @@
+/* cell-volume: how much a cell holds, for tests of what cuts cells and makes them. */
+#include "cell-volume.h"
+
+double cell_volume(const BspCell *cell)
+{
+    /* Pyramids over the faces, their tip in any one vertex. */
+    double six = 0;
+    BspVec tip = cell->vertices[0];
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const guint *loop = cell->loop + cell->faces[f].first;
+        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], tip);
+        for (guint k = 1; k + 1 < cell->faces[f].n; k++) {
+            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], tip);
+            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], tip);
+            six += bsp_vec_dot(a, bsp_vec_cross(b, c));
+        }
+    }
+    return six / 6;
+}

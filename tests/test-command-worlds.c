@@ -1,0 +1,142 @@
+/* test-command-worlds: the program's commands that make and read worlds: generate, import, info. */
+#include <criterion/criterion.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test-program.h"
+
+TestSuite(command_worlds, .init = set_up, .fini = tear_down);
+
+/* --- generate --- */
+
+Test(command_worlds, generate)
+{
+    g_auto(Outcome) help = shell("generate --help");
+    expect_good(&help);
+    cr_expect(g_str_has_prefix(help.out, "Usage:\n  bspcompare generate world KIND "));
+    g_auto(Outcome) world = shell("generate world city -n 40 --seed 3 -o city.json");
+    expect_good(&world);
+    cr_expect_str_eq(world.out, "");
+    cr_expect_str_eq(world.err, "");
+    g_auto(Outcome) same = shell("generate world city -n 40 --seed 3");
+    g_autofree char *text = read_file("city.json");
+    cr_expect_str_eq(same.out, text);
+    g_auto(Outcome) other = shell("generate world city -n 40");
+    cr_expect_str_neq(other.out, text);
+
+    g_auto(Outcome) scenario =
+        shell("generate scenario city.json --spaces 2 --moves 20 --repeat 2 -o crowd.json");
+    expect_good(&scenario);
+    g_auto(Outcome) run = shell("run --no-timing -m multi,brushes crowd.json");
+    expect_good(&run);
+    cr_expect(strstr(run.out, "40 moves: "), "%s", run.out);
+}
+
+Test(command_worlds, generate_refuses)
+{
+    expect_refused("generate", "generate what: world or scenario, not nothing; see 'bspcompare "
+                               "generate --help'");
+    expect_refused("generate town", "generate what: world or scenario, not 'town'; see "
+                                    "'bspcompare generate --help'");
+    expect_refused("generate world", "no kind given; see 'bspcompare generate world --help'");
+    expect_refused(
+        "generate world town",
+        "'town' is no kind of world: the kinds are city, rooms, random, slivers, wedges, "
+        "near-axial, near-coplanar, bricks");
+    expect_refused("generate world city -n 7", "--brushes: 7 is out of range, 8 to 1000000");
+    expect_refused("generate world city -n 1000001",
+                   "--brushes: 1000001 is out of range, 8 to 1000000");
+    expect_refused("generate world city --seed=-1",
+                   "--seed: -1 is out of range, 0 to 9223372036854775807");
+    expect_refused("generate world city -o nowhere/a.json",
+                   "nowhere/a.json: cannot be written: No such file or directory");
+    expect_refused("generate scenario none.json",
+                   "none.json: cannot read: No such file or directory");
+    expect_refused("generate scenario w.json -p 65", "--spaces: 65 is out of range, 1 to 64");
+    expect_refused("generate scenario w.json -m 0", "--moves: 0 is out of range, 1 to 10000000");
+    expect_refused("generate scenario w.json -r 1001", "--repeat: 1001 is out of range, 1 to 1000");
+    write_file("bare.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}");
+    expect_refused("generate scenario bare.json -o out.json",
+                   "bare.json: the world names no starts, from which to move");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "bare.json s.json w.json");
+}
+
+/* A world that does not fit leaves the file as it was. */
+Test(command_worlds, generate_writes_all_or_nothing)
+{
+    if (access("/dev/full", W_OK) == 0)
+        expect_refused("generate world city -o /dev/full",
+                       "/dev/full: cannot be written: No space left on device");
+    write_file("city.json", "as it was");
+    g_auto(Outcome) outcome =
+        shell("--version; ulimit -f 64; trap '' XFSZ; \"$BSPCOMPARE\" generate world city -n 9000 "
+              "-o city.json");
+    cr_expect_eq(outcome.status, 2);
+    cr_expect_str_eq(outcome.err, "bspcompare: city.json: cannot be written: File too large\n");
+    g_autofree char *text = read_file("city.json");
+    cr_expect_str_eq(text, "as it was");
+    g_autofree char *left = listing();
+    cr_expect_str_eq(left, "city.json s.json w.json");
+}
+
+/* --- import and info --- */
+
+Test(command_worlds, import)
+{
+    g_auto(Outcome) first = shell("import w.json");
+    expect_good(&first);
+    write_file("copy.json", first.out);
+    g_auto(Outcome) second = shell("import copy.json -o again.json");
+    expect_good(&second);
+    cr_expect_str_eq(second.out, "");
+    g_autofree char *again = read_file("again.json");
+    cr_expect_str_eq(again, first.out);
+    g_auto(Outcome) a = shell("run --no-timing s.json"), b = shell("run --no-timing -w copy.json "
+                                                                   "s.json");
+    cr_expect_str_eq(a.out, b.out);
+}
+
+Test(command_worlds, info)
+{
+    g_auto(Outcome) outcome = shell("info w.json");
+    expect_good(&outcome);
+    cr_expect_str_eq(outcome.out, "file     w.json\n"
+                                  "name     room\n"
+                                  "brushes  2\n"
+                                  "planes   12\n"
+                                  "bounds   -64 -64 -8 to 64 64 64\n"
+                                  "starts   1\n"
+                                  "         -32 0 25\n"
+                                  "skipped  0\n");
+}
+
+Test(command_worlds, info_of_a_leak)
+{
+    g_auto(Outcome) outcome = shell("info w.json --leak w.pts");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "\nsealed   no: "), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, " from -32 0 25 to "), "%s", outcome.out);
+    cr_expect_null(strstr(outcome.out, "filled"));
+    g_autofree char *points = read_file("w.pts");
+    cr_assert_not_null(points);
+    cr_expect(g_str_has_prefix(points, "-32 0 25\n"), "%s", points);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(points), "\n", -1);
+    cr_assert_geq(g_strv_length(lines), 2u);
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
+        cr_expect_eq(g_strv_length(numbers), 3u, "%s", *line);
+    }
+    expect_refused("info w.json --leak none/w.pts",
+                   "none/w.pts: cannot be written: No such file or directory");
+}
+
+Test(command_worlds, info_of_a_sealed_world)
+{
+    g_auto(Outcome) outcome = shell("info \"$DATA/worlds/two-rooms.json\" --leak w.pts");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "\nsealed   yes: "), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, "\nfilled   "), "%s", outcome.out);
+    g_autofree char *points = read_file("w.pts");
+    cr_expect_null(points);
+}

@@ -1,0 +1,182 @@
+/* test-node: the layout of nodes: what a tree says stays, in order, each plane once. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "build-nodes.h"
+#include "build/tree.h"
+#include "scenes.h"
+#include "trace/node.h"
+
+static guint count_nodes(const BspBuildNode *node)
+{
+    return bsp_build_node_is_leaf(node)
+               ? 0
+               : 1 + count_nodes(node->child[0]) + count_nodes(node->child[1]);
+}
+
+static guint depth_of(const BspBuildNode *node)
+{
+    return bsp_build_node_is_leaf(node)
+               ? 0
+               : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
+}
+
+/* Nodes are numbered in the order in which a walk in preorder comes upon them first. */
+static guint check_order(const BspNodes *nodes, gint32 at, guint *next, guint *depth)
+{
+    if (at < 0)
+        return 0;
+    if (depth[at])
+        return depth[at];
+    cr_assert(at == (gint32)*next);
+    ++*next;
+    guint front = check_order(nodes, nodes->nodes[at].child[0], next, depth);
+    guint back = check_order(nodes, nodes->nodes[at].child[1], next, depth);
+    return depth[at] = 1 + MAX(front, back);
+}
+
+static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
+{
+    guint next = 0, leaves = 0;
+    g_autofree guint *depth = g_new0(guint, nodes->n_nodes + 1);
+    cr_assert(nodes->root == 0 && nodes->n_nodes > 0 && nodes->n_nodes <= count_nodes(root));
+    cr_assert(check_order(nodes, 0, &next, depth) == nodes->depth);
+    cr_assert(next == nodes->n_nodes && nodes->depth <= depth_of(root));
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        const BspNode *node = &nodes->nodes[i];
+        cr_assert(bsp_node_plane(nodes, node) < nodes->n_planes);
+        cr_assert(bsp_node_normal(nodes, node) < nodes->n_normals);
+        cr_assert((bsp_node_plane(nodes, node) < nodes->n_oblique) ==
+                  (bsp_node_axis(node) == BSP_NODE_OBLIQUE));
+        cr_assert(node->child[0] != node->child[1], "node %u decides nothing", i);
+        leaves += (node->child[0] < 0 ? 1U : 0U) + (node->child[1] < 0 ? 1U : 0U);
+        for (guint k = 0; k < i; k++)
+            cr_assert(memcmp(node, &nodes->nodes[k], sizeof *node) != 0,
+                      "nodes %u and %u are equal, and so are all below them", k, i);
+    }
+    cr_assert(leaves == nodes->n_leaves);
+}
+
+static void check_normals(const BspNodes *nodes)
+{
+    for (guint k = 0; k < 9; k++)
+        cr_assert(nodes->normals[k / 3].v[k % 3] == (k / 3 == k % 3 ? 1 : 0));
+    for (guint i = 0; i < nodes->n_normals; i++) {
+        BspVec n = nodes->normals[i];
+        cr_assert(n.x > 0 || (n.x == 0 && (n.y > 0 || (n.y == 0 && n.z > 0))));
+        for (guint k = 0; k < i; k++)
+            cr_assert(memcmp(&nodes->normals[i], &nodes->normals[k], sizeof(BspVec)) != 0);
+    }
+}
+
+static void check_planes(const BspNodes *nodes)
+{
+    for (guint i = 0; i < nodes->n_nodes; i++) {
+        const BspNode *a = &nodes->nodes[i];
+        for (guint k = 0; k < i; k++) {
+            const BspNode *b = &nodes->nodes[k];
+            gboolean same = bsp_node_normal(nodes, a) == bsp_node_normal(nodes, b) &&
+                            bsp_node_dist(nodes, a) == bsp_node_dist(nodes, b);
+            cr_assert(same == (bsp_node_plane(nodes, a) == bsp_node_plane(nodes, b)));
+        }
+    }
+}
+
+Test(node, layout_keeps_what_the_tree_says)
+{
+    guint shared = 0;
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        for (guint64 seed = 0; seed < 10; seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            BspBuildOptions options = bsp_build_options_default();
+            g_autoptr(BspBuildNode) root = bsp_tree_compile(solid, &options, NULL);
+            BspNodes nodes;
+            bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+            cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 12 + nodes.n_planes * 8 +
+                                                     nodes.n_oblique * 4 + nodes.n_normals * 24);
+            cr_assert(nodes.n_built == count_nodes(root));
+            check_layout(&nodes, root);
+            check_normals(&nodes);
+            check_planes(&nodes);
+            BspNodes plain;
+            bsp_nodes_init(&plain, root, 0);
+            cr_assert(plain.n_nodes == count_nodes(root));
+            shared += count_nodes(root) - nodes.n_nodes;
+            Random r = random_seeded(kind);
+            BspBounds room = bsp_tree_region(&solid->bounds);
+            for (guint i = 0; i < 1000; i++) {
+                BspVec p = random_point(&r, &room);
+                cr_assert(bsp_nodes_find_leaf(&nodes, 0, p) == build_leaf_at(root, p)->value);
+                cr_assert(bsp_nodes_find_leaf(&plain, 0, p) == build_leaf_at(root, p)->value);
+            }
+            bsp_nodes_clear(&plain);
+            bsp_nodes_clear(&nodes);
+        }
+    }
+    cr_assert(shared > 100, "only %u nodes were shared", shared);
+}
+
+Test(node, a_lone_leaf_has_no_nodes)
+{
+    BspBuildNode leaf = { .value = 5 };
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, &leaf, BSP_NODES_SHARE);
+    cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(1, 2, 3)) == 5);
+    bsp_nodes_clear(&nodes);
+}
+
+/* A plane that looks down an axis is stored looking up it, its children exchanged. */
+Test(node, planes_look_up_their_axes)
+{
+    BspBuildNode over = { .value = 1 }, under = { .value = 2 };
+    BspBuildNode root = { .plane = { bsp_vec(0, -1, 0), -7 },
+                          .child = { &over, &under },
+                          .tag = 9 };
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
+    const BspNode *node = &nodes.nodes[0];
+    cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
+    cr_assert(bsp_node_tag(&nodes, node) == 9 && nodes.tag_bits == 4);
+    cr_assert(nodes.n_normals == 3);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 6, 0)) == 1);
+    cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(0, 8, 0)) == 2);
+    BspPlane plane = bsp_nodes_plane(&nodes, 0);
+    cr_assert(plane.normal.y == 1 && plane.dist == 7);
+    bsp_nodes_clear(&nodes);
+}
+
+Test(node, a_plane_that_decides_nothing_is_in_no_table)
+{
+    BspVec y = bsp_vec(0, 1, 0);
+    BspBuildNode *sides[2] = { build_branch(y, 7, build_leaf(0), build_leaf(1)),
+                               build_branch(y, 7, build_leaf(0), build_leaf(1)) };
+    g_autoptr(BspBuildNode) root = build_branch(bsp_vec(0.6, 0.8, 0), 3, sides[0], sides[1]);
+    BspNodes nodes;
+    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+    cr_assert(nodes.n_nodes == 1 && nodes.n_built == 3);
+    cr_assert(nodes.n_planes == 1 && nodes.n_oblique == 0 && nodes.n_normals == 3);
+    bsp_nodes_clear(&nodes);
+}
+
+Test(node, hash_sees_every_change)
+{
+    BspBuildNode over = { .value = 1 }, under = { .value = 2 };
+    BspBuildNode root = { .plane = { bsp_vec(0.6, 0.8, 0), 7 }, .child = { &over, &under } };
+    guint64 hashes[5];
+    for (guint i = 0; i < 5; i++) {
+        BspNodes nodes;
+        over.value = i == 1 ? 3 : 1;
+        root.plane.dist = i == 2 ? nextafter(7, 8) : 7;
+        root.plane.normal.z = i == 3 ? 1e-300 : 0;
+        bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
+        hashes[i] = bsp_nodes_hash(&nodes);
+        bsp_nodes_clear(&nodes);
+    }
+    cr_assert(hashes[0] == hashes[4]);
+    for (guint i = 1; i < 4; i++)
+        for (guint k = 0; k < i; k++)
+            cr_assert(hashes[i] != hashes[k]);
+    cr_assert(bsp_hash(BSP_HASH_START, "a", 1) == G_GUINT64_CONSTANT(0xaf63dc4c8601ec8c),
+              "FNV-1a of \"a\"");
+}
