@@ -190,7 +190,7 @@ static void walk_begin(const Query *q, Walk *walk)
 }
 
 /* The next one, of a leaf whose box the segment comes into before t; FALSE: there is none. */
-static gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
+static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
 {
     const BspBvh *bvh = q->brushes->bvh;
     while (walk->item == walk->end) {
