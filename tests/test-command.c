@@ -352,6 +352,19 @@ Test(command, builders)
     expect_good(&fast);
     expect_good(&listing2);
     cr_expect_str_eq(fast.out, plain.out);
+    /* A sweep builds its trees as a run does. */
+    static const char *const ways[] = { "", "--plain", "-b listing2" };
+    g_auto(GStrv) nodes = g_new0(char *, G_N_ELEMENTS(ways) + 1);
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *arguments =
+            g_strdup_printf("sweep --no-timing -f csv -m onion -v part-at-faces=0 %s "
+                            "\"$DATA/scenarios/stairs.json\"",
+                            ways[i]);
+        g_auto(Outcome) sweep = shell(arguments);
+        expect_good(&sweep);
+        nodes[i] = g_strdup(sweep.out);
+        cr_expect(i == 0 || strcmp(nodes[i], nodes[0]) != 0, "%s changes nothing", ways[i]);
+    }
 }
 
 /* --- regress --- */

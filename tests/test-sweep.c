@@ -286,8 +286,8 @@ static const CompareColumn grid_columns[] = {
 static CompareGrid *grid_new(void)
 {
     CompareGrid *grid = compare_grid_new(grid_columns, G_N_ELEMENTS(grid_columns));
-    GridRow first = { "a, \"b\" | c", NAN, 1.0 / 3, 123456, 1, 2048, { 1.5, 2 } };
-    GridRow second = { .name = "d", .empty = NAN, .x = -0.0, .y = 5 };
+    GridRow first = { "a, \"b\" | c", (double)NAN, 1.0 / 3, 123456, 1, 2048, { 1.5, 2 } };
+    GridRow second = { .name = "d", .empty = (double)NAN, .x = -0.0, .y = 5 };
     compare_grid_add(grid, &first);
     compare_grid_add(grid, &second);
     return grid;

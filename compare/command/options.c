@@ -178,8 +178,7 @@ static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options
 {
     const GOptionEntry methods[] = {
         { "methods", 'm', 0, READ(read_methods),
-          "The methods, with commas between; if not given, all but those to be named, or, in a "
-          "sweep, those that it is about",
+          "The methods, with commas between; if not given all, or those that a sweep is about",
           "METHOD,..." },
         END,
     };
