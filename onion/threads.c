@@ -1,6 +1,5 @@
-/* threads: batches made, and shared out among threads. */
+/* threads: a batch shared out among threads. */
 #include "onion-build.h"
-#include "onion/batch.h"
 
 /* Moves that a thread takes at a time: enough to make taking them cheap and to keep all lanes of a
  * wide walk busy, few enough to share the last of them evenly. */
@@ -63,16 +62,4 @@ void onion_batch_first_transitions_threaded(const OnionBatch *batch, const Onion
     *w = (Work){ batch, moves, transitions, n, chunk, 0, 0 };
     share(w, (guint)useful);
     g_atomic_rc_box_release(w);
-}
-
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
-{
-    OnionBatch *batch = g_new(OnionBatch, 1);
-    *batch = (OnionBatch){ tree, NULL };
-    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
-        return batch;
-    OnionWide wide;
-    if (onion_wide_init(&wide, tree))
-        batch->wide = g_memdup2(&wide, sizeof wide);
-    return batch;
 }

@@ -287,7 +287,9 @@ static GArray *ask_all(const CompareReport *report, const AimTrees *trees, GErro
         const CompareMethodClass *klass = compare_methods[i];
         if (!is_wanted(trees, klass))
             continue;
-        Answers a = { compare_method_new(klass, report->scenario, NULL, NULL, error), NULL };
+        Answers a = {
+            compare_method_new(klass, report->scenario, &report->trees, NULL, NULL, error), NULL
+        };
         if (!a.method) {
             g_array_unref(all);
             return NULL;
@@ -308,9 +310,12 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     const BspSolid *solid = scenario->world->solid;
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
-    scenario->builder = trees->builder;
-    scenario->plain = trees->plain;
     g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
+    if (report) {
+        report->trees = compare_trees_default();
+        report->trees.build.plain = trees->plain;
+        compare_trees_set_builder(&report->trees, trees->builder);
+    }
     g_autoptr(GArray) all = report ? ask_all(report, trees, error) : NULL;
     if (!all)
         return FALSE;

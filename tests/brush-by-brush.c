@@ -1,7 +1,5 @@
 /* brush-by-brush: what a solid's brushes say of points and moves, looked at one after the other. */
 #include "brush-by-brush.h"
-#include "build/solid.h"
-#include "geometry/brush.h"
 
 double cell_depth(const BspCell *cell, BspVec p)
 {

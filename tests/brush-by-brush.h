@@ -4,7 +4,6 @@
 #define BRUSH_BY_BRUSH_H
 
 #include "build/solid.h"
-#include "geometry/brush.h"
 
 /* How deep p is in the cell, below the nearest of its planes; below 0 outside. */
 double cell_depth(const BspCell *cell, BspVec p);

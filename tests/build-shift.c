@@ -1,6 +1,5 @@
 /* build-shift: shift trees for tests, which fail where they cannot be built. */
 #include "build-shift.h"
-#include "shift-build.h"
 
 #include <criterion/criterion.h>
 

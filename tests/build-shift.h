@@ -2,8 +2,8 @@
 #ifndef BUILD_SHIFT_H
 #define BUILD_SHIFT_H
 
+#include "build/solid.h"
 #include "shift-build.h"
-#include "shift-tree.h"
 
 #define EDGES_SPIKES_TOPS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP)
 

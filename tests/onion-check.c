@@ -5,7 +5,6 @@
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
-#include "onion-build.h"
 
 const OnionSpace three_spaces[N_THREE] = {
     { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },

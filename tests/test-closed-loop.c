@@ -27,8 +27,10 @@ static CompareScenario *load(const char *path, guint n)
 static GArray *drive(const CompareScenario *s, GPtrArray *methods)
 {
     g_autoptr(GError) error = NULL;
+    const CompareTrees trees = compare_trees_default();
     for (guint i = 0; compare_methods[i]; i++) {
-        CompareMethod *method = compare_method_new(compare_methods[i], s, NULL, NULL, &error);
+        CompareMethod *method =
+            compare_method_new(compare_methods[i], s, &trees, NULL, NULL, &error);
         cr_assert_not_null(method, "%s", error ? error->message : "");
         g_ptr_array_add(methods, method);
     }
@@ -55,8 +57,7 @@ static gboolean keeps_to_the_path(const CompareScenario *s, const CompareDrift *
 {
     const CompareTrajectory *t = trajectory_of(s, drift);
     const CompareMethodClass *klass = compare_method_find(drift->method);
-    return t->step_max <= COMPARE_WALK &&
-           klass->claim(compare_scenario_shape(s, t), t->space) == COMPARE_EXACT;
+    return t->step_max <= COMPARE_WALK && compare_method_claim(klass, s, t) == COMPARE_EXACT;
 }
 
 static gboolean falls_through_seams(const CompareScenario *s, const CompareDrift *drift)

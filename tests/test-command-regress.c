@@ -37,5 +37,5 @@ Test(regress, merge_of_what_stands_still)
     write_file("still.json", text);
     g_auto(Outcome) outcome = shell("regress -m merge still.json");
     expect_good(&outcome);
-    cr_expect_not_null(strstr(outcome.out, "\nmerge               1        1 "), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, "\nmerge       1      1 "), "%s", outcome.out);
 }

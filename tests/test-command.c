@@ -352,6 +352,19 @@ Test(command, builders)
     expect_good(&fast);
     expect_good(&listing2);
     cr_expect_str_eq(fast.out, plain.out);
+    /* A sweep builds its trees as a run does. */
+    static const char *const ways[] = { "", "--plain", "-b listing2" };
+    g_auto(GStrv) nodes = g_new0(char *, G_N_ELEMENTS(ways) + 1);
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *arguments =
+            g_strdup_printf("sweep --no-timing -f csv -m onion -v part-at-faces=0 %s "
+                            "\"$DATA/scenarios/stairs.json\"",
+                            ways[i]);
+        g_auto(Outcome) sweep = shell(arguments);
+        expect_good(&sweep);
+        nodes[i] = g_strdup(sweep.out);
+        cr_expect(i == 0 || strcmp(nodes[i], nodes[0]) != 0, "%s changes nothing", ways[i]);
+    }
 }
 
 /* --- regress --- */
@@ -374,6 +387,16 @@ Test(command, regress)
     cr_expect_null(strstr(some.out, "find-first-transition"));
 }
 
+/* Lines that a terminal of 100 columns does not show whole. */
+static guint count_long_lines(const char *text)
+{
+    guint n = 0;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++)
+        n += g_utf8_strlen(*line, -1) > 100;
+    return n;
+}
+
 /* The scenarios of data/ over worlds of data/: all methods agree on all of them. */
 Test(command, regress_of_all_small_scenarios)
 {
@@ -390,9 +413,37 @@ Test(command, regress_of_all_small_scenarios)
         cr_expect_eq(outcome.status, 0, "%s: status %d\n%s%s", name, outcome.status, outcome.out,
                      outcome.err);
         cr_expect_str_eq(outcome.err, "");
+        cr_expect_eq(count_long_lines(outcome.out), 0u, "%s:\n%s", name, outcome.out);
         n++;
     }
     cr_expect(n >= 9, "only %u scenarios", n);
+}
+
+/* Every table does, times and all, unless all columns are wanted. */
+Test(command, tables_fit_a_terminal)
+{
+    static const char *const tables[] = {
+        "run --errors --closed-loop \"$DATA/scenarios/stand-and-crouch.json\"",
+        "run --errors --closed-loop \"$DATA/scenarios/pillars.json\" s.json",
+        "run -m onion,onion-batch-portable,shift \"$DATA/scenarios/ramp.json\"",
+        "sweep -v bevel-angle=60,90,none,box \"$DATA/scenarios/pillars.json\"",
+        "sweep -v spaces=1,3 \"$DATA/scenarios/nested.json\"",
+        "sweep -v size=0.5,1 -m onion,shift,shift-exact \"$DATA/scenarios/pillars.json\"",
+        "regress --wide \"$DATA/scenarios/two-rooms.json\"",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_auto(Outcome) brief = shell(tables[i]);
+        expect_good(&brief);
+        cr_expect_eq(count_long_lines(brief.out), 0u, "%s:\n%s", tables[i], brief.out);
+    }
+    g_auto(Outcome) wide = shell("run --wide s.json");
+    expect_good(&wide);
+    cr_expect_gt(count_long_lines(wide.out), 0u);
+    cr_expect_not_null(strstr(wide.out, "  walk shuffled  "));
+    g_auto(Outcome) sweep = shell("sweep --wide -v bevel-angle=60,none s.json");
+    cr_expect_not_null(strstr(sweep.out, "  edge bevels  "));
+    g_auto(Outcome) errors = shell("run --no-timing --errors --wide s.json");
+    cr_expect_not_null(strstr(errors.out, "  % of moves  "));
 }
 
 /* The scenario holds its world; what is wrong in that is told by its place in the scenario. */
@@ -442,7 +493,9 @@ Test(command, errors_by_shape)
     g_auto(Outcome) plain = shell("run --no-timing s.json");
     g_auto(Outcome) table = shell("run --no-timing --errors s.json");
     expect_good(&table);
-    cr_expect(g_str_has_prefix(table.out, plain.out));
+    /* The same but for the legend, which is of both tables and comes last. */
+    gsize length = (gsize)(strstr(plain.out, "\n\nmemory: ") - plain.out);
+    cr_expect_eq(strncmp(table.out, plain.out, length), 0);
     cr_expect_not_null(strstr(table.out, "\n\nErrors by shape\n\nmethod "));
     g_auto(Outcome) markdown = shell("run --no-timing --errors -f markdown s.json");
     cr_expect_not_null(strstr(markdown.out, "\n### Errors by shape\n\n| method | shape "));

@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "output/environment.h"
-#include "output/print.h"
-#include "output/regress.h"
+#include "output/report.h"
 #include "output/reproducer.h"
 #include "random.h"
 #include "report-by-hand.h"
-#include "run/regress.h"
 #include "shipped.h"
+#include "text/number.h"
 #include "world/json-world.h"
 
 static CompareScenario *scenario;
@@ -41,6 +40,24 @@ static char *hash_text(void)
     return g_strdup_printf("%016" G_GINT64_MODIFIER "x", compare_report_hash(report));
 }
 
+/* The report as it is printed, n times. */
+static char *print(CompareFormat format, gboolean wide, guint n)
+{
+    const CompareReport *reports[2] = { report, report };
+    if (format == COMPARE_FORMAT_JSON)
+        return compare_print_json(reports, n);
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, wide });
+    compare_print_reports(page, reports, n);
+    return compare_page_text(page);
+}
+
+static char *print_regress(const CompareRegress *regress)
+{
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    compare_print_regress(page, report, regress);
+    return compare_page_text(page);
+}
+
 /* --- numbers --- */
 
 Test(print, numbers_read_back)
@@ -53,14 +70,14 @@ Test(print, numbers_read_back)
                   { 1e300, "1e+300" }, { -2.5, "-2.5" },
                   { 1e-3, "0.001" },   { 0.1 + 0.2, "0.30000000000000004" } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = compare_print_number(cases[i].x);
+        g_autofree char *text = compare_number_exact(cases[i].x);
         cr_expect_str_eq(text, cases[i].text);
         cr_expect_eq(g_ascii_strtod(text, NULL), cases[i].x);
     }
     Random r = random_seeded(1);
     for (guint i = 0; i < 20000; i++) {
         double x = ldexp(random_real(&r, -0.5, 0.5), random_int(&r, -300, 299));
-        g_autofree char *text = compare_print_number(x);
+        g_autofree char *text = compare_number_exact(x);
         cr_assert_eq(g_ascii_strtod(text, NULL), x, "%s", text);
     }
 }
@@ -79,32 +96,75 @@ Test(print, formats_by_name)
 /* --- table --- */
 
 /* clang-format off */
-#define NOTES(mark)                                                                               \
-    mark "outside: not between first contact with all obstacles grown by 0.001 unit and shrunk "  \
-    "by it; early: before; late: after, through matter; worst early: in units of distance\n"
+#define LEGEND(mark, gap)                                                                         \
+    mark "memory: what a query needs resident\n"                                                  \
+    mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
+    mark "shot ns: nanoseconds for a longer move\n"                                               \
+    mark "early: answers before the bracket, which lies between the first contacts with all "     \
+         "obstacles grown by" gap "0.001 unit and shrunk by it\n"                                 \
+    mark "worst early: in units of distance\n"
 /* clang-format on */
 
 Test(print, table)
 {
-    g_autofree char *hash = hash_text(), *found = compare_print_table(report);
+    g_autofree char *hash = hash_text(), *found = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     g_autofree char *expected = g_strdup_printf(
         "two, \"three\": world w|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 "
         "hits\n"
         "\n"
-        "                                                      ------ walk ns -------  "
-        "- shot ns --  - nodes visited -  ------ against the bracket ------\n"
-        "method       nodes  leaves  depth   memory  build ms  median  shuffled   p99  "
-        "median   p99      walk     shot  outside  early  late  worst early  skipped\n"
-        "onion         1234    1235     17  2.9 KiB      1.50    50.2      60.0   123  "
-        "   150  1234      5.00     7.00        0      0     0            0        1\n"
-        "shift-box *   1234    1235     17  2.9 KiB      1.50    9.50      10.0  20.0  "
-        "  99.0   101      3.00     4.50        1      1     0           25        0\n"
+        "method        memory  build ms  walk ns  shot ns  early  worst early  skipped\n"
+        "onion        2.9 KiB       1.5       50      150      0            0        1\n"
+        "shift-box *  2.9 KiB       1.5       10       99      1           25        0\n"
         "\n"
         "* conservative, not exact: shift-box for ball: may stop early, never late\n"
-        "skipped: not made for the shape: onion for ball\n" NOTES(
-            "") "hash of moves, trees and answers: %s\n",
+        "skipped: not made for the shape: onion for ball\n"
+        "hash of moves, trees and answers: %s\n"
+        "\n" LEGEND("", "\n  "),
         hash);
     expect_text(found, expected);
+}
+
+/* What the legend says in words are the constants. */
+Test(print, the_legend_is_so)
+{
+    g_autofree char *text = print(COMPARE_FORMAT_MARKDOWN, FALSE, 1);
+    g_autofree char *bracket = g_strdup_printf("grown by %g unit and shrunk by it", BSP_BRACKET);
+    g_autofree char *walk = g_strdup_printf("shorter than %g units", COMPARE_WALK);
+    cr_expect_not_null(strstr(text, bracket));
+    cr_expect_not_null(strstr(text, walk));
+}
+
+/* All columns that people see, of walks and of shots alike. */
+Test(print, wide_table)
+{
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, TRUE, 1);
+    cr_expect_not_null(
+        strstr(text, "\nmethod       nodes  leaves  depth   memory  build ms     peak  moves  "
+                     "walk moves  walk ns  walk shuffled  walk p99  walk 95%  walk nodes  "
+                     "walk most  shot moves  shot ns  shot shuffled  shot p99    shot 95%  "
+                     "shot nodes  shot most  outside  early  late  wrong  worst early  skipped  "
+                     "            hash\n"),
+        "%s", text);
+    cr_expect_not_null(strstr(text, " 50 to 51 "));
+}
+
+/* A line ends before its 100th column, if it can: behind a semicolon rather than anywhere. */
+Test(print, long_lines_are_broken)
+{
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (guint i = 0; i < 30; i++)
+        g_string_append_printf(words, "%sword%u%s", i ? " " : "", 100 + i, i == 8 ? ";" : "");
+    compare_page_note(page, "%s", words->str);
+    compare_page_line(page, "%s", words->str);
+    g_autofree char *text = compare_page_text(page);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cr_assert_eq(g_strv_length(lines), 5u, "%s", text);
+    cr_expect(g_str_has_suffix(lines[0], "word108;"));
+    cr_expect(g_str_has_prefix(lines[1], "  word109 "));
+    cr_expect_leq(strlen(lines[1]), 100);
+    cr_expect_gt(strlen(lines[1]), 92);
+    cr_expect_str_eq(lines[3], words->str);
 }
 
 /* Every line of the table proper is as wide as the others, whatever is in the cells. */
@@ -116,20 +176,20 @@ Test(print, table_lines_up)
     r->walk.ns_median = 1e9;
     r->max_early_units = 123456.789;
     r->shot = (CompareGroup){ 0 };
-    g_autofree char *text = compare_print_table(report);
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    cr_assert(g_str_has_prefix(lines[3], "method"));
-    for (guint i = 4; i < 6; i++)
-        cr_expect_eq(strlen(lines[i]), strlen(lines[3]), "%s\n%s", lines[3], lines[i]);
-    cr_expect_not_null(strstr(lines[4], " 5.0 GiB "));
-    cr_expect_not_null(strstr(lines[4], " - "));
+    cr_assert(g_str_has_prefix(lines[2], "method"));
+    for (guint i = 3; i < 5; i++)
+        cr_expect_eq(strlen(lines[i]), strlen(lines[2]), "%s\n%s", lines[2], lines[i]);
+    cr_expect_not_null(strstr(lines[3], " 5.0 GiB "));
+    cr_expect_not_null(strstr(lines[3], " - "));
 }
 
 Test(print, table_marks_what_is_wrong)
 {
     CompareResult *r = report->results->pdata[0];
     r->n_wrong = 3;
-    g_autofree char *text = compare_print_table(report);
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_not_null(strstr(text, "\nonion !  "));
     cr_expect_not_null(
         strstr(text, "\n! wrong: late, or outside where the method claims to be exact: onion 3\n"));
@@ -139,7 +199,7 @@ Test(print, table_of_one_exact_method_needs_few_notes)
 {
     ((CompareResult *)report->results->pdata[0])->klass = &by_hand_perfect;
     g_ptr_array_set_size(report->results, 1);
-    g_autofree char *text = compare_print_table(report);
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_null(strstr(text, "conservative"));
     cr_expect_null(strstr(text, "not made for"));
     cr_expect_not_null(strstr(text, "\nperfect  "));
@@ -152,34 +212,30 @@ Test(print, table_tells_who_takes_no_moves)
                                        .stationary = TRUE };
     CompareResult *r = report->results->pdata[0];
     r->klass = &merge;
-    g_autofree char *text = compare_print_table(report);
+    g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_not_null(strstr(text, "\nskipped: takes stationary objects only: merge\n"));
     r->n_skipped = 0;
-    g_autofree char *none = compare_print_table(report);
+    g_autofree char *none = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_null(strstr(none, "stationary"));
 }
 
 Test(print, markdown)
 {
-    g_autofree char *hash = hash_text(), *found = compare_print_markdown(report);
+    g_autofree char *hash = hash_text(), *found = print(COMPARE_FORMAT_MARKDOWN, FALSE, 1);
     g_autofree char *expected = g_strdup_printf(
         "## two, \"three\"\n"
         "\n"
         "world w\\|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits\n"
         "\n"
-        "| method | nodes | leaves | depth | memory | build ms | walk ns, median | shuffled | p99 "
-        "| shot ns, median | p99 | nodes visited, walk | shot | outside | early | late "
-        "| worst early | skipped |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:"
-        "|\n"
-        "| onion | 1234 | 1235 | 17 | 2.9 KiB | 1.50 | 50.2 | 60.0 | 123 | 150 | 1234 | 5.00 "
-        "| 7.00 | 0 | 0 | 0 | 0 | 1 |\n"
-        "| shift-box \\* | 1234 | 1235 | 17 | 2.9 KiB | 1.50 | 9.50 | 10.0 | 20.0 | 99.0 | 101 "
-        "| 3.00 | 4.50 | 1 | 1 | 0 | 25 | 0 |\n"
+        "| method | memory | build ms | walk ns | shot ns | early | worst early | skipped |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| onion | 2.9 KiB | 1.5 | 50 | 150 | 0 | 0 | 1 |\n"
+        "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 99 | 1 | 25 | 0 |\n"
         "\n"
         "- \\* conservative, not exact: shift-box for ball: may stop early, never late\n"
-        "- skipped: not made for the shape: onion for ball\n" NOTES(
-            "- ") "- hash of moves, trees and answers: %s\n",
+        "- skipped: not made for the shape: onion for ball\n"
+        "- hash of moves, trees and answers: %s\n"
+        "\n" LEGEND("- ", " "),
         hash);
     expect_text(found, expected);
 }
@@ -188,7 +244,7 @@ Test(print, markdown)
 
 Test(print, csv)
 {
-    g_autofree char *found = compare_print_csv(report);
+    g_autofree char *found = print(COMPARE_FORMAT_CSV, FALSE, 1);
     expect_text(
         found, "scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,"
                "walk_moves,walk_ns_median,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,"
@@ -219,7 +275,7 @@ Test(print, csv_of_what_was_not_measured)
     r->peak_build_bytes = 0;
     r->walk = (CompareGroup){ 0 };
     r->shot = (CompareGroup){ .n = 1, .nodes_mean = 7, .nodes_max = 7 };
-    g_autofree char *text = compare_print_csv(report);
+    g_autofree char *text = print(COMPARE_FORMAT_CSV, FALSE, 1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     cr_expect_str_eq(lines[1], "plain,onion,1234,1235,17,3000,,,2,1,0,,,,,,,,1,,,,,,7,7,0,0,0,0,0,"
                                "0000000000abcdef");
@@ -262,7 +318,7 @@ static void expect_keys(json_object *object, const char *keys)
 
 Test(print, json)
 {
-    g_autofree char *text = compare_print_json(report), *hash = hash_text();
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
     expect_keys(root, "format version scenario environment constants methods hash");
@@ -298,7 +354,7 @@ Test(print, json_of_what_was_not_measured_is_null)
     r->peak_build_bytes = 0;
     r->walk = (CompareGroup){ 0 };
     r->shot = (CompareGroup){ .n = 1, .nodes_mean = 7, .nodes_max = 7 };
-    g_autofree char *text = compare_print_json(report);
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);
     json_object *root = json_tokener_parse(text);
     json_object *method = json_object_array_get_idx(get(root, "methods"), 0);
     cr_expect_null(get(method, "build_ms"));
@@ -317,7 +373,7 @@ Test(print, json_has_every_constant)
     g_autofree char *path = shipped_source("lib/trace/bsp-constants.h");
     g_autofree char *header = NULL;
     cr_assert(g_file_get_contents(path, &header, NULL, NULL), "%s", path);
-    g_autofree char *text = compare_print_json(report);
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);
     json_object *root = json_tokener_parse(text), *constants = get(root, "constants");
     g_auto(GStrv) lines = g_strsplit(header, "\n", -1);
     guint n = 0;
@@ -339,7 +395,7 @@ Test(print, names_that_are_not_utf8)
 {
     g_free(scenario->path);
     scenario->path = g_strdup("dir/\xff.json");
-    g_autofree char *text = compare_print_json(report);
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);
     cr_expect(g_utf8_validate(text, -1, NULL));
 }
 
@@ -356,23 +412,20 @@ Test(print, processor)
 
 Test(print, several)
 {
-    g_autoptr(GPtrArray) one = g_ptr_array_new(), two = g_ptr_array_new();
-    g_ptr_array_add(one, report);
-    g_ptr_array_add(two, report);
-    g_ptr_array_add(two, report);
+    g_autofree char *one = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    g_autofree char *tables = print(COMPARE_FORMAT_TABLE, FALSE, 2);
+    gsize length = (gsize)(strstr(one, "\n\nmemory: ") + 1 - one);
+    cr_expect_eq(strncmp(tables, one, length), 0);
+    cr_expect_eq(tables[length], '\n');
+    cr_expect_str_eq(tables + length + 1, one, "the legend stands at the end alone");
 
-    g_autofree char *table = compare_print_table(report);
-    g_autofree char *tables = compare_print_reports(two, COMPARE_FORMAT_TABLE);
-    g_autofree char *expected_tables = g_strdup_printf("%s\n%s", table, table);
-    expect_text(tables, expected_tables);
-
-    g_autofree char *header = compare_print_csv_header(), *rows = compare_print_csv_rows(report);
-    g_autofree char *csv = compare_print_reports(two, COMPARE_FORMAT_CSV);
-    g_autofree char *expected_csv = g_strconcat(header, rows, rows, NULL);
+    g_autofree char *row = print(COMPARE_FORMAT_CSV, FALSE, 1);
+    g_autofree char *csv = print(COMPARE_FORMAT_CSV, FALSE, 2);
+    g_autofree char *expected_csv = g_strconcat(row, strchr(row, '\n') + 1, NULL);
     expect_text(csv, expected_csv);
 
-    g_autofree char *object = compare_print_reports(one, COMPARE_FORMAT_JSON);
-    g_autofree char *array = compare_print_reports(two, COMPARE_FORMAT_JSON);
+    g_autofree char *object = print(COMPARE_FORMAT_JSON, FALSE, 1);
+    g_autofree char *array = print(COMPARE_FORMAT_JSON, FALSE, 2);
     json_object *single = json_tokener_parse(object), *both = json_tokener_parse(array);
     cr_expect(json_object_is_type(single, json_type_object));
     cr_assert(json_object_is_type(both, json_type_array));
@@ -406,20 +459,20 @@ Test(print, regress_agrees)
     cr_expect_null(regress.worst.result);
     cr_expect_eq(regress.pair.n_moves, 2u); /* the ball is the second method's alone */
     cr_expect_not(compare_regress_pair_differs(&regress.pair));
-    g_autofree char *text = compare_print_regress(report, &regress);
-    expect_text(
-        text,
+    g_autofree char *text = print_regress(&regress);
+    static const char expected[] =
         "two, \"three\": world w|1, 3 moves\n"
-        "method          moves    agree    early     late  worst early   worst late    wrong  "
-        "skipped\n"
-        "onion               2        2        0        0            0            0        0       "
-        " "
-        "1\n"
-        "shift-box           3        2        1        0           25            0        0       "
-        " "
-        "0\n"
+        "\n"
+        "method     moves  agree  early  late  worst early  wrong  skipped\n"
+        "onion          2      2      0     0            0      0        1\n"
+        "shift-box      3      2      1     0           25      0        0\n"
+        "\n"
         "find-first-transition (onion) against HitCheckBSP (shift-box): 2 moves, 0 of different "
-        "class, at most 0 units apart, 0 with different normals\n");
+        "class, at\n"
+        "  most 0 units apart, 0 with different normals\n"
+        "\n"
+        "agree: ";
+    cr_expect(g_str_has_prefix(text, expected), "found:\n%s\nexpected:\n%s", text, expected);
 }
 
 Test(print, regress_compares_move_by_move)
@@ -437,10 +490,11 @@ Test(print, regress_compares_move_by_move)
     cr_expect_float_eq(regress.pair.max_units, 75, 1e-9);
     cr_expect_eq(regress.pair.farthest, 1u);
     cr_expect(compare_regress_pair_differs(&regress.pair));
-    g_autofree char *text = compare_print_regress(report, &regress);
-    cr_expect_not_null(strstr(text, "2 moves, 1 of different class, at most 75 units apart, 1 with "
-                                    "different normals\n"
-                                    "farthest apart: move 1 of \"a,b\" (stand)\n"));
+    g_autofree char *text = print_regress(&regress);
+    cr_expect_not_null(strstr(text,
+                              "2 moves, 1 of different class, at\n  most 75 units apart, 1 with "
+                              "different normals\n"
+                              "farthest apart: move 1 of \"a,b\" (stand)\n"));
 }
 
 /* A late answer is the worst, however much farther off an early one is. */
@@ -466,10 +520,10 @@ Test(print, regress_finds_the_worst)
     cr_expect_eq(regress.worst.answer, first);
     cr_expect(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 0.99, 1e-9);
-    g_autofree char *text = compare_print_regress(report, &regress);
+    g_autofree char *text = print_regress(&regress);
     cr_expect_not_null(strstr(text, "\nworst: onion, move 0 of \"a,b\" (stand): late by 0.99 "
-                                    "units: E at t = 1, where the bracket is "
-                                    "[0.89900000000000002, 0.90100000000000002]\n"),
+                                    "units: E at t = 1, where the bracket is\n"
+                                    "  [0.89900000000000002, 0.90100000000000002]\n"),
                        "%s", text);
 }
 

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "build/solid.h"
 #include "scenario/scenario.h"
 #include "shipped.h"
 #include "trace/hull.h"

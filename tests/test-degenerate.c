@@ -62,7 +62,9 @@ static CompareScenario *load(const char *name)
 static CompareReport *run(const CompareScenario *scenario)
 {
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, compare_methods, FALSE, NULL, NULL, &error);
+    CompareReport *report =
+        compare_run(scenario, &(CompareAsked){ compare_methods, compare_trees_default() }, 0, NULL,
+                    NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -71,10 +73,11 @@ static CompareReport *run(const CompareScenario *scenario)
 static GPtrArray *build_all(const CompareScenario *scenario)
 {
     GPtrArray *methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    const CompareTrees trees = compare_trees_default();
     for (guint i = 0; compare_methods[i]; i++) {
         g_autoptr(GError) error = NULL;
         CompareMethod *method =
-            compare_method_new(compare_methods[i], scenario, NULL, NULL, &error);
+            compare_method_new(compare_methods[i], scenario, &trees, NULL, NULL, &error);
         cr_assert_not_null(method, "%s: %s", compare_methods[i]->name, error ? error->message : "");
         g_ptr_array_add(methods, method);
     }
@@ -189,7 +192,7 @@ static void check_result(const CompareReport *report, const CompareResult *resul
         const CompareTrajectory *t =
             &g_array_index(s->trajectories, CompareTrajectory, m->trajectory);
         Expected e = parse_expected(t->name);
-        CompareClaim claim = result->klass->claim(compare_scenario_shape(s, t), t->space);
+        CompareClaim claim = compare_method_claim(result->klass, s, t);
         if (is_excused(&e, result->klass, claim))
             continue;
         g_autofree char *where =
@@ -206,9 +209,8 @@ static void check_taken(const CompareReport *report, const CompareResult *result
         const CompareResolved *m = &g_array_index(report->moves, CompareResolved, i);
         const CompareTrajectory *t =
             &g_array_index(report->scenario->trajectories, CompareTrajectory, m->trajectory);
-        const BspShape *shape = compare_scenario_shape(report->scenario, t);
         gboolean still = bsp_vec_length(bsp_vec_sub(m->to, m->from)) == 0;
-        if (result->klass->claim(shape, t->space) != COMPARE_SKIPS &&
+        if (compare_method_claim(result->klass, report->scenario, t) != COMPARE_SKIPS &&
             (still || !result->klass->stationary))
             n++;
     }

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "build/solid.h"
 #include "scenario/scenario.h"
 
 /* The directory above `data` of the sources, and that of the build. */

@@ -391,13 +391,15 @@ ParameterizedTestParameters(fill, real_levels)
     return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
 }
 
-static CompareReport *run(const CompareScenario *s)
+static CompareReport *run(const CompareScenario *s, BspFillMode fill)
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
                                             compare_method_find("multi"),
                                             compare_method_find("shift-box"), NULL };
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(s, classes, FALSE, NULL, NULL, &error);
+    CompareAsked asked = { classes, compare_trees_default() };
+    asked.trees.build.fill = fill;
+    CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -428,10 +430,8 @@ ParameterizedTest(const RealLevel *level, fill, real_levels)
 {
     g_autoptr(CompareScenario) s = real_level_scenario(level->name);
     begin_at_starts(s);
-    s->fill = BSP_FILL_OFF;
-    g_autoptr(CompareReport) before = run(s);
-    s->fill = BSP_FILL_AUTO;
-    g_autoptr(CompareReport) after = run(s);
+    g_autoptr(CompareReport) before = run(s, BSP_FILL_OFF);
+    g_autoptr(CompareReport) after = run(s, BSP_FILL_AUTO);
     for (guint i = 0; i < before->results->len; i++) {
         const CompareResult *a = before->results->pdata[i], *b = after->results->pdata[i];
         cr_expect_eq(b->n_wrong, 0, "%s: %s: %u wrong", level->name, b->klass->name, b->n_wrong);

@@ -11,10 +11,13 @@
 #define MOST_BUILD_MS 20e3
 #define MOST_BUILD_BYTES ((gsize)2 << 30)
 
-static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
+static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes,
+                          CompareBuilder builder)
 {
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, classes, FALSE, NULL, NULL, &error);
+    CompareAsked asked = { classes, compare_trees_default() };
+    compare_trees_set_builder(&asked.trees, builder);
+    CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -96,7 +99,7 @@ ParameterizedTest(const RealLevel *level, levels, every_method)
 {
     g_autoptr(CompareScenario) scenario = real_level_scenario(level->name);
     cr_assert_eq(scenario->bevel_angle, 90);
-    g_autoptr(CompareReport) report = run(scenario, compare_methods);
+    g_autoptr(CompareReport) report = run(scenario, compare_methods, COMPARE_BUILDER_FAST);
     cr_assert_eq(report->moves->len, N_MOVES);
     for (guint i = 0; i < report->results->len; i++)
         check_method(report, report->results->pdata[i], level->name);
@@ -117,9 +120,8 @@ Test(levels, listing_2_gives_the_same_answers)
         else
             g_array_remove_index(scenario->trajectories, i);
     }
-    g_autoptr(CompareReport) fast = run(scenario, classes);
-    scenario->builder = COMPARE_BUILDER_LISTING2;
-    g_autoptr(CompareReport) listing2 = run(scenario, classes);
+    g_autoptr(CompareReport) fast = run(scenario, classes, COMPARE_BUILDER_FAST);
+    g_autoptr(CompareReport) listing2 = run(scenario, classes, COMPARE_BUILDER_LISTING2);
     const CompareResult *a = fast->results->pdata[0], *b = listing2->results->pdata[0];
     g_printerr("listing 2: %.0f ms, %" G_GUINT64_FORMAT " nodes; fast: %.0f ms, %" G_GUINT64_FORMAT
                " nodes\n",

@@ -5,21 +5,29 @@
 
 #include "build/tree.h"
 #include "onion/private.h"
-#include "output/print.h"
-#include "output/regress.h"
+#include "output/report.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
+#include "scenario/variant.h"
 #include "shift/private.h"
 #include "shipped.h"
 
 /* --- scenarios --- */
 
-static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
+static CompareReport *run_with(const CompareScenario *scenario,
+                               const CompareMethodClass *const *classes, const CompareTrees *trees)
 {
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, classes, FALSE, NULL, NULL, &error);
+    const CompareAsked asked = { classes, *trees };
+    CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
+}
+
+static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
+{
+    const CompareTrees trees = compare_trees_default();
+    return run_with(scenario, classes, &trees);
 }
 
 /* --- every method keeps its promise --- */
@@ -38,9 +46,8 @@ static void check_result(const CompareReport *report, const CompareResult *resul
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *m = &g_array_index(report->moves, CompareResolved, answer->move);
         const CompareTrajectory *t = trajectory_of(report, answer->move);
-        const BspShape *shape = compare_scenario_shape(report->scenario, t);
         gboolean early = answer->t<m->truth.t_lo, late = answer->t> m->truth.t_hi;
-        CompareClaim claim = result->klass->claim(shape, t->space);
+        CompareClaim claim = compare_method_claim(result->klass, report->scenario, t);
         cr_assert_neq(claim, COMPARE_SKIPS, "it answers what it says it cannot take");
         cr_expect_not(late, "%s: %s, move %u of \"%s\": late", report->scenario->name,
                       result->klass->name, m->number, t->name);
@@ -86,15 +93,17 @@ Test(methods, the_same_twice)
 }
 
 /* The onion of each shipped scenario as it is, and as `change` would have it. */
-static void check_same_answers(void (*change)(CompareScenario *scenario))
+static void check_same_answers(void (*change)(CompareScenario *scenario, CompareTrees *trees))
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = 0; i < paths->len; i++) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) one = run(scenario, classes);
-        change(scenario);
-        g_autoptr(CompareReport) other = run(scenario, classes);
+        CompareTrees trees = compare_trees_default();
+        g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
+        change(variant, &trees);
+        g_autoptr(CompareReport) other = run_with(variant, classes, &trees);
         const CompareResult *a = one->results->pdata[0], *b = other->results->pdata[0];
         cr_assert_eq(b->n_wrong, 0);
         cr_assert_eq(a->answers->len, b->answers->len);
@@ -111,18 +120,21 @@ static void check_same_answers(void (*change)(CompareScenario *scenario))
     }
 }
 
-static void build_by_listing2(CompareScenario *scenario)
+static void build_by_listing2(CompareScenario *scenario, CompareTrees *trees)
 {
-    scenario->builder = COMPARE_BUILDER_LISTING2;
+    (void)scenario;
+    compare_trees_set_builder(trees, COMPARE_BUILDER_LISTING2);
 }
 
-static void part_never(CompareScenario *scenario)
+static void part_never(CompareScenario *scenario, CompareTrees *trees)
 {
+    (void)trees;
     scenario->part_at_faces = 0;
 }
 
-static void part_late(CompareScenario *scenario)
+static void part_late(CompareScenario *scenario, CompareTrees *trees)
 {
+    (void)trees;
     scenario->part_at_faces = 3;
 }
 
@@ -148,10 +160,12 @@ Test(methods, plain_trees_give_the_same_answers)
     guint saved = 0;
     for (guint i = 0; i < paths->len; i++) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
-        part_never(scenario);
-        g_autoptr(CompareReport) fast = run(scenario, compare_methods);
-        scenario->plain = TRUE;
-        g_autoptr(CompareReport) plain = run(scenario, compare_methods);
+        CompareTrees trees = compare_trees_default();
+        g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
+        part_never(parted, &trees);
+        g_autoptr(CompareReport) fast = run_with(parted, compare_methods, &trees);
+        trees.build.plain = TRUE;
+        g_autoptr(CompareReport) plain = run_with(parted, compare_methods, &trees);
         for (guint m = 0; m < fast->results->len; m++) {
             const CompareResult *a = fast->results->pdata[m], *b = plain->results->pdata[m];
             saved += a->size.nodes < b->size.nodes;
@@ -198,12 +212,15 @@ typedef struct {
     CompareMethod *method;
 } Patient;
 
-static void patient_init(Patient *p, const CompareScenario *scenario, const char *name)
+static void patient_init(Patient *p, const CompareScenario *scenario, const char *name,
+                         gboolean plain)
 {
     g_autoptr(GError) error = NULL;
+    CompareTrees trees = compare_trees_default();
+    trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
     p->report = run(scenario, none); /* the moves */
-    p->method = compare_method_new(compare_method_find(name), scenario, NULL, NULL, &error);
+    p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p->method, "%s", error ? error->message : "");
 }
 
@@ -233,7 +250,9 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.n_wrong, result->n_wrong);
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
-    g_autofree char *text = compare_print_regress(p->report, &p->regress);
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    compare_print_regress(page, p->report, &p->regress);
+    g_autofree char *text = compare_page_text(page);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);
     cr_assert_not_null(strstr(text, result->klass->name));
 }
@@ -243,7 +262,7 @@ static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
     Patient p;
-    patient_init(&p, scenario, name);
+    patient_init(&p, scenario, name, FALSE);
     patient_ask(&p);
     cr_assert_eq(result_of(&p)->n_wrong, 0, "sound to begin with");
     guint64 hash = result_of(&p)->hash;
@@ -278,9 +297,8 @@ Test(methods, a_moved_plane_is_noticed)
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
-    scenario->plain = TRUE;
     Patient p;
-    patient_init(&p, scenario, name);
+    patient_init(&p, scenario, name, TRUE);
     BspNodes *nodes = nodes_of(p.method->klass, p.method->data);
     guint noticed = 0, late = 0;
     for (guint i = 0; i < 2 * nodes->n_nodes; i++) {
@@ -331,8 +349,7 @@ Test(methods, a_wrong_answer_is_reproduced)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
     Patient p;
-    scenario->plain = TRUE;
-    patient_init(&p, scenario, "onion");
+    patient_init(&p, scenario, "onion", TRUE);
     OnionTree *tree = p.method->data;
     memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
     patient_ask(&p); /* nothing is solid any more */

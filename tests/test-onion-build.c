@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "onion-build.h"
 #include "onion-check.h"
 #include "random.h"
 #include "scenes.h"

@@ -6,7 +6,7 @@
 #include "build-shift.h"
 #include "random.h"
 #include "scenes.h"
-#include "shift-build.h"
+#include "shift-tree.h"
 #include "shift/private.h"
 
 static gboolean same_vec(BspVec a, BspVec b)

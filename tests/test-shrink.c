@@ -46,17 +46,17 @@ static Liar *liar_new(const CompareScenario *s, gboolean with_marked)
     return liar;
 }
 
-static gpointer build_blind(const CompareScenario *s, BspProgressFunc progress, gpointer data,
-                            GError **error)
+static gpointer build_blind(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
 {
-    (void)progress, (void)data, (void)error;
+    (void)trees, (void)progress, (void)data, (void)error;
     return liar_new(s, FALSE);
 }
 
-static gpointer build_whole(const CompareScenario *s, BspProgressFunc progress, gpointer data,
-                            GError **error)
+static gpointer build_whole(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
 {
-    (void)progress, (void)data, (void)error;
+    (void)trees, (void)progress, (void)data, (void)error;
     return liar_new(s, TRUE);
 }
 
@@ -133,7 +133,8 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
 {
     const CompareMethodClass *classes[] = { klass, NULL };
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, classes, 0, NULL, NULL, &error);
+    CompareReport *report = compare_run(
+        scenario, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -192,7 +193,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
     cr_assert_eq(c.regress.worst.late, late);
     guint index = c.regress.worst.answer->move;
     const CompareResolved *move = &g_array_index(c.report->moves, CompareResolved, index);
-    g_autoptr(CompareShrunk) shrunk = compare_shrink(c.scenario, klass, move, NULL, NULL);
+    g_autoptr(CompareShrunk) shrunk = compare_shrink(c.report, klass, move, NULL, NULL);
     cr_assert_eq(shrunk->world->solid->brushes->len, n, "%s: %u brushes", klass->name,
                  shrunk->world->solid->brushes->len);
     cr_expect_lt(length(shrunk->from, shrunk->to), length(move->from, move->to));
@@ -243,7 +244,7 @@ Test(shrink, a_brush_that_makes_others_unseen)
         if (move->truth.t_hi >= 1 || move->truth.t <= 0 || bsp_bounds_contain(&near, stop))
             continue;
         g_autoptr(CompareShrunk) shrunk =
-            compare_shrink(c.scenario, &dazzled_class, move, NULL, NULL);
+            compare_shrink(c.report, &dazzled_class, move, NULL, NULL);
         guint n = shrunk->world->solid->brushes->len;
         gboolean kept = FALSE;
         for (guint k = 0; k < n; k++)
@@ -262,7 +263,7 @@ Test(shrink, a_right_answer_stays)
     Case c = case_new(&honest_class);
     cr_assert_eq(c.regress.n_wrong, 0u);
     const CompareResolved *move = &g_array_index(c.report->moves, CompareResolved, 0);
-    g_autoptr(CompareShrunk) shrunk = compare_shrink(c.scenario, &honest_class, move, NULL, NULL);
+    g_autoptr(CompareShrunk) shrunk = compare_shrink(c.report, &honest_class, move, NULL, NULL);
     cr_expect_eq(shrunk->world->solid->brushes->len, c.scenario->world->solid->brushes->len);
     cr_expect_eq(memcmp(&shrunk->from, &move->from, sizeof move->from), 0);
     cr_expect_eq(memcmp(&shrunk->to, &move->to, sizeof move->to), 0);
@@ -282,8 +283,7 @@ Test(shrink, progress_is_told)
     const CompareResolved *move =
         &g_array_index(c.report->moves, CompareResolved, c.regress.worst.answer->move);
     guint n = 0;
-    g_autoptr(CompareShrunk) shrunk =
-        compare_shrink(c.scenario, &blind_class, move, count_stage, &n);
+    g_autoptr(CompareShrunk) shrunk = compare_shrink(c.report, &blind_class, move, count_stage, &n);
     cr_expect_gt(n, 1u);
     cr_expect_leq(n, shrunk->n_tries);
     case_clear(&c);

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bsp-solid.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "cell-volume.h"
 #include "scenes.h"

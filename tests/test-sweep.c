@@ -66,8 +66,10 @@ Test(sweep, a_variant_is_the_same)
     g_autoptr(CompareScenario) v = compare_variant_new(s);
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
                                             compare_method_find("shift-exact"), NULL };
-    g_autoptr(CompareReport) a = compare_run(s, classes, 0, NULL, NULL, NULL);
-    g_autoptr(CompareReport) b = compare_run(v, classes, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) a =
+        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) b =
+        compare_run(v, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
     cr_assert(a && b);
     cr_expect_eq(compare_report_hash(a), compare_report_hash(b));
 }
@@ -118,7 +120,8 @@ static CompareSweep *sweep_of(const CompareScenario *s, CompareSweepPlan *plan, 
     const CompareMethodClass *classes[] = { compare_method_find(method), NULL };
     g_autoptr(GError) error = NULL;
     cr_assert(compare_sweep_plan_parse(text, plan, &error), "%s", error ? error->message : "");
-    CompareSweep *sweep = compare_sweep_run(s, plan, classes, FALSE, NULL, NULL, &error);
+    CompareSweep *sweep = compare_sweep_run(
+        s, plan, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
     cr_assert_not_null(sweep, "%s", error ? error->message : "");
     return sweep;
 }
@@ -207,7 +210,8 @@ Test(sweep, more_than_there_are)
         g_auto(CompareSweepPlan) plan = { 0 };
         g_autoptr(GError) error = NULL;
         cr_assert(compare_sweep_plan_parse(texts[i], &plan, NULL));
-        cr_expect_null(compare_sweep_run(s, &plan, classes, FALSE, NULL, NULL, &error));
+        cr_expect_null(compare_sweep_run(
+            s, &plan, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error));
         cr_assert_not_null(error);
         cr_expect_not_null(strstr(error->message, "99 are more than there are: "));
     }
@@ -234,10 +238,13 @@ Test(sweep, formats)
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=90,none", "shift");
-    g_autofree char *json = compare_print_sweep(sweep, COMPARE_FORMAT_JSON);
-    g_autofree char *csv = compare_print_sweep(sweep, COMPARE_FORMAT_CSV);
-    g_autofree char *table = compare_print_sweep(sweep, COMPARE_FORMAT_TABLE);
-    g_autofree char *markdown = compare_print_sweep(sweep, COMPARE_FORMAT_MARKDOWN);
+    g_autofree char *json =
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_JSON, FALSE });
+    g_autofree char *csv = compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_CSV, FALSE });
+    g_autofree char *table =
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autofree char *markdown =
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
     json_object *root = json_tokener_parse(json), *rows, *nodes;
     cr_assert(json_object_object_get_ex(root, "rows", &rows));
     cr_assert_eq(json_object_array_length(rows), 2u);
@@ -251,54 +258,105 @@ Test(sweep, formats)
     cr_expect_not_null(strstr(markdown, "\n| none | shift | "));
 }
 
+typedef struct {
+    const char *name;
+    double empty, x, y;
+    guint few;
+    gsize bytes;
+    double ends[2];
+} GridRow;
+
+#define AT(member) .offset = offsetof(GridRow, member)
+#define ALL (COMPARE_BRIEF | COMPARE_PROGRAMS)
+
+/* clang-format off */
 static const CompareColumn grid_columns[] = {
-    { "name", "name", TRUE, NULL },
-    { "empty", "empty", FALSE, NULL },
-    { "x", "x", FALSE, "%.1f" },
-    { "y", "y", FALSE, NULL },
+    { "name", NULL, "name", COMPARE_TEXT, ALL, AT(name), .about = "who" },
+    { "empty", NULL, "empty", COMPARE_NUMBER, ALL, AT(empty) },
+    { "x", NULL, "x", COMPARE_NUMBER, ALL, AT(x), .format = "%.1f" },
+    { "y", NULL, "y", COMPARE_NUMBER, ALL, AT(y), .of = offsetof(GridRow, few) },
+    { "few", NULL, "few", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_CSV, AT(few) },
+    { "size", "part", "size", COMPARE_BYTES, COMPARE_WIDE | COMPARE_PROGRAMS, AT(bytes),
+      .about = "how large" },
+    { "ends", "part", "ends", COMPARE_INTERVAL,
+      COMPARE_WIDE | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(ends) },
 };
+/* clang-format on */
 
 static CompareGrid *grid_new(void)
 {
     CompareGrid *grid = compare_grid_new(grid_columns, G_N_ELEMENTS(grid_columns));
-    compare_grid_add_text(grid, "a, \"b\" | c");
-    compare_grid_add_number(grid, COMPARE_NOTHING);
-    compare_grid_add_number(grid, 1.0 / 3);
-    compare_grid_add_number(grid, 123456);
-    compare_grid_add_text(grid, "d");
-    compare_grid_add_number(grid, COMPARE_NOTHING);
-    compare_grid_add_number(grid, -0.0);
-    compare_grid_add_number(grid, COMPARE_NOTHING);
+    GridRow first = { "a, \"b\" | c", (double)NAN, 1.0 / 3, 123456, 1, 2048, { 1.5, 2 } };
+    GridRow second = { .name = "d", .empty = (double)NAN, .x = -0.0, .y = 5 };
+    compare_grid_add(grid, &first);
+    compare_grid_add(grid, &second);
     return grid;
 }
 
-static void expect_grid(CompareFormat format, const char *expected)
+static void expect_grid(CompareFormat format, gboolean wide, const char *expected)
 {
     g_autoptr(CompareGrid) grid = grid_new();
-    g_autofree char *text = compare_grid_print(grid, format);
+    g_autofree char *text = compare_grid_print(grid, (CompareStyle){ format, wide });
     cr_expect_str_eq(text, expected, "found\n%s\nexpected\n%s", text, expected);
 }
 
 Test(sweep, grids)
 {
-    expect_grid(COMPARE_FORMAT_TABLE, "name          x       y\n"
-                                      "a, \"b\" | c  0.3  123456\n"
-                                      "d           0.0       -\n");
-    expect_grid(COMPARE_FORMAT_MARKDOWN, "| name | x | y |\n"
-                                         "|---|---:|---:|\n"
-                                         "| a, \"b\" \\| c | 0.3 | 123456 |\n"
-                                         "| d | 0.0 | - |\n");
-    expect_grid(COMPARE_FORMAT_CSV, "name,empty,x,y\n"
-                                    "\"a, \"\"b\"\" | c\",,0.3333333333333333,123456\n"
-                                    "d,,0,\n");
+    expect_grid(COMPARE_FORMAT_TABLE, FALSE,
+                "name          x       y  few\n"
+                "a, \"b\" | c  0.3  123456    1\n"
+                "d           0.0       -    0\n");
+    expect_grid(COMPARE_FORMAT_TABLE, TRUE,
+                "name          x       y  few     size      ends\n"
+                "a, \"b\" | c  0.3  123456    1  2.0 KiB  1.5 to 2\n"
+                "d           0.0       -    0      0 B         -\n");
+    expect_grid(COMPARE_FORMAT_MARKDOWN, FALSE,
+                "| name | x | y | few |\n"
+                "|---|---:|---:|---:|\n"
+                "| a, \"b\" \\| c | 0.3 | 123456 | 1 |\n"
+                "| d | 0.0 | - | 0 |\n");
+    expect_grid(COMPARE_FORMAT_CSV, FALSE,
+                "name,empty,x,y,few,part_size,part_ends_lo,part_ends_hi\n"
+                "\"a, \"\"b\"\" | c\",,0.3333333333333333,123456,1,2048,1.5,2\n"
+                "d,,0,,0,0,,\n");
+}
+
+static json_object *member(json_object *object, const char *key)
+{
+    json_object *value = NULL;
+    cr_assert(json_object_object_get_ex(object, key, &value), "no \"%s\"", key);
+    return value;
+}
+
+/* A group is an object; one with nothing in it but zeros is null. */
+Test(sweep, grids_in_json)
+{
     g_autoptr(CompareGrid) grid = grid_new();
-    g_autofree char *json = compare_grid_print(grid, COMPARE_FORMAT_JSON);
-    json_object *rows = json_tokener_parse(json), *value;
-    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 0), "x", &value));
-    cr_expect_eq(json_object_get_double(value), 1.0 / 3);
-    cr_assert(json_object_object_get_ex(json_object_array_get_idx(rows, 1), "y", &value));
-    cr_expect_null(value);
+    json_object *rows = compare_grid_json(grid);
+    json_object *first = json_object_array_get_idx(rows, 0), *part = member(first, "part");
+    json_object *second = json_object_array_get_idx(rows, 1);
+    cr_expect_eq(json_object_get_double(member(first, "x")), 1.0 / 3);
+    cr_expect_eq(json_object_get_int(member(part, "size")), 2048);
+    cr_expect_eq(json_object_get_double(json_object_array_get_idx(member(part, "ends"), 1)), 2);
+    cr_expect_null(member(second, "y"));
+    cr_expect_null(member(second, "part"));
+    cr_expect_not(json_object_object_get_ex(first, "few", NULL), "not for JSON");
     json_object_put(rows);
+}
+
+/* One legend, however many tables; of what is shown. */
+Test(sweep, legends)
+{
+    g_autoptr(CompareGrid) grid = grid_new();
+    g_autoptr(GPtrArray) brief = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) wide = g_ptr_array_new_with_free_func(g_free);
+    compare_grid_explain(grid, FALSE, brief);
+    compare_grid_explain(grid, FALSE, brief);
+    compare_grid_explain(grid, TRUE, wide);
+    cr_assert_eq(brief->len, 1u);
+    cr_expect_str_eq(brief->pdata[0], "name: who");
+    cr_assert_eq(wide->len, 2u);
+    cr_expect_str_eq(wide->pdata[1], "size: how large");
 }
 
 /* --- errors by shape --- */
@@ -308,7 +366,8 @@ Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
-    g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) report =
+        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
     const CompareResult *result = report->results->pdata[0];
     g_autoptr(GArray) errors = compare_errors(report, result);
     guint n = 0, n_early = 0;

@@ -2,7 +2,6 @@
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
 
-#include "bsp-solid.h"
 #include "build/solid.h"
 
 static inline GArray *union_faces(const BspSolid *solid)

@@ -25,8 +25,8 @@ static gboolean check_range(const char *option, gint64 value, gint64 min, gint64
 /* --- worlds --- */
 
 typedef struct {
+    CompareOptions common;
     gint64 brushes, seed;
-    char *output;
 } WorldOptions;
 
 static const CompareWorldKind *find_kind(const char *name, GError **error)
@@ -50,7 +50,7 @@ static gboolean generate_world(const WorldOptions *options, const char *name, GE
                      COMPARE_GENERATE_MAX_BRUSHES, error) ||
         !check_range("seed", options->seed, 0, G_MAXINT64, error))
         return FALSE;
-    CompareOutput *out = compare_output_open(options->output, error);
+    CompareOutput *out = compare_output_open(options->common.output, error);
     if (!out)
         return FALSE;
     compare_generate_world(kind, (guint)options->brushes, (guint64)options->seed, out);
@@ -69,14 +69,14 @@ static char *world_summary(void)
     return g_string_free(out, FALSE);
 }
 
-static gboolean parse_world(WorldOptions *options, char **arguments, char ***kinds, int *status)
+static gboolean parse_world(WorldOptions *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "brushes", 'n', 0, G_OPTION_ARG_INT64, &options->brushes,
           "How many brushes, 8 to 1000000; 1000 if not given", "N" },
         { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",
           "N" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the world to WORLD.json, not to standard output", "WORLD.json" },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
@@ -89,27 +89,28 @@ static gboolean parse_world(WorldOptions *options, char **arguments, char ***kin
         .max = 1,
         .entries = entries,
     };
-    return compare_options_parse(&line, arguments, kinds, status);
+    return compare_options_parse(&line, arguments, &options->common, status);
 }
 
 static int run_world(char **arguments)
 {
     WorldOptions options = { .brushes = 1000, .seed = 1 };
-    g_auto(GStrv) kinds = NULL;
     GError *error = NULL;
     int status;
-    if (parse_world(&options, arguments, &kinds, &status))
-        status = generate_world(&options, kinds[0], &error) ? COMPARE_EXIT_GOOD
-                                                            : compare_command_fail(error);
-    g_free(options.output);
+    if (parse_world(&options, arguments, &status))
+        status = generate_world(&options, options.common.files[0], &error)
+                     ? COMPARE_EXIT_GOOD
+                     : compare_command_fail(error);
+    compare_options_clear(&options.common);
     return status;
 }
 
 /* --- scenarios --- */
 
 typedef struct {
+    CompareOptions common;
     gint64 spaces, moves, repeat, seed;
-    char *output, *kind;
+    char *kind;
 } ScenarioOptions;
 
 /* What --kind says; -1: walks and shots. */
@@ -139,7 +140,7 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            check_range("moves", options->moves, 1, COMPARE_MAX_RANDOM, error) &&
            check_range("repeat", options->repeat, 1, COMPARE_MAX_REPEAT, error) &&
            check_range("seed", options->seed, 0, G_MAXINT64, error) &&
-           compare_output_check(options->output, error);
+           compare_output_check(options->common.output, error);
 }
 
 /* A scenario over a world that cannot be read, or in which no walk can begin, or that has nothing
@@ -161,10 +162,10 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
 /* How the scenario names its world: NULL when it cannot. */
 static char *world_path(const ScenarioOptions *options, const char *path, GError **error)
 {
-    gboolean to_stdout = !options->output || strcmp(options->output, "-") == 0;
+    gboolean to_stdout = !options->common.output || strcmp(options->common.output, "-") == 0;
     g_autofree char *beside = to_stdout || g_path_is_absolute(path)
                                   ? g_strdup(path)
-                                  : compare_path_beside(path, options->output);
+                                  : compare_path_beside(path, options->common.output);
     if (g_utf8_validate(beside, -1, NULL))
         return g_steal_pointer(&beside);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
@@ -176,11 +177,11 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
 {
     gint aim;
     if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
-        !compare_output_check_input(options->output, path, error))
+        !compare_output_check_input(options->common.output, path, error))
         return FALSE;
     g_autofree char *beside = world_path(options, path, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
-    CompareOutput *out = world ? compare_output_open(options->output, error) : NULL;
+    CompareOutput *out = world ? compare_output_open(options->common.output, error) : NULL;
     if (!out)
         return FALSE;
     guint n_shots = (guint)options->moves / 5;
@@ -197,8 +198,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     return compare_output_finish(out, error);
 }
 
-static gboolean parse_scenario(ScenarioOptions *options, char **arguments, char ***files,
-                               int *status)
+static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "spaces", 'p', 0, G_OPTION_ARG_INT64, &options->spaces,
@@ -216,7 +216,7 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, char 
           "How often each method is timed; 15 if not given", "N" },
         { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",
           "N" },
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the scenario to SCENARIO.json, not to standard output", "SCENARIO.json" },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
@@ -231,19 +231,19 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, char 
         .max = 1,
         .entries = entries,
     };
-    return compare_options_parse(&line, arguments, files, status);
+    return compare_options_parse(&line, arguments, &options->common, status);
 }
 
 static int run_scenario(char **arguments)
 {
     ScenarioOptions options = { .spaces = 5, .moves = 500, .repeat = 15, .seed = 1 };
-    g_auto(GStrv) files = NULL;
     GError *error = NULL;
     int status;
-    if (parse_scenario(&options, arguments, &files, &status))
-        status = generate_scenario(&options, files[0], &error) ? COMPARE_EXIT_GOOD
-                                                               : compare_command_fail(error);
-    g_free(options.output);
+    if (parse_scenario(&options, arguments, &status))
+        status = generate_scenario(&options, options.common.files[0], &error)
+                     ? COMPARE_EXIT_GOOD
+                     : compare_command_fail(error);
+    compare_options_clear(&options.common);
     g_free(options.kind);
     return status;
 }

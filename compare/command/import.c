@@ -24,11 +24,10 @@ static int import(const char *path, const char *output)
 
 int compare_command_import(char **arguments)
 {
-    g_autofree char *output = NULL;
-    g_auto(GStrv) files = NULL;
+    CompareOptions options;
     int status;
     const GOptionEntry entries[] = {
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
           "Write the world to WORLD.json, not to standard output", "WORLD.json" },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
@@ -43,6 +42,8 @@ int compare_command_import(char **arguments)
         .max = 1,
         .entries = entries,
     };
-    return compare_options_parse(&line, arguments, &files, &status) ? import(files[0], output)
-                                                                    : status;
+    if (compare_options_parse(&line, arguments, &options, &status))
+        status = import(options.files[0], options.output);
+    compare_options_clear(&options);
+    return status;
 }

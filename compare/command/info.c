@@ -42,10 +42,10 @@ static char *describe(const BspWorld *world, const char *path)
 
 /* With whether it is sealed, and the way out, if there is any, to a file. */
 static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
-                           const CompareLimits *limits, GError **error)
+                           const CompareTrees *trees, GError **error)
 {
     CompareLeak leak;
-    if (!compare_leak_find(world, limits, &leak, error))
+    if (!compare_leak_find(world, trees, &leak, error))
         return FALSE;
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
@@ -54,7 +54,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, const char *
     return ok;
 }
 
-static int info(const char *path, const char *leak, const CompareLimits *limits)
+static int info(const char *path, const char *leak, const CompareTrees *trees)
 {
     GError *error = NULL;
     if (leak &&
@@ -64,21 +64,21 @@ static int info(const char *path, const char *leak, const CompareLimits *limits)
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);
-    gboolean ok = leak ? write_leak(world, text, leak, limits, &error)
+    gboolean ok = leak ? write_leak(world, text, leak, trees, &error)
                        : compare_output_write(NULL, text, &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
 typedef struct {
-    char *leak, *max_seconds, *max_memory;
+    CompareOptions common;
+    char *leak;
 } Options;
 
-static gboolean parse(Options *options, char **arguments, char ***files, int *status)
+static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "leak", 'l', 0, G_OPTION_ARG_FILENAME, &options->leak,
           "Tell whether the world is sealed; if not, write the way out to FILE.pts", "FILE.pts" },
-        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -91,23 +91,18 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         .wanted = "world",
         .max = 1,
         .entries = entries,
+        .groups = COMPARE_OPTIONS_LIMITS,
     };
-    return compare_options_parse(&line, arguments, files, status);
+    return compare_options_parse(&line, arguments, &options->common, status);
 }
 
 int compare_command_info(char **arguments)
 {
     Options options = { 0 };
-    CompareLimits limits;
-    g_auto(GStrv) files = NULL;
-    GError *error = NULL;
     int status;
-    if (parse(&options, arguments, &files, &status))
-        status = compare_options_limits(options.max_seconds, options.max_memory, &limits, &error)
-                     ? info(files[0], options.leak, &limits)
-                     : compare_command_fail(error);
+    if (parse(&options, arguments, &status))
+        status = info(options.common.files[0], options.leak, &options.common.asked.trees);
+    compare_options_clear(&options.common);
     g_free(options.leak);
-    g_free(options.max_seconds);
-    g_free(options.max_memory);
     return status;
 }

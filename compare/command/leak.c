@@ -3,12 +3,12 @@
 #include "command/leak.h"
 
 #include "build/tree.h"
-#include "output/print.h"
+#include "text/number.h"
 
 char *compare_leak_point(BspVec p)
 {
-    g_autofree char *x = compare_print_number(p.x + 0.0), *y = compare_print_number(p.y + 0.0),
-                    *z = compare_print_number(p.z + 0.0);
+    g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
+                    *z = compare_number_exact(p.z + 0.0);
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
@@ -41,21 +41,19 @@ static void describe_leak(CompareLeak *leak, GString *out, const GArray *path)
 }
 
 static BspBuildOptions options_for(const BspWorld *world, BspFillMode fill,
-                                   const CompareLimits *limits)
+                                   const CompareTrees *trees)
 {
-    BspBuildOptions options = bsp_build_options_default();
+    BspBuildOptions options = trees->build;
     options.fill = fill;
     options.starts = world->starts;
-    options.max_seconds = limits->max_seconds;
-    options.max_bytes = limits->max_bytes;
     return options;
 }
 
 /* Nodes of the world's own tree. */
-static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareLimits *limits,
+static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareTrees *trees,
                             guint *n, GError **error)
 {
-    BspBuildOptions options = options_for(world, fill, limits);
+    BspBuildOptions options = options_for(world, fill, trees);
     g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, error);
     if (!tree)
         return FALSE;
@@ -63,7 +61,7 @@ static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const Compa
     return TRUE;
 }
 
-static gboolean describe(const BspWorld *world, const BspSpace *space, const CompareLimits *limits,
+static gboolean describe(const BspWorld *world, const BspSpace *space, const CompareTrees *trees,
                          CompareLeak *leak, GString *out, GError **error)
 {
     guint bare, filled;
@@ -74,28 +72,28 @@ static gboolean describe(const BspWorld *world, const BspSpace *space, const Com
                                space->fill->n_reached, space->fill->n_empty);
     else
         g_string_append(out, "sealed   unknown: no start lies in empty space\n");
-    if (!count_nodes(world, BSP_FILL_OFF, limits, &bare, error))
+    if (!count_nodes(world, BSP_FILL_OFF, trees, &bare, error))
         return FALSE;
     g_string_append_printf(out, "nodes    %u\n", bare);
     if (!space->fill)
         return TRUE;
-    if (!count_nodes(world, BSP_FILL_ON, limits, &filled, error))
+    if (!count_nodes(world, BSP_FILL_ON, trees, &filled, error))
         return FALSE;
     g_string_append_printf(out, "filled   %u (%.0f%%)\n", filled,
                            bare ? 100.0 * filled / bare : 100.0);
     return TRUE;
 }
 
-gboolean compare_leak_find(const BspWorld *world, const CompareLimits *limits, CompareLeak *leak,
+gboolean compare_leak_find(const BspWorld *world, const CompareTrees *trees, CompareLeak *leak,
                            GError **error)
 {
     *leak = (CompareLeak){ 0 };
-    BspBuildOptions options = options_for(world, BSP_FILL_AUTO, limits);
+    BspBuildOptions options = options_for(world, BSP_FILL_AUTO, trees);
     g_autoptr(BspJob) job = bsp_build_job(&options);
     BspSpace space;
     GString *out = g_string_new(NULL);
     gboolean ok = bsp_space_init(&space, world->solid, &options, (BspJobPart){ job, 1 }, error) &&
-                  describe(world, &space, limits, leak, out, error);
+                  describe(world, &space, trees, leak, out, error);
     bsp_space_clear(&space);
     leak->text = g_string_free(out, FALSE);
     if (!ok)

@@ -1,4 +1,4 @@
-/* options: what the commands' options have in common. */
+/* options: what the command line says, read once. */
 #include "command/options.h"
 
 #include <math.h>
@@ -18,55 +18,7 @@ static int print_help(GOptionContext *context)
                                                           : compare_command_fail(error);
 }
 
-static GOptionContext *context_new(const CompareCommandLine *line, const GOptionEntry *common)
-{
-    GOptionContext *context = g_option_context_new(line->arguments);
-    g_autofree char *name = g_strdup_printf("bspcompare %s", line->command);
-    g_set_prgname(name);
-    g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_set_summary(context, line->summary);
-    if (line->entries)
-        g_option_context_add_main_entries(context, line->entries, NULL);
-    g_option_context_add_main_entries(context, common, NULL);
-    return context;
-}
-
-static gboolean check_files(const CompareCommandLine *line, char **files)
-{
-    guint n = files ? g_strv_length(files) : 0;
-    if (n == 0)
-        compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
-    else if (n > line->max)
-        compare_command_say("%s: one %s is wanted, not %u; see 'bspcompare %s --help'",
-                            files[line->max], line->wanted, n, line->command);
-    return n > 0 && n <= line->max;
-}
-
-gboolean compare_options_parse(const CompareCommandLine *line, char **arguments, char ***files,
-                               int *status)
-{
-    gboolean help = FALSE;
-    const GOptionEntry common[] = {
-        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL },
-        { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, files, NULL, NULL },
-        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
-    };
-    g_autoptr(GOptionContext) context = context_new(line, common);
-    g_auto(GStrv) copy = g_strdupv(arguments);
-    GError *error = NULL;
-    *files = NULL;
-    *status = COMPARE_EXIT_BAD;
-    if (!g_option_context_parse_strv(context, &copy, &error)) {
-        compare_command_say("%s; see 'bspcompare %s --help'", error->message, line->command);
-        g_error_free(error);
-        return FALSE;
-    }
-    if (help) {
-        *status = print_help(context);
-        return FALSE;
-    }
-    return check_files(line, *files);
-}
+/* --- methods --- */
 
 static gboolean unknown_method(const char *name, GError **error)
 {
@@ -91,7 +43,7 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     return TRUE;
 }
 
-const CompareMethodClass **compare_options_methods(const char *list, GError **error)
+gboolean compare_options_ask(CompareOptions *options, const char *list, GError **error)
 {
     g_autoptr(GPtrArray) classes = g_ptr_array_new();
     g_auto(GStrv) names = list ? g_strsplit(list, ",", -1) : NULL;
@@ -99,16 +51,70 @@ const CompareMethodClass **compare_options_methods(const char *list, GError **er
         g_ptr_array_add(classes, (gpointer)compare_methods[i]);
     for (guint i = 0; list && names[i]; i++)
         if (!add_method(classes, g_strstrip(names[i]), error))
-            return NULL;
-    if (classes->len == 0) {
-        unknown_method("", error);
-        return NULL;
-    }
+            return FALSE;
+    if (classes->len == 0)
+        return unknown_method("", error);
     g_ptr_array_add(classes, NULL);
-    return (const CompareMethodClass **)g_ptr_array_steal(classes, NULL);
+    g_free((gpointer)options->asked.methods);
+    options->asked.methods = (const CompareMethodClass *const *)g_ptr_array_steal(classes, NULL);
+    return TRUE;
 }
 
-/* --- limits --- */
+/* --- what options say --- */
+
+/* GLib calls these with the option's value, and with the CompareOptions. */
+
+static gboolean read_methods(const char *name, const char *value, gpointer data, GError **error)
+{
+    (void)name;
+    return compare_options_ask(data, value, error);
+}
+
+/* The index of the name in the list; -1 with an error when it is none of them. */
+static gint choose(const char *option, const char *name, const char *const *names, GError **error)
+{
+    for (gint i = 0; names[i]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    g_autofree char *list = g_strjoinv(", ", (char **)names);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is none of %s", option, name, list);
+    return -1;
+}
+
+static gboolean read_builder(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    gint which = choose("builder", value, compare_builder_names, error);
+    (void)name;
+    if (which >= 0)
+        compare_trees_set_builder(&options->asked.trees, (CompareBuilder)which);
+    return which >= 0;
+}
+
+static gboolean read_fill(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    gint which = choose("fill", value, compare_fill_names, error);
+    (void)name;
+    if (which >= 0)
+        options->asked.trees.build.fill = (BspFillMode)which;
+    return which >= 0;
+}
+
+static gboolean read_threads(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    gint64 n;
+    (void)name;
+    if (!g_ascii_string_to_signed(value, 10, G_MININT, G_MAXINT, &n, NULL))
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--threads: '%s' is no whole number", value);
+    else if (n < 0)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--threads: %" G_GINT64_FORMAT " is less than 0", n);
+    else
+        options->asked.trees.build.n_threads = (guint)n;
+    return !error || !*error;
+}
 
 /* A number above 0, and the letter after it if it is one of those: as many powers of 1024. */
 static gboolean parse_amount(const char *option, const char *text, const char *letters,
@@ -130,48 +136,173 @@ static gboolean parse_amount(const char *option, const char *text, const char *l
     return FALSE;
 }
 
-gboolean compare_options_limits(const char *seconds, const char *memory, CompareLimits *limits,
-                                GError **error)
+static gboolean read_seconds(const char *name, const char *value, gpointer data, GError **error)
 {
-    double bytes = 0;
-    *limits = (CompareLimits){ 0 };
-    if ((seconds && !parse_amount("max-seconds", seconds, "", &limits->max_seconds, error)) ||
-        (memory && !parse_amount("max-memory", memory, "KMGT", &bytes, error)))
+    CompareOptions *options = data;
+    (void)name;
+    return parse_amount("max-seconds", value, "", &options->asked.trees.build.max_seconds, error);
+}
+
+static gboolean read_memory(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    double bytes;
+    (void)name;
+    if (!parse_amount("max-memory", value, "KMGT", &bytes, error))
         return FALSE;
     /* More than any machine has is no limit; less than a byte is the least there is. */
-    limits->max_bytes = bytes >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(bytes);
+    options->asked.trees.build.max_bytes = bytes >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(bytes);
     return TRUE;
 }
 
-/* --- trees --- */
-
-/* The index of the name in the list, of which the first is also what NULL names; -1 with an error
- * when it is none of them. */
-static gint choose(const char *option, const char *name, const char *const *names, GError **error)
+static gboolean read_format(const char *name, const char *value, gpointer data, GError **error)
 {
-    for (gint i = 0; names[i]; i++)
-        if (!name || strcmp(name, names[i]) == 0)
-            return i;
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is none of %s", option, name, list);
-    return -1;
+    CompareOptions *options = data;
+    (void)name;
+    if (compare_format_find(value, &options->style.format))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--format: '%s' is none of table, markdown, csv, json", value);
+    return FALSE;
 }
 
-gboolean compare_options_trees(const char *builder, const char *fill, gint n_threads,
-                               CompareTrees *trees, GError **error)
+/* --- parsing --- */
+
+#define READ(function) G_OPTION_ARG_CALLBACK, (gpointer)function
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL                                            \
+    }
+
+static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options)
 {
-    static const char *const fills[] = { "off", "auto", "on", NULL };
-    static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
-    gint b = choose("builder", builder, compare_builders, error);
-    gint f = b < 0 ? -1 : choose("fill", fill, fills, error);
-    if (f < 0)
-        return FALSE;
-    if (n_threads < 0) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--threads: %d is less than 0", n_threads);
+    const GOptionEntry methods[] = {
+        { "methods", 'm', 0, READ(read_methods),
+          "The methods, with commas between; if not given all, or those that a sweep is about",
+          "METHOD,..." },
+        END,
+    };
+    const GOptionEntry trees[] = {
+        { "builder", 'b', 0, READ(read_builder),
+          "How to choose planes: fast (if not given), counting, or listing2, the article's way",
+          "BUILDER" },
+        { "fill", 0, 0, READ(read_fill),
+          "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
+          "WHEN" },
+        { "plain", 0, 0, G_OPTION_ARG_NONE, &options->asked.trees.build.plain,
+          "Build trees without what makes them small and fast; the answers are the same", NULL },
+        { "threads", 0, 0, READ(read_threads),
+          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
+        END,
+    };
+    const GOptionEntry limits[] = {
+        { "max-seconds", 0, 0, READ(read_seconds),
+          "Give up when building a tree takes longer; no limit if not given", "N" },
+        { "max-memory", 0, 0, READ(read_memory),
+          "Give up when more memory is in use while building, bytes, or with K, M, G or T; no "
+          "limit if not given",
+          "SIZE" },
+        END,
+    };
+    if (groups & COMPARE_OPTIONS_METHODS)
+        g_option_group_add_entries(group, methods);
+    if (groups & COMPARE_OPTIONS_TREES)
+        g_option_group_add_entries(group, trees);
+    if (groups & COMPARE_OPTIONS_LIMITS)
+        g_option_group_add_entries(group, limits);
+}
+
+static void add_printing(GOptionGroup *group, guint groups, CompareOptions *options)
+{
+    const GOptionEntry world[] = {
+        { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
+          "Use this world in place of the scenario's own", "WORLD" },
+        END,
+    };
+    const GOptionEntry wide[] = {
+        { "wide", 0, 0, G_OPTION_ARG_NONE, &options->style.wide,
+          "Tables of all columns, not only of those that fit 100 characters", NULL },
+        END,
+    };
+    const GOptionEntry output[] = {
+        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv or json",
+          "FORMAT" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+          "Write the results to FILE, not to standard output", "FILE" },
+        { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
+          "Measure no times: the output is the same on every run", NULL },
+        END,
+    };
+    if (groups & COMPARE_OPTIONS_WORLD)
+        g_option_group_add_entries(group, world);
+    if (groups & COMPARE_OPTIONS_WIDE)
+        g_option_group_add_entries(group, wide);
+    if (groups & COMPARE_OPTIONS_OUTPUT)
+        g_option_group_add_entries(group, output);
+}
+
+static GOptionContext *context_new(const CompareCommandLine *line, CompareOptions *options,
+                                   gboolean *help)
+{
+    const GOptionEntry last[] = {
+        { "help", 'h', 0, G_OPTION_ARG_NONE, help, "Show this", NULL },
+        { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
+        END,
+    };
+    GOptionContext *context = g_option_context_new(line->arguments);
+    GOptionGroup *group = g_option_group_new(line->command, NULL, NULL, options, NULL);
+    g_autofree char *name = g_strdup_printf("bspcompare %s", line->command);
+    g_set_prgname(name);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, line->summary);
+    if (line->entries)
+        g_option_group_add_entries(group, line->entries);
+    add_asked(group, line->groups, options);
+    add_printing(group, line->groups, options);
+    g_option_group_add_entries(group, last);
+    g_option_context_set_main_group(context, group);
+    return context;
+}
+
+static gboolean check_files(const CompareCommandLine *line, char **files)
+{
+    guint n = files ? g_strv_length(files) : 0;
+    if (n == 0)
+        compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
+    else if (n > line->max)
+        compare_command_say("%s: one %s is wanted, not %u; see 'bspcompare %s --help'",
+                            files[line->max], line->wanted, n, line->command);
+    return n > 0 && n <= line->max;
+}
+
+gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
+                               CompareOptions *options, int *status)
+{
+    gboolean help = FALSE;
+    *options = (CompareOptions){ .asked.trees = compare_trees_default() };
+    g_autoptr(GOptionContext) context = context_new(line, options, &help);
+    g_auto(GStrv) copy = g_strdupv(arguments);
+    GError *error = NULL;
+    *status = COMPARE_EXIT_BAD;
+    if (!g_option_context_parse_strv(context, &copy, &error)) {
+        /* What a value says wrong is told; what can be said at all, --help tells. */
+        gboolean usage = error->domain == G_OPTION_ERROR;
+        compare_command_say(usage ? "%s; see 'bspcompare %s --help'" : "%s", error->message,
+                            line->command);
+        g_error_free(error);
         return FALSE;
     }
-    *trees = (CompareTrees){ .builder = (CompareBuilder)b,
-                             .fill = modes[f],
-                             .n_threads = (guint)n_threads };
-    return TRUE;
+    if (help) {
+        *status = print_help(context);
+        return FALSE;
+    }
+    return check_files(line, options->files);
+}
+
+void compare_options_clear(CompareOptions *options)
+{
+    g_strfreev(options->files);
+    g_free((gpointer)options->asked.methods);
+    g_free(options->world);
+    g_free(options->output);
 }

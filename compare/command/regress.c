@@ -6,52 +6,23 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "generate/aim.h"
-#include "output/print.h"
-#include "output/regress.h"
+#include "output/report.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
-#include "text/escape.h"
+#include "scenario/variant.h"
 #include "text/file.h"
 
 #define REPRODUCER "regress-repro.json"
 
 typedef struct {
-    char *methods, *builder, *fill, *world, *reproducer, *aim, *max_seconds, *max_memory;
-    gint threads;
-    gboolean plain, no_shrink;
+    CompareOptions common;
+    char *reproducer, *aim;
+    gboolean no_shrink;
 } Options;
 
-static void options_clear(Options *options)
-{
-    g_free(options->methods);
-    g_free(options->builder);
-    g_free(options->fill);
-    g_free(options->world);
-    g_free(options->max_seconds);
-    g_free(options->max_memory);
-    g_free(options->reproducer);
-    g_free(options->aim);
-}
-
-static gboolean parse(Options *options, char **arguments, char ***files, int *status)
+static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
-        { "methods", 'm', 0, G_OPTION_ARG_STRING, &options->methods,
-          "The methods to hold against the oracle, with commas between; all if not given",
-          "METHOD,..." },
-        { "builder", 'b', 0, G_OPTION_ARG_STRING, &options->builder,
-          "How to choose planes: fast (if not given), counting, or listing2, the article's way",
-          "BUILDER" },
-        { "fill", 0, 0, G_OPTION_ARG_STRING, &options->fill,
-          "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
-          "WHEN" },
-        { "plain", 0, 0, G_OPTION_ARG_NONE, &options->plain,
-          "Build trees without what makes them small and fast; the answers are the same", NULL },
-        { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads,
-          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
-        COMPARE_OPTIONS_LIMITS(&options->max_seconds, &options->max_memory),
-        { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
-          "Use this world in place of the scenarios' own", "WORLD" },
         { "aim", 0, 0, G_OPTION_ARG_STRING, &options->aim,
           "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
@@ -74,8 +45,10 @@ static gboolean parse(Options *options, char **arguments, char ***files, int *st
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
+        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
+                  COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE,
     };
-    return compare_options_parse(&line, arguments, files, status);
+    return compare_options_parse(&line, arguments, &options->common, status);
 }
 
 /* What the reproducer shall show: the worst of all scenarios. */
@@ -101,47 +74,43 @@ static void consider(Show *show, const CompareReport *report, const CompareRegre
 }
 
 /* Whether the scenario of that text, read again, still has the method answer wrongly. */
-static gboolean shows(const CompareScenario *like, const char *path, const char *text,
+static gboolean shows(const CompareTrees *trees, const char *path, const char *text,
                       const CompareMethodClass *klass)
 {
     const CompareMethodClass *classes[] = { klass, NULL };
+    const CompareAsked asked = { classes, *trees };
     g_autoptr(CompareScenario) s = compare_scenario_read(path, text, strlen(text), NULL);
     if (!s)
         return FALSE;
-    s->builder = like->builder;
-    s->plain = like->plain;
-    s->fill = like->fill;
-    s->n_threads = like->n_threads;
-    s->limits = like->limits;
-    g_autoptr(CompareReport) report = compare_run(s, classes, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) report = compare_run(s, &asked, 0, NULL, NULL, NULL);
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
 }
 
 /* The worst answer's scenario, shrunk; NULL when it cannot be: reading the brushes back may have
  * moved a plane by its last bit, and the answer with it. */
-static char *shrunk_text(const Show *show, const char *path, GString *out)
+static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
 {
     const CompareScenario *s = show->report->scenario;
     const CompareMethodClass *klass = show->wrong.result->klass;
     CompareProgress progress = compare_progress_new();
     progress.what = s->name;
-    g_autoptr(CompareShrunk) shrunk =
-        compare_shrink(s, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
-                       compare_progress_stage, &progress);
+    g_autoptr(CompareShrunk) shrunk = compare_shrink(
+        show->report, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
+        compare_progress_stage, &progress);
     compare_progress_end(&progress);
     g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
-    if (!shows(s, path, text, klass))
+    if (!shows(&show->report->trees, path, text, klass))
         return NULL;
     guint n = shrunk->world->solid->brushes->len;
-    g_string_append_printf(out, "shrunk to %u brush%s of %u and a move of %.6g units\n", n,
-                           n == 1 ? "" : "es", s->world->solid->brushes->len,
-                           bsp_vec_length(bsp_vec_sub(shrunk->to, shrunk->from)));
+    compare_page_note(page, "shrunk to %u brush%s of %u and a move of %.6g units", n,
+                      n == 1 ? "" : "es", s->world->solid->brushes->len,
+                      bsp_vec_length(bsp_vec_sub(shrunk->to, shrunk->from)));
     return g_steal_pointer(&text);
 }
 
 /* A file that nobody asked for is only left behind when something is wrong. */
 static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
-                                 const Options *options, GString *out, GError **error)
+                                 const Options *options, ComparePage *page, GError **error)
 {
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (!show->report || (!show->wrong.result && !options->reproducer))
@@ -149,34 +118,30 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     if (!compare_command_check_inputs(scenarios, path, error))
         return FALSE;
     g_autofree char *text =
-        show->wrong.result && !options->no_shrink ? shrunk_text(show, path, out) : NULL;
+        show->wrong.result && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
     if (!text)
         text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
-    g_autofree char *name = compare_escape_terminal(path);
     /* A scenario does not tell how trees are built. */
-    const CompareScenario *s = show->report->scenario;
-    g_string_append_printf(
-        out, "reproduce it: bspcompare regress%s%s%s%s %s\n", s->builder ? " --builder " : "",
-        s->builder ? compare_builders[s->builder] : "", s->plain ? " --plain" : "",
-        s->fill == BSP_FILL_OFF    ? ""
-        : s->fill == BSP_FILL_AUTO ? " --fill auto"
-                                   : " --fill on",
-        name);
+    const CompareTrees *trees = &show->report->trees;
+    compare_page_line(page, "reproduce it: bspcompare regress%s%s%s%s%s %s",
+                      trees->builder ? " --builder " : "",
+                      trees->builder ? compare_builder_names[trees->builder] : "",
+                      trees->build.plain ? " --plain" : "", trees->build.fill ? " --fill " : "",
+                      trees->build.fill ? compare_fill_names[trees->build.fill] : "", path);
     return TRUE;
 }
 
 /* The summaries of all reports; what is worst in them goes to *show. Returns how much is wrong. */
-static guint summarise(GPtrArray *reports, GString *out, Show *show)
+static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
 {
     guint n_wrong = 0;
     for (guint i = 0; i < reports->len; i++) {
         CompareRegress regress = compare_regress(reports->pdata[i]);
         const CompareReport *report = reports->pdata[i];
-        g_autofree char *text = compare_print_regress(report, &regress);
-        g_autofree char *errors = compare_print_errors(&report, 1, COMPARE_FORMAT_TABLE);
-        g_string_append_printf(out, "%s%s\n%s", i ? "\n" : "", text, errors);
+        compare_print_regress(page, report, &regress);
+        compare_print_errors(page, &report, 1);
         consider(show, report, &regress);
         n_wrong += regress.n_wrong;
     }
@@ -199,20 +164,21 @@ static gboolean check_substance(const GPtrArray *reports)
 
 static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Options *options)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
+    g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     GError *error = NULL;
     Show show = { 0 };
-    int status = summarise(reports, out, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    int status = summarise(reports, page, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     /* A wrong answer is worse than none: it is told all the same. */
     if (!check_substance(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
-    if (!write_reproducer(&show, scenarios, options, out, &error)) {
+    if (!write_reproducer(&show, scenarios, options, page, &error)) {
         /* That a method is wrong is still the news, where the file was not even asked for. */
         compare_command_fail(g_steal_pointer(&error));
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
     }
-    return compare_output_write(NULL, out->str, &error) ? status : compare_command_fail(error);
+    g_autofree char *text = compare_page_text(page);
+    return compare_output_write(NULL, text, &error) ? status : compare_command_fail(error);
 }
 
 /* Where there is nothing to hit, all methods are right. */
@@ -250,47 +216,56 @@ static gboolean parse_aim(const Options *options, Aim *aim, GError **error)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--aim: '%s' is not N or N,SEED, N from 1 to %d", options->aim,
                     COMPARE_MAX_RANDOM);
-    else if (g_strcmp0(options->fill, "off") != 0 && options->fill)
+    else if (options->common.asked.trees.build.fill != BSP_FILL_OFF)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--aim: moves are aimed at all matter, in reach of the starts or not: not with "
                     "--fill %s",
-                    options->fill);
+                    compare_fill_names[options->common.asked.trees.build.fill]);
     else
         return TRUE;
     return FALSE;
 }
 
-static int regress(const Options *options, char **files)
+/* The same scenarios with aimed moves added; they share their brushes. */
+static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Aim *aim)
+{
+    GPtrArray *aimed = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
+    for (guint i = 0; i < scenarios->len; i++) {
+        CompareScenario *variant = compare_variant_new(scenarios->pdata[i]);
+        compare_aim_scenario(variant, aim->n, aim->seed);
+        g_ptr_array_add(aimed, variant);
+    }
+    return aimed;
+}
+
+static int regress(Options *options)
 {
     Aim aim;
     GError *error = NULL;
-    CompareTrees trees;
-    g_autofree const CompareMethodClass **classes =
-        compare_options_methods(options->methods, &error);
+    CompareOptions *common = &options->common;
     const char *reproducer = options->reproducer;
-    if (!classes || !parse_aim(options, &aim, &error) ||
-        !compare_options_trees(options->builder, options->fill, options->threads, &trees, &error) ||
-        !compare_options_limits(options->max_seconds, options->max_memory, &trees.limits, &error) ||
+    if ((!common->asked.methods && !compare_options_ask(common, NULL, &error)) ||
+        !parse_aim(options, &aim, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
-    trees.plain = options->plain;
-    g_autoptr(GPtrArray) scenarios = compare_command_load(files, options->world, &trees, &error);
-    if (!scenarios || !check_worlds(scenarios, &error) ||
-        (reproducer && !compare_command_check_inputs(scenarios, reproducer, &error)))
+    g_autoptr(GPtrArray) loaded = compare_command_load(common->files, common->world, &error);
+    if (!loaded || !check_worlds(loaded, &error) ||
+        (reproducer && !compare_command_check_inputs(loaded, reproducer, &error)))
         return compare_command_fail(error);
-    for (guint i = 0; aim.n && i < scenarios->len; i++)
-        compare_aim_scenario(scenarios->pdata[i], aim.n, aim.seed);
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, classes, 0, &error);
+    g_autoptr(GPtrArray) scenarios =
+        aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, &error);
     return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);
 }
 
 int compare_command_regress(char **arguments)
 {
     Options options = { 0 };
-    g_auto(GStrv) files = NULL;
     int status;
-    if (parse(&options, arguments, &files, &status))
-        status = regress(&options, files);
-    options_clear(&options);
+    if (parse(&options, arguments, &status))
+        status = regress(&options);
+    compare_options_clear(&options.common);
+    g_free(options.reproducer);
+    g_free(options.aim);
     return status;
 }

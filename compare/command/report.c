@@ -14,19 +14,13 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-GPtrArray *compare_command_load(char **files, const char *world, const CompareTrees *trees,
-                                GError **error)
+GPtrArray *compare_command_load(char **files, const char *world, GError **error)
 {
     g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
     for (char **file = files; *file; file++) {
         CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
         if (!scenario)
             return NULL;
-        scenario->builder = trees->builder;
-        scenario->plain = trees->plain;
-        scenario->fill = trees->fill;
-        scenario->n_threads = trees->n_threads;
-        scenario->limits = trees->limits;
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);
@@ -44,38 +38,27 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
     return TRUE;
 }
 
-/* What was measured while building. Without timing, nothing shall differ between runs. */
-static void forget_measures(CompareReport *report)
-{
-    for (guint i = 0; i < report->results->len; i++) {
-        CompareResult *result = report->results->pdata[i];
-        result->build_ms = 0;
-        result->peak_build_bytes = 0;
-    }
-}
-
-static CompareReport *report_on(const CompareScenario *scenario,
-                                const CompareMethodClass *const *classes, guint flags,
-                                GError **error)
+static CompareReport *report_on(const CompareScenario *scenario, const CompareAsked *asked,
+                                guint flags, GError **error)
 {
     CompareProgress progress = compare_progress_new();
     progress.what = scenario->name;
     CompareReport *report =
-        compare_run(scenario, classes, flags, compare_progress_stage, &progress, error);
+        compare_run(scenario, asked, flags, compare_progress_stage, &progress, error);
     compare_progress_end(&progress);
     if (report && !(flags & COMPARE_RUN_TIMING))
-        forget_measures(report);
+        compare_report_forget_measures(report);
     return report;
 }
 
-GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
+GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    guint flags, GError **error)
 {
     g_autoptr(GPtrArray) reports = g_ptr_array_new_with_free_func(free_report);
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *scenario = scenarios->pdata[i];
         GError *failure = NULL;
-        CompareReport *report = report_on(scenario, classes, flags, &failure);
+        CompareReport *report = report_on(scenario, asked, flags, &failure);
         if (!report) {
             if (!g_str_has_prefix(failure->message, scenario->path))
                 g_prefix_error(&failure, "%s: ", scenario->path);

@@ -2,13 +2,11 @@
 #ifndef COMPARE_COMMAND_REPORT_H
 #define COMPARE_COMMAND_REPORT_H
 
-#include "command/options.h"
 #include "run/run.h"
 
-/* An array of CompareScenario that frees them; over this world, unless it is NULL, and with trees
- * built like this. All are read before any runs: a mistake in the last one is told at once. */
-GPtrArray *compare_command_load(char **files, const char *world, const CompareTrees *trees,
-                                GError **error);
+/* An array of CompareScenario that frees them; over this world, unless it is NULL. All are read
+ * before any runs: a mistake in the last one is told at once. */
+GPtrArray *compare_command_load(char **files, const char *world, GError **error);
 
 /* Whether an output, if it is not NULL, is none of the files that were read: scenarios and worlds.
  * Fails with BSP_ERROR_IO. */
@@ -17,7 +15,7 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
 
 /* An array of CompareReport that frees them, one for each scenario, with progress on a terminal;
  * flags are CompareRunFlags. Errors name the scenario's file. */
-GPtrArray *compare_command_reports(GPtrArray *scenarios, const CompareMethodClass *const *classes,
+GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    guint flags, GError **error);
 
 #endif

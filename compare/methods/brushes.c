@@ -179,56 +179,66 @@ static gboolean reaches(const Query *q, const BspBounds *box, double before)
     return from <= to;
 }
 
+/* The brushes near the segment, one after the other. */
+typedef struct {
+    guint stack[BSP_BVH_MAX_DEPTH + 1], top; /* nodes still to be looked at */
+    guint item, end;                         /* items of the leaf that is being looked at */
+} Walk;
+
+static void walk_begin(const Query *q, Walk *walk)
+{
+    walk->item = walk->end = 0;
+    walk->stack[0] = 0;
+    walk->top = q->brushes->bvh->n_items ? 1 : 0;
+}
+
+/* The next one, of a leaf whose box the segment comes into before t; FALSE: there is none. */
+static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *brush)
+{
+    const BspBvh *bvh = q->brushes->bvh;
+    while (walk->item == walk->end) {
+        if (walk->top == 0)
+            return FALSE;
+        const BspBvhNode *node = &bvh->nodes[walk->stack[--walk->top]];
+        q->n_nodes++;
+        if (!reaches(q, &node->bounds, before))
+            continue;
+        if (node->n == 0) {
+            walk->stack[walk->top++] = node->child + 1;
+            walk->stack[walk->top++] = node->child;
+        }
+        walk->item = node->child;
+        walk->end = node->child + node->n;
+    }
+    *brush = bvh->items[walk->item++];
+    return TRUE;
+}
+
 /* The first hit; impact 2: none. */
 static Sweep first_hit(Query *q)
 {
-    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
-    const BspBvh *bvh = q->brushes->bvh;
-    Sweep best = { .impact = 2 };
-    if (bvh->n_items)
-        stack[top++] = 0;
-    while (top > 0) {
-        const BspBvhNode *node = &bvh->nodes[stack[--top]];
-        q->n_nodes++;
-        if (!reaches(q, &node->bounds, MIN(best.impact, 1)))
-            continue;
-        if (node->n == 0) {
-            stack[top++] = node->child + 1;
-            stack[top++] = node->child;
-        }
-        for (guint i = 0; i < node->n; i++) {
-            Sweep s;
-            if (sweep(q, bvh->items[node->child + i], &s) && (s.impact < best.impact || s.inside))
-                best = s;
-            if (best.inside)
-                return best;
-        }
-    }
+    Walk walk;
+    Sweep best = { .impact = 2 }, s;
+    guint brush;
+    walk_begin(q, &walk);
+    while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush))
+        if (sweep(q, brush, &s) && (s.impact < best.impact || s.inside))
+            best = s;
     return best;
 }
 
 /* Extends `end` over the brushes that overlap it; TRUE if any did. */
 static gboolean extend(Query *q, Sweep *end)
 {
-    guint stack[BSP_BVH_MAX_DEPTH + 1], top = 0;
-    const BspBvh *bvh = q->brushes->bvh;
+    Walk walk;
+    Sweep s;
+    guint brush;
     gboolean farther = FALSE;
-    stack[top++] = 0;
-    while (top > 0) {
-        const BspBvhNode *node = &bvh->nodes[stack[--top]];
-        q->n_nodes++;
-        if (!reaches(q, &node->bounds, 1))
-            continue;
-        if (node->n == 0) {
-            stack[top++] = node->child + 1;
-            stack[top++] = node->child;
-        }
-        for (guint i = 0; i < node->n; i++) {
-            Sweep s;
-            if (sweep(q, bvh->items[node->child + i], &s) && s.from <= end->to && s.to > end->to) {
-                *end = s;
-                farther = TRUE;
-            }
+    walk_begin(q, &walk);
+    while (walk_next(q, &walk, 1, &brush)) {
+        if (sweep(q, brush, &s) && s.from <= end->to && s.to > end->to) {
+            *end = s;
+            farther = TRUE;
         }
     }
     return farther;

@@ -3,8 +3,7 @@
 #define COMPARE_METHOD_H
 
 #include "bsp-transition.h"
-#include "build/compile.h"
-#include "scenario/scenario.h"
+#include "methods/trees.h"
 
 /* What a method promises for a shape. */
 typedef enum {
@@ -47,10 +46,11 @@ struct CompareMethodClass {
     const char *summary;
     gboolean stationary; /* it takes only moves that end where they start */
     gboolean on_demand;  /* a way to ask another method: compared only when it is named */
-    gpointer (*build)(const CompareScenario *scenario, BspProgressFunc progress,
-                      gpointer progress_data, GError **error); /* its data; NULL with an error */
+    gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
+                      BspProgressFunc progress, gpointer progress_data,
+                      GError **error); /* its data; NULL with an error */
     void (*free)(gpointer data);
-    CompareClaim (*claim)(const BspShape *shape, gint mover);
+    CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
     /* mover: which of the scenario's spaces or shapes it is, as compare_scenario_mover().
@@ -70,15 +70,26 @@ struct CompareMethodClass {
     void (*batch_free)(gpointer batch);
 };
 
+/* What is asked: these methods (ends with NULL; not owned), with trees built so. */
+typedef struct {
+    const CompareMethodClass *const *methods;
+    CompareTrees trees;
+} CompareAsked;
+
 /* All of them, in the order of the tables, those on demand last; ends with NULL. */
 extern const CompareMethodClass *const compare_methods[];
 
 /* NULL when there is none of that name. */
 const CompareMethodClass *compare_method_find(const char *name);
 
+/* What the method promises for what the trajectory moves. */
+CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
+                                  const CompareTrajectory *trajectory);
+
 /* Fails with BSP_ERROR. */
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
-                                  BspProgressFunc progress, gpointer progress_data, GError **error);
+                                  const CompareTrees *trees, BspProgressFunc progress,
+                                  gpointer progress_data, GError **error);
 void compare_method_free(CompareMethod *method);
 
 #endif

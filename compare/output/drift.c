@@ -1,52 +1,47 @@
 /* drift: how far the paths drift apart when each method drives its own object. */
-#include "output/grid.h"
+#include "output/report.h"
 #include "run/closed-loop.h"
 
-static const CompareColumn columns[] = {
-    { "scenario", "scenario", TRUE, NULL },
-    { "trajectory", "trajectory", TRUE, NULL },
-    { "method", "method", TRUE, NULL },
-    { "movements", "movements", FALSE, "%.0f" },
-    { "apart, mean", "apart_mean_units", FALSE, NULL },
-    { "max", "apart_max_units", FALSE, NULL },
-    { "at the end", "apart_end_units", FALSE, NULL },
-    { "first apart", "first_apart", FALSE, "%.0f" },
-    { "inside", "inside", FALSE, "%.0f" },
-    { "outside", "outside", FALSE, "%.0f" },
-};
+typedef struct {
+    const char *scenario;
+    CompareDrift drift;
+    guint is_apart; /* after some movement */
+} Row;
 
-static void add_report(CompareGrid *grid, const CompareReport *report, gboolean with_scenario)
+#define AT(member) .offset = offsetof(Row, member)
+#define OF(member) .of = offsetof(Row, member)
+#define ALL (COMPARE_BRIEF | COMPARE_PROGRAMS)
+
+/* clang-format off */
+static const CompareColumn columns[] = {
+    { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_PROGRAMS, AT(scenario) },
+    { "trajectory", NULL, "trajectory", COMPARE_TEXT, ALL | COMPARE_SHORTEN, AT(drift.trajectory) },
+    { "method", NULL, "method", COMPARE_TEXT, ALL, AT(drift.method) },
+    { "movements", NULL, "movements", COMPARE_COUNT, ALL, AT(drift.n) },
+    { "mean apart", NULL, "apart_mean_units", COMPARE_NUMBER, ALL, AT(drift.apart_mean),
+      .about = "units from the oracle's object after each movement, the mean" },
+    { "most", NULL, "apart_max_units", COMPARE_NUMBER, ALL, AT(drift.apart_max) },
+    { "at the end", NULL, "apart_end_units", COMPARE_NUMBER, ALL, AT(drift.apart_end) },
+    { "first apart", NULL, "first_apart", COMPARE_COUNT, ALL, AT(drift.first_apart), OF(is_apart),
+      .about = "the first movement (from 0) after which it is more than a unit" },
+    { "inside", NULL, "inside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
+      AT(drift.n_inside), .about = "movements that ended in matter" },
+    { "outside", NULL, "outside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
+      AT(drift.n_outside), .about = "movements that ended outside of the world" },
+};
+/* clang-format on */
+
+static void add_report(CompareGrid *grid, const CompareReport *report)
 {
     for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
-        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
-        compare_grid_add_text(grid, with_scenario ? report->scenario->name : NULL);
-        compare_grid_add_text(grid, drift->trajectory);
-        compare_grid_add_text(grid, drift->method);
-        compare_grid_add_number(grid, drift->n);
-        compare_grid_add_number(grid, drift->apart_mean);
-        compare_grid_add_number(grid, drift->apart_max);
-        compare_grid_add_number(grid, drift->apart_end);
-        compare_grid_add_number(grid, drift->first_apart < drift->n ? drift->first_apart
-                                                                    : COMPARE_NOTHING);
-        compare_grid_add_number(grid, drift->n_inside);
-        compare_grid_add_number(grid, drift->n_outside);
+        Row row = { report->scenario->name, g_array_index(report->drifts, CompareDrift, i), 0 };
+        row.is_apart = row.drift.first_apart < row.drift.n;
+        compare_grid_add(grid, &row);
     }
 }
 
-char *compare_print_drift(const CompareReport *const *reports, guint n, CompareFormat format)
+void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n)
 {
-    gboolean people = format == COMPARE_FORMAT_TABLE || format == COMPARE_FORMAT_MARKDOWN;
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < n; i++)
-        add_report(grid, reports[i], !people || n > 1);
-    g_autofree char *rows = compare_grid_print(grid, format);
-    if (!people)
-        return g_steal_pointer(&rows);
-    return g_strdup_printf(
-        "%sClosed loop\n\n%s\n"
-        "%severy method drives its own object through the same movements; apart: units from the "
-        "oracle's object after each; first apart: the first movement (from 0) after which that is "
-        "more than a unit; inside, outside: movements that ended in matter, outside of the world\n",
-        format == COMPARE_FORMAT_MARKDOWN ? "### " : "", rows,
-        format == COMPARE_FORMAT_MARKDOWN ? "- " : "");
+    const CompareTable table = { "Closed loop", columns, G_N_ELEMENTS(columns), add_report };
+    compare_print_table(page, &table, reports, n);
 }

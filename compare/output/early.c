@@ -1,82 +1,84 @@
 /* early: how early each method answers, shape by shape. */
 #include "run/early.h"
-#include "output/grid.h"
+#include "output/comparison.h"
+#include "output/report.h"
 
+typedef struct {
+    const char *scenario, *method;
+    CompareError error;
+    double of_moves, of_hits; /* early answers, in percent */
+    guint n_bad;              /* early or late */
+    const char *worst_trajectory;
+    guint worst_move;
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+#define OF(member) .of = offsetof(Row, member)
+#define EARLY OF(error.n_early)
+#define BAD OF(n_bad)
+
+/* Seen by all, and by people who want all columns and programs. */
+#define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
+#define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
+
+/* clang-format off */
 static const CompareColumn columns[] = {
-    { "scenario", "scenario", TRUE, NULL },
-    { "method", "method", TRUE, NULL },
-    { "shape", "shape", TRUE, NULL },
-    { "moves", "moves", FALSE, "%.0f" },
-    { "hits", "hits", FALSE, "%.0f" },
-    { "early", "early", FALSE, "%.0f" },
-    { "% of moves", "early_percent_of_moves", FALSE, "%.2f" },
-    { "% of hits", "early_percent_of_hits", FALSE, "%.2f" },
-    { "late", "late", FALSE, "%.0f" },
-    { "mean early", "mean_early_units", FALSE, NULL },
-    { "p99 early", "p99_early_units", FALSE, NULL },
-    { "max early", "max_early_units", FALSE, NULL },
-    { "worst in", "worst_trajectory", TRUE, NULL },
-    { "move", "worst_move", FALSE, "%.0f" },
-    { "x", "worst_x", FALSE, "%.1f" },
-    { "y", "worst_y", FALSE, "%.1f" },
-    { "z", "worst_z", FALSE, "%.1f" },
+    { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_PROGRAMS, AT(scenario) },
+    { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
+    { "shape", NULL, "shape", COMPARE_TEXT, BRIEF | COMPARE_SHORTEN, AT(error.shape) },
+    { "moves", NULL, "moves", COMPARE_COUNT, BRIEF, AT(error.n) },
+    { "hits", NULL, "hits", COMPARE_COUNT, BRIEF, AT(error.n_hits),
+      .about = "moves that truly hit something" },
+    { "early", NULL, "early", COMPARE_COUNT, BRIEF, AT(error.n_early), .about = COMPARE_ABOUT_EARLY },
+    { "% of moves", NULL, "early_percent_of_moves", COMPARE_NUMBER, FULL, AT(of_moves),
+      OF(error.n), "%.2f" },
+    { "% of hits", NULL, "early_percent_of_hits", COMPARE_NUMBER, BRIEF, AT(of_hits),
+      OF(error.n_hits), "%.2f" },
+    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(error.n_late),
+      .about = COMPARE_ABOUT_LATE },
+    { "mean", NULL, "mean_early_units", COMPARE_NUMBER, BRIEF, AT(error.mean), EARLY,
+      .about = "by how much early answers are early, in units of distance, as p99 and max" },
+    { "p99", NULL, "p99_early_units", COMPARE_NUMBER, BRIEF, AT(error.p99), EARLY },
+    { "max", NULL, "max_early_units", COMPARE_NUMBER, BRIEF, AT(error.max), EARLY },
+    { "worst in", NULL, "worst_trajectory", COMPARE_TEXT, BRIEF | COMPARE_SHORTEN, AT(worst_trajectory), BAD,
+      .about = "the trajectory of the earliest answer, or of the latest if any is late" },
+    { "move", NULL, "worst_move", COMPARE_COUNT, BRIEF, AT(worst_move), BAD },
+    { "x", NULL, "worst_x", COMPARE_NUMBER, FULL, AT(error.worst_at.x), BAD, "%.1f",
+      "where that answer has the object stop" },
+    { "y", NULL, "worst_y", COMPARE_NUMBER, FULL, AT(error.worst_at.y), BAD, "%.1f" },
+    { "z", NULL, "worst_z", COMPARE_NUMBER, FULL, AT(error.worst_at.z), BAD, "%.1f" },
 };
+/* clang-format on */
 
-/* Nothing where there is nothing to divide by. */
-static double percent(guint n, guint of)
+static void add_error(CompareGrid *grid, const CompareReport *report, const char *method,
+                      const CompareError *error)
 {
-    return of ? 100.0 * n / of : COMPARE_NOTHING;
+    Row row = { .scenario = report->scenario->name,
+                .method = method,
+                .error = *error,
+                .of_moves = 100.0 * error->n_early / error->n,
+                .of_hits = 100.0 * error->n_early / error->n_hits,
+                .n_bad = error->n_early + error->n_late };
+    if (row.n_bad) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, error->worst);
+        row.worst_trajectory = compare_report_trajectory(report, move)->name;
+        row.worst_move = move->number;
+    }
+    compare_grid_add(grid, &row);
 }
 
-static void add_worst(CompareGrid *grid, const CompareReport *report, const CompareError *error)
+static void add_report(CompareGrid *grid, const CompareReport *report)
 {
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, error->worst);
-    const CompareTrajectory *tr =
-        &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
-    gboolean any = error->n_early + error->n_late > 0;
-    compare_grid_add_text(grid, any ? tr->name : NULL);
-    compare_grid_add_number(grid, any ? move->number : COMPARE_NOTHING);
-    for (int i = 0; i < 3; i++)
-        compare_grid_add_number(grid, any ? error->worst_at.v[i] : COMPARE_NOTHING);
-}
-
-static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result,
-                       gboolean with_scenario)
-{
-    g_autoptr(GArray) errors = compare_errors(report, result);
-    for (guint i = 0; i < errors->len; i++) {
-        const CompareError *error = &g_array_index(errors, CompareError, i);
-        compare_grid_add_text(grid, with_scenario ? report->scenario->name : NULL);
-        compare_grid_add_text(grid, result->klass->name);
-        compare_grid_add_text(grid, error->shape);
-        compare_grid_add_number(grid, error->n);
-        compare_grid_add_number(grid, error->n_hits);
-        compare_grid_add_number(grid, error->n_early);
-        compare_grid_add_number(grid, percent(error->n_early, error->n));
-        compare_grid_add_number(grid, percent(error->n_early, error->n_hits));
-        compare_grid_add_number(grid, error->n_late);
-        compare_grid_add_number(grid, error->n_early ? error->mean : COMPARE_NOTHING);
-        compare_grid_add_number(grid, error->n_early ? error->p99 : COMPARE_NOTHING);
-        compare_grid_add_number(grid, error->n_early ? error->max : COMPARE_NOTHING);
-        add_worst(grid, report, error);
+    for (guint k = 0; k < report->results->len; k++) {
+        const CompareResult *result = report->results->pdata[k];
+        g_autoptr(GArray) errors = compare_errors(report, result);
+        for (guint i = 0; i < errors->len; i++)
+            add_error(grid, report, result->klass->name, &g_array_index(errors, CompareError, i));
     }
 }
 
-char *compare_print_errors(const CompareReport *const *reports, guint n, CompareFormat format)
+void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n)
 {
-    gboolean people = format == COMPARE_FORMAT_TABLE || format == COMPARE_FORMAT_MARKDOWN;
-    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < n; i++)
-        for (guint k = 0; k < reports[i]->results->len; k++)
-            add_result(grid, reports[i], reports[i]->results->pdata[k], !people || n > 1);
-    g_autofree char *rows = compare_grid_print(grid, format);
-    if (!people)
-        return g_steal_pointer(&rows);
-    return g_strdup_printf(
-        "%sErrors by shape\n\n%s\n"
-        "%shits: moves that truly hit something; early: answers before the bracket; by how much: "
-        "in "
-        "units of distance, of the early ones; worst: where the answer has the object stop\n",
-        format == COMPARE_FORMAT_MARKDOWN ? "### " : "", rows,
-        format == COMPARE_FORMAT_MARKDOWN ? "- " : "");
+    const CompareTable table = { "Errors by shape", columns, G_N_ELEMENTS(columns), add_report };
+    compare_print_table(page, &table, reports, n);
 }

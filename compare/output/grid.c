@@ -1,12 +1,16 @@
-/* grid: rows and columns of anything, as a table, markdown, CSV or JSON. */
+/* grid: rows of anything, by a description of their columns, as a table, markdown, CSV or JSON. */
 #include "output/grid.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "text/escape.h"
-#include "text/json-value.h"
+#include "text/number.h"
 
 typedef struct {
-    char *text;  /* for people; "-" when there is nothing */
-    char *exact; /* for programs; NULL when there is nothing */
+    char *text;     /* for people; "-" when there is nothing */
+    char *exact[2]; /* for programs; NULL when there is nothing; [1] of an interval only */
+    gboolean is_zero;
 } Cell;
 
 struct CompareGrid {
@@ -18,11 +22,28 @@ struct CompareGrid {
 /* Columns of a table, apart by this. */
 #define GAP 2
 
+/* Characters that a shortened name has, and what stands for the rest of it. */
+#define SHORT 16
+#define REST "..."
+
+gboolean compare_format_find(const char *name, CompareFormat *format)
+{
+    static const char *const names[] = { "table", "markdown", "csv", "json" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *format = (CompareFormat)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void clear_cell(gpointer data)
 {
     Cell *cell = data;
     g_free(cell->text);
-    g_free(cell->exact);
+    g_free(cell->exact[0]);
+    g_free(cell->exact[1]);
 }
 
 CompareGrid *compare_grid_new(const CompareColumn *columns, guint n)
@@ -41,34 +62,85 @@ void compare_grid_free(CompareGrid *grid)
     g_free(grid);
 }
 
-void compare_grid_add_text(CompareGrid *grid, const char *text)
+/* --- values --- */
+
+static Cell count_cell(guint64 n)
 {
-    Cell cell = { g_strdup(text ? text : "-"), g_strdup(text) };
-    g_array_append_val(grid->cells, cell);
+    char *text = g_strdup_printf("%" G_GUINT64_FORMAT, n);
+    return (Cell){ .text = text, .exact = { g_strdup(text) }, .is_zero = n == 0 };
 }
 
-/* Three digits or the whole number. */
-static char *rounded(double x)
+static Cell number_cell(const CompareColumn *column, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    gboolean whole = x == floor(x) || fabs(x) >= 100;
-    return g_strdup(g_ascii_formatd(text, sizeof text, whole ? "%.0f" : "%.3g", x));
+    x += 0.0; /* of -0, nobody wants two kinds */
+    if (!isfinite(x))
+        return (Cell){ 0 };
+    return (Cell){ .text = column->format
+                               ? g_strdup(g_ascii_formatd(text, sizeof text, column->format, x))
+                               : compare_number_rounded(x),
+                   .exact = { compare_number_exact(x) },
+                   .is_zero = x == 0 };
 }
 
-void compare_grid_add_number(CompareGrid *grid, double x)
+static Cell interval_cell(const double *ends)
 {
-    const CompareColumn *column = &grid->columns[grid->cells->len % grid->n];
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    Cell cell = { 0 };
-    if (!isfinite(x)) {
-        cell.text = g_strdup("-");
-    } else {
-        cell.text = column->format
-                        ? g_strdup(g_ascii_formatd(text, sizeof text, column->format, x + 0.0))
-                        : rounded(x + 0.0);
-        cell.exact = compare_print_number(x + 0.0);
+    g_autofree char *lo = compare_number_rounded(ends[0]), *hi = compare_number_rounded(ends[1]);
+    return (Cell){ .text = g_strdup_printf("%s to %s", lo, hi),
+                   .exact = { compare_number_exact(ends[0]), compare_number_exact(ends[1]) },
+                   .is_zero = ends[0] == 0 && ends[1] == 0 };
+}
+
+static Cell hash_cell(guint64 hash)
+{
+    char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
+    return (Cell){ .text = text, .exact = { g_strdup(text) } };
+}
+
+static Cell value_cell(const CompareColumn *column, gconstpointer row)
+{
+    gconstpointer value = (const char *)row + column->offset;
+    switch (column->kind) {
+    case COMPARE_COUNT:
+        return count_cell(*(const guint *)value);
+    case COMPARE_COUNT64:
+        return count_cell(*(const guint64 *)value);
+    case COMPARE_BYTES: {
+        Cell cell = count_cell(*(const gsize *)value);
+        g_free(cell.text);
+        cell.text = compare_number_bytes(*(const gsize *)value);
+        return cell;
     }
-    g_array_append_val(grid->cells, cell);
+    case COMPARE_NUMBER:
+        return number_cell(column, *(const double *)value);
+    case COMPARE_INTERVAL:
+        return interval_cell(value);
+    case COMPARE_HASH:
+        return hash_cell(*(const guint64 *)value);
+    case COMPARE_TEXT:
+        break;
+    }
+    const char *text = *(const char *const *)value;
+    return (Cell){ .text = g_strdup(text), .exact = { g_strdup(text) } };
+}
+
+void compare_grid_add(CompareGrid *grid, gconstpointer row)
+{
+    for (guint c = 0; c < grid->n; c++) {
+        const CompareColumn *column = &grid->columns[c];
+        gboolean any =
+            !column->of || *(const guint *)(gconstpointer)((const char *)row + column->of);
+        Cell cell = { 0 };
+        if (any)
+            cell = value_cell(column, row);
+        if (cell.is_zero && (column->flags & COMPARE_MEASURED)) {
+            clear_cell(&cell);
+            cell = (Cell){ 0 };
+        }
+        if (!cell.text)
+            cell.text = g_strdup("-");
+        g_array_append_val(grid->cells, cell);
+    }
 }
 
 static const Cell *cell_at(const CompareGrid *grid, guint row, guint column)
@@ -81,26 +153,38 @@ static guint n_rows(const CompareGrid *grid)
     return grid->cells->len / grid->n;
 }
 
-/* Whether there is anything in the column. */
-static gboolean is_used(const CompareGrid *grid, guint column)
-{
-    for (guint r = 0; r < n_rows(grid); r++)
-        if (cell_at(grid, r, column)->exact)
-            return TRUE;
-    return n_rows(grid) == 0;
-}
-
 /* --- for people --- */
+
+/* Whether people see the column: it is one of theirs, and there is something in it. */
+static gboolean is_shown(const CompareGrid *grid, guint c, gboolean wide)
+{
+    guint flags = grid->columns[c].flags;
+    guint seen = COMPARE_BRIEF | (wide ? COMPARE_WIDE | COMPARE_IF_ANY : 0);
+    gboolean always = (flags & seen) != 0;
+    if (!always && !(flags & COMPARE_IF_ANY))
+        return FALSE;
+    for (guint r = 0; r < n_rows(grid); r++) {
+        const Cell *cell = cell_at(grid, r, c);
+        if (cell->exact[0] && (always || !cell->is_zero))
+            return TRUE;
+    }
+    return always && n_rows(grid) == 0;
+}
 
 static guint text_width(const char *text)
 {
     return (guint)g_utf8_strlen(text, -1);
 }
 
-static guint cell_width(const Cell *cell)
+/* What a table shows in the row (0: the title). Free with g_free(). */
+static char *shown_text(const CompareGrid *grid, guint r, guint c, gboolean wide)
 {
-    g_autofree char *safe = compare_escape_terminal(cell->text);
-    return text_width(safe);
+    const CompareColumn *column = &grid->columns[c];
+    char *safe = compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : column->title);
+    if (wide || !(column->flags & COMPARE_SHORTEN) || text_width(safe) <= SHORT)
+        return safe;
+    g_autofree char *whole = safe, *start = g_utf8_substring(whole, 0, SHORT - strlen(REST));
+    return g_strconcat(start, REST, NULL);
 }
 
 static void add_spaces(GString *out, guint n)
@@ -124,17 +208,25 @@ static void end_line(GString *out)
     g_string_append_c(out, '\n');
 }
 
-static char *print_table(const CompareGrid *grid)
+/* Of each column; 0: left out. Free with g_free(). */
+static guint *find_widths(const CompareGrid *grid, gboolean wide)
+{
+    guint *widths = g_new0(guint, grid->n);
+    for (guint c = 0; c < grid->n; c++) {
+        if (!is_shown(grid, c, wide))
+            continue;
+        for (guint r = 0; r <= n_rows(grid); r++) {
+            g_autofree char *text = shown_text(grid, r, c, wide);
+            widths[c] = MAX(widths[c], text_width(text));
+        }
+    }
+    return widths;
+}
+
+static char *print_table(const CompareGrid *grid, gboolean wide)
 {
     GString *out = g_string_new(NULL);
-    g_autofree guint *widths = g_new0(guint, grid->n); /* 0: left out */
-    for (guint c = 0; c < grid->n; c++) {
-        if (!is_used(grid, c))
-            continue;
-        widths[c] = text_width(grid->columns[c].title);
-        for (guint r = 0; r < n_rows(grid); r++)
-            widths[c] = MAX(widths[c], cell_width(cell_at(grid, r, c)));
-    }
+    g_autofree guint *widths = find_widths(grid, wide);
     for (guint r = 0; r <= n_rows(grid); r++) { /* row 0: the titles */
         gboolean first = TRUE;
         for (guint c = 0; c < grid->n; c++) {
@@ -143,29 +235,28 @@ static char *print_table(const CompareGrid *grid)
                 continue;
             add_spaces(out, first ? 0 : GAP);
             first = FALSE;
-            g_autofree char *safe =
-                compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : column->title);
-            add_padded(out, safe, widths[c], column->is_text);
+            g_autofree char *text = shown_text(grid, r, c, wide);
+            add_padded(out, text, widths[c], column->kind == COMPARE_TEXT);
         }
         end_line(out);
     }
     return g_string_free(out, FALSE);
 }
 
-static char *print_markdown(const CompareGrid *grid)
+static char *print_markdown(const CompareGrid *grid, gboolean wide)
 {
     GString *out = g_string_new(NULL), *rule = g_string_new(NULL);
     for (guint c = 0; c < grid->n; c++) {
-        if (!is_used(grid, c))
+        if (!is_shown(grid, c, wide))
             continue;
         g_string_append_printf(out, "| %s ", grid->columns[c].title);
-        g_string_append(rule, grid->columns[c].is_text ? "|---" : "|---:");
+        g_string_append(rule, grid->columns[c].kind == COMPARE_TEXT ? "|---" : "|---:");
     }
     g_string_append_printf(out, "|\n%s|\n", rule->str);
     g_string_free(rule, TRUE);
     for (guint r = 0; r < n_rows(grid); r++) {
         for (guint c = 0; c < grid->n; c++) {
-            if (!is_used(grid, c))
+            if (!is_shown(grid, c, wide))
                 continue;
             g_autofree char *safe = compare_escape_markdown(cell_at(grid, r, c)->text);
             g_string_append_printf(out, "| %s ", safe);
@@ -175,58 +266,132 @@ static char *print_markdown(const CompareGrid *grid)
     return g_string_free(out, FALSE);
 }
 
+void compare_grid_explain(const CompareGrid *grid, gboolean wide, GPtrArray *legend)
+{
+    for (guint c = 0; c < grid->n; c++) {
+        const CompareColumn *column = &grid->columns[c];
+        if (!column->about || !is_shown(grid, c, wide))
+            continue;
+        char *entry = g_strdup_printf("%s: %s", column->title, column->about);
+        if (g_ptr_array_find_with_equal_func(legend, entry, g_str_equal, NULL))
+            g_free(entry);
+        else
+            g_ptr_array_add(legend, entry);
+    }
+}
+
 /* --- for programs --- */
 
+static void add_csv(GString *out, const char *text)
+{
+    g_autofree char *safe = compare_escape_csv(text ? text : "");
+    g_string_append_printf(out, ",%s", safe);
+}
+
+static void add_csv_header(GString *out, const CompareColumn *column)
+{
+    static const char *const ends[] = { "_lo", "_hi" };
+    for (guint i = 0; i < (column->kind == COMPARE_INTERVAL ? 2 : 1); i++)
+        g_string_append_printf(out, ",%s%s%s%s", column->group ? column->group : "",
+                               column->group ? "_" : "", column->key,
+                               column->kind == COMPARE_INTERVAL ? ends[i] : "");
+}
+
+/* Every cell is written with a comma before it; the first of a line is taken back. */
 static char *print_csv(const CompareGrid *grid)
 {
     GString *out = g_string_new(NULL);
-    for (guint c = 0; c < grid->n; c++)
-        g_string_append_printf(out, "%s%s", c ? "," : "", grid->columns[c].key);
-    g_string_append_c(out, '\n');
-    for (guint r = 0; r < n_rows(grid); r++) {
+    for (guint r = 0; r <= n_rows(grid); r++) { /* row 0: the keys */
+        gsize start = out->len;
         for (guint c = 0; c < grid->n; c++) {
-            const char *exact = cell_at(grid, r, c)->exact;
-            g_autofree char *safe = compare_escape_csv(exact ? exact : "");
-            g_string_append_printf(out, "%s%s", c ? "," : "", safe);
+            const CompareColumn *column = &grid->columns[c];
+            if (!(column->flags & COMPARE_CSV))
+                continue;
+            if (r == 0) {
+                add_csv_header(out, column);
+                continue;
+            }
+            const Cell *cell = cell_at(grid, r - 1, c);
+            add_csv(out, cell->exact[0]);
+            if (column->kind == COMPARE_INTERVAL)
+                add_csv(out, cell->exact[1]);
         }
+        g_string_erase(out, (gssize)start, 1);
         g_string_append_c(out, '\n');
     }
     return g_string_free(out, FALSE);
 }
 
+static json_object *json_number(const char *digits)
+{
+    return compare_json_number(g_ascii_strtod(digits, NULL), digits);
+}
+
 static json_object *json_cell(const CompareColumn *column, const Cell *cell)
 {
-    if (!cell->exact)
+    if (!cell->exact[0])
         return NULL;
-    if (!column->is_text)
-        return compare_json_number(g_ascii_strtod(cell->exact, NULL), cell->exact);
-    return compare_json_text(cell->exact);
+    if (column->kind == COMPARE_TEXT || column->kind == COMPARE_HASH)
+        return compare_json_text(cell->exact[0]);
+    if (column->kind != COMPARE_INTERVAL)
+        return json_number(cell->exact[0]);
+    json_object *ends = compare_json_array();
+    compare_json_append(ends, json_number(cell->exact[0]));
+    compare_json_append(ends, json_number(cell->exact[1]));
+    return ends;
 }
 
-static char *print_json(const CompareGrid *grid)
+/* Whether the columns from c on that are of one group have anything in them but zeros. */
+static gboolean has_group(const CompareGrid *grid, guint r, guint c)
+{
+    for (const char *group = grid->columns[c].group;
+         c < grid->n && g_strcmp0(grid->columns[c].group, group) == 0; c++) {
+        const Cell *cell = cell_at(grid, r, c);
+        if (cell->exact[0] && !cell->is_zero)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static json_object *json_row(const CompareGrid *grid, guint r)
+{
+    json_object *row = compare_json_object(), *inside = row;
+    const char *open = NULL;
+    for (guint c = 0; c < grid->n; c++) {
+        const CompareColumn *column = &grid->columns[c];
+        if (!(column->flags & COMPARE_JSON))
+            continue;
+        if (g_strcmp0(column->group, open) != 0) {
+            open = column->group;
+            inside = !open ? row : has_group(grid, r, c) ? compare_json_object() : NULL;
+            if (open)
+                compare_json_add(row, open, inside);
+        }
+        if (inside)
+            compare_json_add(inside, column->key, json_cell(column, cell_at(grid, r, c)));
+    }
+    return row;
+}
+
+json_object *compare_grid_json(const CompareGrid *grid)
 {
     json_object *rows = compare_json_array();
-    for (guint r = 0; r < n_rows(grid); r++) {
-        json_object *row = compare_json_object();
-        for (guint c = 0; c < grid->n; c++)
-            compare_json_add(row, grid->columns[c].key,
-                             json_cell(&grid->columns[c], cell_at(grid, r, c)));
-        compare_json_append(rows, row);
-    }
-    return compare_json_print(rows, COMPARE_JSON_PRETTY);
+    for (guint r = 0; r < n_rows(grid); r++)
+        compare_json_append(rows, json_row(grid, r));
+    return rows;
 }
 
-char *compare_grid_print(const CompareGrid *grid, CompareFormat format)
+char *compare_grid_print(const CompareGrid *grid, CompareStyle style)
 {
-    switch (format) {
+    switch (style.format) {
     case COMPARE_FORMAT_TABLE:
-        return print_table(grid);
+        return print_table(grid, style.wide);
     case COMPARE_FORMAT_MARKDOWN:
-        return print_markdown(grid);
+        return print_markdown(grid, style.wide);
     case COMPARE_FORMAT_CSV:
         return print_csv(grid);
     case COMPARE_FORMAT_JSON:
         break;
     }
-    return print_json(grid);
+    return compare_json_print(compare_grid_json(grid), COMPARE_JSON_PRETTY);
 }

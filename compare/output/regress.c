@@ -1,70 +1,93 @@
-/* regress: what the methods disagree on, as text. */
-#include "output/regress.h"
+/* regress: what the methods disagree on, for people. */
+#include "output/comparison.h"
+#include "output/report.h"
 
-#include "text/escape.h"
+typedef struct {
+    CompareResult result;
+    const char *method;
+    guint n_agree;
+    double worst_late;
+} Row;
 
-static void add_result(GString *out, const CompareReport *report, const CompareResult *r)
+#define AT(member) .offset = offsetof(Row, member)
+
+/* clang-format off */
+static const CompareColumn columns[] = {
+    { "method", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
+    { "moves", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_moves) },
+    { "agree", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(n_agree),
+      .about = "answers within the bracket" },
+    { "early", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_early),
+      .about = COMPARE_ABOUT_EARLY },
+    { "late", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_late),
+      .about = COMPARE_ABOUT_LATE },
+    { "worst early", NULL, NULL, COMPARE_NUMBER, COMPARE_BRIEF, AT(result.max_early_units),
+      .about = "in units of distance" },
+    { "worst late", NULL, NULL, COMPARE_NUMBER, COMPARE_IF_ANY, AT(worst_late),
+      .about = "in units of distance" },
+    { "wrong", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_wrong),
+      .about = "late, or outside the bracket where the method claims to be exact" },
+    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped) },
+};
+/* clang-format on */
+
+static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *r)
 {
-    g_string_append_printf(out, "%-12s %8u %8u %8u %8u %12.3g %12.3g %8u %8u\n", r->klass->name,
-                           r->n_moves, r->n_moves - MIN(r->n_outside, r->n_moves), r->n_early,
-                           r->n_late, r->max_early_units, compare_worst_late(report, r), r->n_wrong,
-                           r->n_skipped);
+    Row row = { *r, r->klass->name, r->n_moves - MIN(r->n_outside, r->n_moves),
+                compare_worst_late(report, r) };
+    compare_grid_add(grid, &row);
 }
 
-static void add_move(GString *out, const CompareReport *report, const CompareResolved *move)
+/* "move 3 of "walk" (stand)" */
+static char *move_name(const CompareReport *report, const CompareResolved *move)
 {
     const CompareTrajectory *t = compare_report_trajectory(report, move);
-    g_autofree char *name = compare_escape_terminal(t->name);
-    g_autofree char *shape =
-        compare_escape_terminal(compare_scenario_shape_name(report->scenario, t));
-    g_string_append_printf(out, "move %u of \"%s\" (%s)", move->number, name, shape);
+    return g_strdup_printf("move %u of \"%s\" (%s)", move->number, t->name,
+                           compare_scenario_shape_name(report->scenario, t));
 }
 
-static void add_pair(GString *out, const CompareReport *report, const ComparePair *pair)
+static void add_pair(ComparePage *page, const CompareReport *report, const ComparePair *pair)
 {
     if (!pair->first || !pair->second)
         return;
-    g_string_append_printf(out,
-                           "find-first-transition (%s) against HitCheckBSP (%s): %u move%s, %u of "
-                           "different class, at most %.3g units apart, %u with different normals\n",
-                           pair->first->klass->name, pair->second->klass->name, pair->n_moves,
-                           pair->n_moves == 1 ? "" : "s", pair->n_class, pair->max_units,
-                           pair->n_normal);
+    compare_page_note(page,
+                      "find-first-transition (%s) against HitCheckBSP (%s): %u move%s, %u of "
+                      "different class, at most %.3g units apart, %u with different normals",
+                      pair->first->klass->name, pair->second->klass->name, pair->n_moves,
+                      pair->n_moves == 1 ? "" : "s", pair->n_class, pair->max_units,
+                      pair->n_normal);
     if (!compare_regress_pair_differs(pair))
         return;
-    g_string_append(out, "farthest apart: ");
-    add_move(out, report, &g_array_index(report->moves, CompareResolved, pair->farthest));
-    g_string_append_c(out, '\n');
+    g_autofree char *name =
+        move_name(report, &g_array_index(report->moves, CompareResolved, pair->farthest));
+    compare_page_note(page, "farthest apart: %s", name);
 }
 
-static void add_worst(GString *out, const CompareReport *report, const CompareWrong *worst)
+static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
 {
     if (!worst->result)
         return;
     const CompareResolved *move = compare_report_asked(report, worst->answer);
-    g_string_append_printf(out, "worst: %s, ", worst->result->klass->name);
-    add_move(out, report, move);
-    g_string_append_printf(out,
-                           ": %s by %.6g units: %s at t = %.17g, where the bracket is [%.17g, "
-                           "%.17g]\n",
-                           worst->late ? "late" : "early", worst->units,
-                           bsp_transition_class_name(worst->answer->transition.type),
-                           worst->answer->t, move->truth.t_lo, move->truth.t_hi);
+    g_autofree char *name = move_name(report, move);
+    compare_page_note(page,
+                      "worst: %s, %s: %s by %.6g units: %s at t = %.17g, where the bracket is "
+                      "[%.17g, %.17g]",
+                      worst->result->klass->name, name, worst->late ? "late" : "early",
+                      worst->units, bsp_transition_class_name(worst->answer->transition.type),
+                      worst->answer->t, move->truth.t_lo, move->truth.t_hi);
 }
 
-char *compare_print_regress(const CompareReport *report, const CompareRegress *regress)
+void compare_print_regress(ComparePage *page, const CompareReport *report,
+                           const CompareRegress *regress)
 {
-    GString *out = g_string_new(NULL);
-    g_autofree char *name = compare_escape_terminal(report->scenario->name);
-    g_autofree char *world = compare_escape_terminal(report->scenario->world->name);
-    g_string_append_printf(out, "%s: world %s, %u move%s\n", name, world, report->moves->len,
-                           report->moves->len == 1 ? "" : "s");
-    g_string_append_printf(out, "%-12s %8s %8s %8s %8s %12s %12s %8s %8s\n", "method", "moves",
-                           "agree", "early", "late", "worst early", "worst late", "wrong",
-                           "skipped");
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    g_autofree char *about =
+        g_strdup_printf("world %s, %u move%s", report->scenario->world->name, report->moves->len,
+                        report->moves->len == 1 ? "" : "s");
     for (guint i = 0; i < report->results->len; i++)
-        add_result(out, report, report->results->pdata[i]);
-    add_pair(out, report, &regress->pair);
-    add_worst(out, report, &regress->worst);
-    return g_string_free(out, FALSE);
+        add_result(grid, report, report->results->pdata[i]);
+    compare_page_title(page, report->scenario->name, about);
+    compare_page_grid(page, grid);
+    add_pair(page, report, &regress->pair);
+    add_worst(page, report, &regress->worst);
 }

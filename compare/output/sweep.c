@@ -1,98 +1,94 @@
 /* sweep: a sweep as a table, markdown, CSV or JSON. */
-
 #include "output/sweep.h"
-#include "geometry/out-of-memory.h"
-#include "output/grid.h"
+
+#include "output/comparison.h"
+#include "output/page.h"
 #include "run/early.h"
-#include "text/escape.h"
-#include "text/json-value.h"
-#include "world/json-verify.h"
+
+/* Early answers of boxes, or of round shapes and hulls. */
+typedef struct {
+    CompareError error; /* all zero where none moved */
+    double percent;     /* of the moves */
+} Group;
+
+typedef struct {
+    const char *value, *method;
+    CompareResult result;
+    guint has_bevels;
+    double added; /* nodes of bevels, in percent of those without */
+    Group boxes, round;
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+#define OF(member) .of = offsetof(Row, member)
+#define BEVELS(which) AT(result.bevels.which), OF(has_bevels)
+
+/* Seen by all, and by people who want all columns and programs. */
+#define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
+#define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
+
+/* clang-format off */
+#define EARLY(name, what, about_percent)\
+    { name " %", NULL, name "_early_percent", COMPARE_NUMBER, BRIEF, AT(what.percent),             \
+      OF(what.error.n), "%.2f", about_percent },                                                   \
+    { "mean", NULL, name "_mean_early_units", COMPARE_NUMBER, FULL, AT(what.error.mean),           \
+      OF(what.error.n_early), .about = "by how much the early ones are early, in units of distance" }, \
+    { "p99", NULL, name "_p99_early_units", COMPARE_NUMBER, FULL, AT(what.error.p99),              \
+      OF(what.error.n_early), .about = "the same, 99th percentile" },                              \
+    { "max", NULL, name "_max_early_units", COMPARE_NUMBER, BRIEF, AT(what.error.max),             \
+      OF(what.error.n_early), .about = "the most that one of them is early, in units of distance" }
 
 static const CompareColumn columns[] = {
-    { "value", "value", TRUE, NULL },
-    { "method", "method", TRUE, NULL },
-    { "nodes", "nodes", FALSE, "%.0f" },
-    { "edge bevels", "edge_bevels", FALSE, "%.0f" },
-    { "spikes", "spike_bevels", FALSE, "%.0f" },
-    { "level tops", "level_top_bevels", FALSE, "%.0f" },
-    { "box bevels", "box_bevels", FALSE, "%.0f" },
-    { "added %", "added_percent", FALSE, "%.0f" },
-    { "KiB", "bytes", FALSE, NULL },
-    { "build ms", "build_ms", FALSE, NULL },
-    { "moves", "moves", FALSE, "%.0f" },
-    { "walk ns", "walk_ns_median", FALSE, "%.0f" },
-    { "shot ns", "shot_ns_median", FALSE, "%.0f" },
-    { "walk nodes", "walk_nodes_mean", FALSE, "%.1f" },
-    { "shot nodes", "shot_nodes_mean", FALSE, "%.1f" },
-    { "boxes early %", "boxes_early_percent", FALSE, "%.2f" },
-    { "mean", "boxes_mean_early_units", FALSE, NULL },
-    { "p99", "boxes_p99_early_units", FALSE, NULL },
-    { "max", "boxes_max_early_units", FALSE, NULL },
-    { "round early %", "round_early_percent", FALSE, "%.2f" },
-    { "mean", "round_mean_early_units", FALSE, NULL },
-    { "p99", "round_p99_early_units", FALSE, NULL },
-    { "max", "round_max_early_units", FALSE, NULL },
-    { "late", "late", FALSE, "%.0f" },
+    { "value", NULL, "value", COMPARE_TEXT, BRIEF, AT(value) },
+    { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
+    { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes) },
+    { "edge bevels", NULL, "edge_bevels", COMPARE_COUNT64, FULL, BEVELS(edges) },
+    { "spikes", NULL, "spike_bevels", COMPARE_COUNT64, FULL, BEVELS(spikes) },
+    { "level tops", NULL, "level_top_bevels", COMPARE_COUNT64, FULL, BEVELS(level_tops) },
+    { "box bevels", NULL, "box_bevels", COMPARE_COUNT64, FULL, BEVELS(boxes) },
+    { "added %", NULL, "added_percent", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
+      AT(added), OF(has_bevels), "%.0f", "nodes of bevels, in percent of those without" },
+    { "memory", NULL, "bytes", COMPARE_BYTES, BRIEF, AT(result.size.bytes) },
+    { "build ms", NULL, "build_ms", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f" },
+    { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves) },
+    { "walk ns", NULL, "walk_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
+      AT(result.walk.ns_median), .format = "%.0f" },
+    { "shot ns", NULL, "shot_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
+      AT(result.shot.ns_median), .format = "%.0f" },
+    { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),
+      OF(result.walk.n), "%.1f" },
+    { "shot nodes", NULL, "shot_nodes_mean", COMPARE_NUMBER, FULL, AT(result.shot.nodes_mean),
+      OF(result.shot.n), "%.1f" },
+    EARLY("boxes", boxes, "moves of boxes that are answered early, in percent"),
+    EARLY("round", round, "the same of round shapes and hulls"),
+    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late),
+      .about = COMPARE_ABOUT_LATE },
 };
+/* clang-format on */
 
-static double measured(double x)
-{
-    return x > 0 ? x : COMPARE_NOTHING;
-}
-
-static void add_bevels(CompareGrid *grid, const CompareResult *r)
-{
-    const CompareBevels *b = &r->bevels;
-    guint64 counts[] = { b->edges, b->spikes, b->level_tops, b->boxes };
-    gboolean any = r->klass->bevels != NULL;
-    double sum = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(counts); i++) {
-        compare_grid_add_number(grid, any ? (double)counts[i] : COMPARE_NOTHING);
-        sum += (double)counts[i];
-    }
-    compare_grid_add_number(grid, any && b->bare_nodes ? 100 * sum / (double)b->bare_nodes
-                                                       : COMPARE_NOTHING);
-}
-
-static void add_group(CompareGrid *grid, const GArray *errors, const char *name)
+static Group group_of(const GArray *errors, const char *name)
 {
     const CompareError *error = compare_error_find(errors, name);
-    gboolean any = error && error->n_early;
-    compare_grid_add_number(grid, error ? 100.0 * error->n_early / error->n : COMPARE_NOTHING);
-    compare_grid_add_number(grid, any ? error->mean : COMPARE_NOTHING);
-    compare_grid_add_number(grid, any ? error->p99 : COMPARE_NOTHING);
-    compare_grid_add_number(grid, any ? error->max : COMPARE_NOTHING);
+    return error ? (Group){ *error, 100.0 * error->n_early / error->n } : (Group){ 0 };
 }
 
-static void add_row(CompareGrid *grid, const CompareSweepRow *row, gboolean people)
+static void add_row(CompareGrid *grid, const CompareSweepRow *sweep_row)
 {
-    const CompareResult *r = row->result;
-    g_autoptr(GArray) errors = compare_errors_by_group(row->report, r);
-    compare_grid_add_text(grid, row->value);
-    compare_grid_add_text(grid, r->klass->name);
-    compare_grid_add_number(grid, (double)r->size.nodes);
-    add_bevels(grid, r);
-    compare_grid_add_number(grid, (double)r->size.bytes / (people ? 1024 : 1));
-    compare_grid_add_number(grid, measured(r->build_ms));
-    compare_grid_add_number(grid, r->n_moves);
-    compare_grid_add_number(grid, measured(r->walk.ns_median));
-    compare_grid_add_number(grid, measured(r->shot.ns_median));
-    compare_grid_add_number(grid, r->walk.n ? r->walk.nodes_mean : COMPARE_NOTHING);
-    compare_grid_add_number(grid, r->shot.n ? r->shot.nodes_mean : COMPARE_NOTHING);
-    add_group(grid, errors, COMPARE_GROUP_BOXES);
-    add_group(grid, errors, COMPARE_GROUP_ROUND);
-    compare_grid_add_number(grid, r->n_late);
+    const CompareResult *r = sweep_row->result;
+    const CompareBevels *b = &r->bevels;
+    g_autoptr(GArray) errors = compare_errors_by_group(sweep_row->report, r);
+    double bevels = (double)(b->edges + b->spikes + b->level_tops + b->boxes);
+    Row row = { .value = sweep_row->value,
+                .method = r->klass->name,
+                .result = *r,
+                .has_bevels = r->klass->bevels != NULL,
+                .added = 100 * bevels / (double)b->bare_nodes,
+                .boxes = group_of(errors, COMPARE_GROUP_BOXES),
+                .round = group_of(errors, COMPARE_GROUP_ROUND) };
+    compare_grid_add(grid, &row);
 }
 
-static json_object *read_back(const char *rows)
-{
-    json_object *value = bsp_need(json_tokener_parse(rows));
-    if (!bsp_json_verify(rows, value))
-        bsp_need(NULL);
-    return value;
-}
-
-static char *wrap_json(const CompareSweep *sweep, const char *rows)
+static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
 {
     const CompareScenario *s = sweep->scenario;
     json_object *root = compare_json_object();
@@ -103,33 +99,25 @@ static char *wrap_json(const CompareSweep *sweep, const char *rows)
     compare_json_add(root, "file", compare_json_text(s->path));
     compare_json_add(root, "world", compare_json_text(s->world_path));
     compare_json_add(root, "vary", compare_json_text(vary));
-    compare_json_add(root, "rows", read_back(rows));
+    compare_json_add(root, "rows", compare_grid_json(grid));
     g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }
 
-static char *wrap_for_people(const CompareSweep *sweep, const char *rows, gboolean markdown)
+char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
 {
     const CompareScenario *s = sweep->scenario;
     guint n = s->world->solid->brushes->len;
-    char *(*escape)(const char *) = markdown ? compare_escape_markdown : compare_escape_terminal;
-    g_autofree char *name = escape(s->name), *world = escape(s->world->name);
-    return g_strdup_printf("%s%s: world %s (%u brush%s), %s varied\n\n%s\n"
-                           "%searly: answers before the bracket, in percent of the moves of boxes, "
-                           "and of round shapes and hulls; mean, p99, max: by how much, in units "
-                           "of distance; late: answers after the bracket\n",
-                           markdown ? "### " : "", name, world, n, n == 1 ? "" : "es",
-                           compare_sweep_vary_name(sweep->plan->vary), rows, markdown ? "- " : "");
-}
-
-char *compare_print_sweep(const CompareSweep *sweep, CompareFormat format)
-{
-    gboolean people = format == COMPARE_FORMAT_TABLE || format == COMPARE_FORMAT_MARKDOWN;
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < sweep->rows->len; i++)
-        add_row(grid, &g_array_index(sweep->rows, CompareSweepRow, i), people);
-    g_autofree char *rows = compare_grid_print(grid, format);
-    if (people)
-        return wrap_for_people(sweep, rows, format == COMPARE_FORMAT_MARKDOWN);
-    return format == COMPARE_FORMAT_JSON ? wrap_json(sweep, rows) : g_steal_pointer(&rows);
+        add_row(grid, &g_array_index(sweep->rows, CompareSweepRow, i));
+    if (style.format == COMPARE_FORMAT_JSON)
+        return print_json(sweep, grid);
+    g_autoptr(ComparePage) page = compare_page_new(style);
+    g_autofree char *about =
+        g_strdup_printf("world %s (%u brush%s), %s varied", s->world->name, n, n == 1 ? "" : "es",
+                        compare_sweep_vary_name(sweep->plan->vary));
+    compare_page_title(page, s->name, about);
+    compare_page_grid(page, grid);
+    return compare_page_text(page);
 }

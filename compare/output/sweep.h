@@ -2,10 +2,10 @@
 #ifndef COMPARE_OUTPUT_SWEEP_H
 #define COMPARE_OUTPUT_SWEEP_H
 
-#include "output/print.h"
+#include "output/grid.h"
 #include "run/sweep.h"
 
-/* A row for each value and method: in JSON, an object of format "bsp-sweep". */
-char *compare_print_sweep(const CompareSweep *sweep, CompareFormat format);
+/* A row for each value and method; JSON of format "bsp-sweep". Free with g_free(). */
+char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style);
 
 #endif

@@ -99,8 +99,7 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
     g_autofree BspVec *reference = path_of(d, start, wish, n);
     for (guint m = 0; m < n_methods; m++) {
         const CompareMethodClass *klass = methods[m]->klass;
-        if (klass->stationary ||
-            klass->claim(d->shape, compare_scenario_mover(d->trajectory)) == COMPARE_SKIPS)
+        if (klass->stationary || compare_method_claim(klass, s, d->trajectory) == COMPARE_SKIPS)
             continue;
         d->method = methods[m];
         g_autofree BspVec *path = path_of(d, start, wish, n);

@@ -12,8 +12,7 @@ static gboolean claims_exactness(const CompareReport *report, const CompareResul
                                  const CompareResolved *move)
 {
     const CompareTrajectory *t = compare_report_trajectory(report, move);
-    return result->klass->claim(compare_scenario_shape(report->scenario, t), t->space) ==
-           COMPARE_EXACT;
+    return compare_method_claim(result->klass, report->scenario, t) == COMPARE_EXACT;
 }
 
 /* --- against the bracket --- */

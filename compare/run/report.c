@@ -1,6 +1,11 @@
 /* report: what a run finds out. */
 #include "run/report.h"
 
+#include <string.h>
+
+#include "trace/hash.h"
+#include "trace/node.h"
+
 void compare_result_free(CompareResult *result)
 {
     if (!result)
@@ -19,4 +24,30 @@ void compare_report_free(CompareReport *report)
     if (report->drifts)
         g_array_unref(report->drifts);
     g_free(report);
+}
+
+/* The moves go in number by number: a structure's padding has no fixed value. */
+guint64 compare_report_hash(const CompareReport *report)
+{
+    guint64 hash = BSP_HASH_START;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        hash = bsp_hash(hash, move->from.v, sizeof move->from.v);
+        hash = bsp_hash(hash, move->to.v, sizeof move->to.v);
+    }
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        hash = bsp_hash(hash, result->klass->name, strlen(result->klass->name));
+        hash = bsp_hash(hash, &result->hash, sizeof result->hash);
+    }
+    return hash;
+}
+
+void compare_report_forget_measures(CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        CompareResult *result = report->results->pdata[i];
+        result->build_ms = 0;
+        result->peak_build_bytes = 0;
+    }
 }

@@ -38,6 +38,7 @@ typedef struct {
 
 typedef struct {
     const CompareScenario *scenario;
+    CompareTrees trees; /* how they were built */
     GArray *moves;      /* CompareResolved */
     GPtrArray *results; /* CompareResult, one per method */
     GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
@@ -45,6 +46,12 @@ typedef struct {
 
 void compare_result_free(CompareResult *result);
 void compare_report_free(CompareReport *report);
+
+/* Of the moves and of every method's trees and answers: the same on every run and machine. */
+guint64 compare_report_hash(const CompareReport *report);
+
+/* Forgets times and memory, of building too: what is left is the same on every run. */
+void compare_report_forget_measures(CompareReport *report);
 
 /* The move that was answered. */
 static inline const CompareResolved *compare_report_asked(const CompareReport *report,

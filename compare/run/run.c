@@ -136,7 +136,8 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     stage_begin(stage, "building", klass->name);
     gsize before = compare_memory_begin();
     gint64 start = g_get_monotonic_time();
-    CompareMethod *method = compare_method_new(klass, scenario, stage_progress, stage, error);
+    CompareMethod *method =
+        compare_method_new(klass, scenario, &report->trees, stage_progress, stage, error);
     if (!method)
         return FALSE;
     double ms = (double)(g_get_monotonic_time() - start) / 1000;
@@ -151,13 +152,14 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
 }
 
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareMethodClass *const *classes, GPtrArray *methods,
+                            const CompareAsked *asked, GPtrArray *methods,
                             CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
     Stage stage = { stage_func, stage_data, NULL };
     gboolean ok = TRUE;
-    for (guint i = 0; ok && classes[i]; i++)
-        ok = add_method(report, scenario, classes[i], methods, &stage, error);
+    report->trees = asked->trees;
+    for (guint i = 0; ok && asked->methods[i]; i++)
+        ok = add_method(report, scenario, asked->methods[i], methods, &stage, error);
     g_free(stage.label);
     return ok;
 }
@@ -181,8 +183,7 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
     return report->drifts != NULL;
 }
 
-CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, guint flags,
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
@@ -192,7 +193,7 @@ CompareReport *compare_run(const CompareScenario *scenario,
         stage("resolving moves", 0, stage_data);
     g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
     if (!report ||
-        !compare_report_add(report, scenario, classes, methods, stage, stage_data, error) ||
+        !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
         ((flags & COMPARE_RUN_CLOSED_LOOP) &&
          !close_loop(report, oracle, methods, stage, stage_data, error)))
         return NULL;

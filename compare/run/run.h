@@ -12,10 +12,9 @@ typedef enum {
     COMPARE_RUN_CLOSED_LOOP = 1 << 1 /* let each method drive: drifts */
 } CompareRunFlags;
 
-/* Resolves the moves, builds each method of `classes` (NULL-terminated), and checks every answer
- * against the bracket, and does what the flags (CompareRunFlags) say. */
-CompareReport *compare_run(const CompareScenario *scenario,
-                           const CompareMethodClass *const *classes, guint flags,
+/* Resolves the moves, builds each method that is asked, checks every answer against the bracket,
+ * and does what the flags (CompareRunFlags) say. */
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 
 /* The parts of it, for those who put reports together otherwise. First a report with the resolved
@@ -24,8 +23,8 @@ CompareReport *compare_run(const CompareScenario *scenario,
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
-                            const CompareMethodClass *const *classes, GPtrArray *methods,
-                            CompareStageFunc stage, gpointer stage_data, GError **error);
+                            const CompareAsked *asked, GPtrArray *methods, CompareStageFunc stage,
+                            gpointer stage_data, GError **error);
 void compare_report_measure(CompareReport *report, const GPtrArray *methods, CompareStageFunc stage,
                             gpointer stage_data);
 

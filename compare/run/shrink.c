@@ -21,6 +21,7 @@ typedef enum { RIGHT, EARLY, LATE } Verdict;
 
 typedef struct {
     const CompareScenario *scenario;
+    const CompareTrees *trees;
     const CompareMethodClass *klass;
     const CompareTrajectory *trajectory;
     const BspShape *shape;
@@ -33,13 +34,13 @@ typedef struct {
 } Shrink;
 
 /* A world of some of the brushes, which it does not own. Its starts matter to the outside fill. */
-static BspWorld *world_of(const CompareScenario *s, GPtrArray *brushes)
+static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
 {
-    const BspWorld *whole = s->world;
+    const BspWorld *whole = s->scenario->world;
     GPtrArray *shared = g_ptr_array_new();
     g_ptr_array_extend(shared, brushes, NULL, NULL);
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    if (s->fill != BSP_FILL_OFF)
+    if (s->trees->build.fill != BSP_FILL_OFF)
         g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     return bsp_world_new(whole->name, shared, starts);
 }
@@ -52,7 +53,7 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     *units = 0;
     s->n_tries++;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
-    CompareMethod *method = compare_method_new(s->klass, &part, NULL, NULL, NULL);
+    CompareMethod *method = compare_method_new(s->klass, &part, s->trees, NULL, NULL, NULL);
     if (!method)
         return RIGHT;
     CompareTruth truth = compare_oracle_move(oracle, s->shape, from, to);
@@ -67,7 +68,7 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
 {
     s->n_compiled += brushes->len;
-    g_autoptr(BspWorld) world = world_of(s->scenario, brushes);
+    g_autoptr(BspWorld) world = world_of(s, brushes);
     if (s->stage)
         s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
                  s->stage_data);
@@ -138,13 +139,14 @@ static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
     }
 }
 
-CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
+CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodClass *klass,
                               const CompareResolved *move, CompareStageFunc stage,
                               gpointer stage_data)
 {
-    const CompareTrajectory *tr =
-        &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+    const CompareScenario *scenario = report->scenario;
+    const CompareTrajectory *tr = compare_report_trajectory(report, move);
     Shrink s = { .scenario = scenario,
+                 .trees = &report->trees,
                  .klass = klass,
                  .trajectory = tr,
                  .shape = compare_scenario_shape(scenario, tr),
@@ -163,7 +165,7 @@ CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMeth
         brushes = drop_brushes(&s, move->from, move->to);
         shorten(&s, brushes, &shrunk->from, &shrunk->to);
     }
-    shrunk->world = world_of(scenario, brushes);
+    shrunk->world = world_of(&s, brushes);
     shrunk->n_tries = s.n_tries;
     return shrunk;
 }

@@ -14,9 +14,9 @@ typedef struct {
     guint n_tries; /* worlds built on the way */
 } CompareShrunk;
 
-/* Shrinks the move of the scenario to which the method's answer is wrong: late, or early if it
+/* Shrinks the move of the report to which the method's answer is wrong: late, or early if it
  * claims exactness. The scenario's world must outlive the result. stage may be NULL. */
-CompareShrunk *compare_shrink(const CompareScenario *scenario, const CompareMethodClass *klass,
+CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodClass *klass,
                               const CompareResolved *move, CompareStageFunc stage,
                               gpointer stage_data);
 void compare_shrunk_free(CompareShrunk *shrunk);

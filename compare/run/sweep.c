@@ -167,8 +167,8 @@ static void drop_trajectories(CompareSweep *sweep, CompareScenario *variant, con
 
 typedef struct {
     CompareSweep *sweep;
-    const CompareMethodClass *const *classes;
-    gboolean timing;
+    const CompareAsked *asked;
+    guint flags;
     CompareStageFunc stage;
     gpointer stage_data;
     char *value; /* that is being run, for progress */
@@ -210,13 +210,15 @@ static gboolean run_values(Run *run, guint first, guint end, GError **error)
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
         run->value = sweep->plan->values[i];
-        if (!compare_report_add(report, sweep->variants->pdata[i], run->classes, methods, tell, run,
+        if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, methods, tell, run,
                                 error))
             return FALSE;
         add_rows(sweep, i, report, before);
     }
-    if (run->timing)
+    if (run->flags & COMPARE_RUN_TIMING)
         compare_report_measure(report, methods, tell, run);
+    else
+        compare_report_forget_measures(report);
     return TRUE;
 }
 
@@ -232,8 +234,8 @@ static gboolean run_all(Run *run, GError **error)
 }
 
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareMethodClass *const *classes, gboolean timing,
-                                CompareStageFunc stage, gpointer stage_data, GError **error)
+                                const CompareAsked *asked, guint flags, CompareStageFunc stage,
+                                gpointer stage_data, GError **error)
 {
     g_autoptr(CompareSweep) sweep = g_new0(CompareSweep, 1);
     sweep->scenario = scenario;
@@ -242,16 +244,9 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
     sweep->reports = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     sweep->rows = g_array_new(FALSE, FALSE, sizeof(CompareSweepRow));
     sweep->notes = g_ptr_array_new_with_free_func(g_free);
-    Run run = { sweep, classes, timing, stage, stage_data, NULL };
+    Run run = { sweep, asked, flags, stage, stage_data, NULL };
     if (!make_variants(sweep, error) || !run_all(&run, error))
         return NULL;
-    if (!timing) /* what was measured while building differs from run to run */
-        for (guint i = 0; i < sweep->rows->len; i++) {
-            CompareResult *r =
-                (CompareResult *)g_array_index(sweep->rows, CompareSweepRow, i).result;
-            r->build_ms = 0;
-            r->peak_build_bytes = 0;
-        }
     return g_steal_pointer(&sweep);
 }
 

@@ -42,10 +42,11 @@ typedef struct {
     GPtrArray *notes;    /* char *: trajectories left out, which have no start at some value */
 } CompareSweep;
 
-/* The scenario and plan must outlive the sweep. Fails with BSP_ERROR. */
+/* The scenario and plan must outlive the sweep; of flags (CompareRunFlags) it knows
+ * COMPARE_RUN_TIMING. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareMethodClass *const *classes, gboolean timing,
-                                CompareStageFunc stage, gpointer stage_data, GError **error);
+                                const CompareAsked *asked, guint flags, CompareStageFunc stage,
+                                gpointer stage_data, GError **error);
 void compare_sweep_free(CompareSweep *sweep);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)

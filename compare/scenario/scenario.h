@@ -1,12 +1,12 @@
 /* scenario: what to compare: a world, spaces, shapes, trajectories and options.
  *
- * Read from a JSON file of format "bsp-scenario", version 1. Immutable once loaded. */
+ * Read from a JSON file of format "bsp-scenario", version 1. Nobody changes one that has been
+ * loaded: variants are made of it (variant.h). */
 #ifndef COMPARE_SCENARIO_H
 #define COMPARE_SCENARIO_H
 
 #include "bsp-shape.h"
 #include "bsp-world.h"
-#include "build/space.h"
 
 typedef struct {
     char *name;
@@ -42,19 +42,6 @@ typedef struct {
     BspVec start_point;
 } CompareTrajectory;
 
-/* What the building of one tree may use; 0: whatever it takes. */
-typedef struct {
-    double max_seconds; /* --max-seconds */
-    guint64 max_bytes;  /* --max-memory: of the process, resident */
-} CompareLimits;
-
-/* How trees are built: --builder. */
-typedef enum {
-    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
-    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
-    COMPARE_BUILDER_LISTING2  /* the onion the article's way; other trees as with FAST */
-} CompareBuilder;
-
 typedef struct {
     char *name, *path;        /* path: the file it was read from */
     char *world_path;         /* resolved against the scenario's directory; its own path, where: */
@@ -67,15 +54,7 @@ typedef struct {
     guint part_at_faces;  /* of the onion, see OnionOptions */
     guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
     guint repeat; /* timing repetitions, default 15 */
-    CompareBuilder builder;
-    gboolean plain;   /* trees without what makes them small and fast: --plain */
-    BspFillMode fill; /* outside fill of every tree; off unless the command line says */
-    guint n_threads;  /* that build trees, as BspBuildOptions says; changes no answer */
-    CompareLimits limits;
 } CompareScenario;
-
-/* The names of CompareBuilder, NULL at the end. */
-extern const char *const compare_builders[];
 
 /* Limits of the format. */
 #define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */
@@ -98,6 +77,10 @@ CompareScenario *compare_scenario_read(const char *path, const char *text, gsize
 /* One with nothing in it but the defaults; path is what it was read from. */
 CompareScenario *compare_scenario_new(const char *path);
 void compare_scenario_free(CompareScenario *scenario);
+
+/* Frees what a CompareShape or CompareTrajectory holds. */
+void compare_shape_clear(gpointer shape);
+void compare_trajectory_clear(gpointer trajectory);
 
 /* What a trajectory moves: space i is i, shape i is ~i. */
 gint compare_scenario_mover(const CompareTrajectory *t);

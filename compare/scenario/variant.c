@@ -1,6 +1,7 @@
 /* variant: a scenario with something about it changed, for sweeps. */
 #include "scenario/variant.h"
 #include "bsp-hull.h"
+#include "build/solid.h"
 #include "trace/hull.h"
 
 static void copy_spaces(CompareScenario *to, const CompareScenario *from)
@@ -61,11 +62,6 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->bevels = s->bevels;
     variant->part_at_faces = s->part_at_faces;
     variant->repeat = s->repeat;
-    variant->builder = s->builder;
-    variant->plain = s->plain;
-    variant->fill = s->fill;
-    variant->n_threads = s->n_threads;
-    variant->limits = s->limits;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

@@ -37,8 +37,8 @@ void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 /* What is in the cell, as bsp_solidity_in_cell() and bsp_fill_in_cell(). */
 BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
-/* Compiles the spaces, whose faces are taken, into one tree: bsp_compile() with tips, which asks the
- * spaces what is in a cell. Existing ones, the first, may be NULL. */
+/* Compiles the spaces, whose faces are taken, into one tree: bsp_compile() with tips, which asks
+ * the spaces what is in a cell. Existing ones, the first, may be NULL. */
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
 
 /* A new job with the options' threads, progress and limits. */

@@ -374,7 +374,16 @@ static void add_move(Scene *scene, Record r)
 
 /* --- all of it --- */
 
-/* The first record: the grid, and how trees are built. */
+CompareTrees contract_trees(const guint8 *data)
+{
+    CompareTrees trees = compare_trees_default();
+    compare_trees_set_builder(&trees, (CompareBuilder)(data[5] % 8 < 2 ? data[5] % 8 + 1u : 0));
+    trees.build.plain = data[7] & 1;
+    trees.build.n_threads = 1;
+    return trees;
+}
+
+/* The first record: the grid, and what is asked of the trees. */
 static void read_header(Scene *scene, Record r)
 {
     static const double units[] = { 8, 8, 8, 1, 16, 64, 1.0 / 3, 1000 };
@@ -386,10 +395,7 @@ static void read_header(Scene *scene, Record r)
     for (int k = 0; k < 3; k++)
         scene->origin.v[k] = r[3] & (1u << k) ? origins[r[2] % 8] : 0;
     s->part_at_faces = fans[r[4] % 4];
-    s->builder = (CompareBuilder)(r[5] % 8 < 2 ? r[5] % 8 + 1u : 0);
     s->bevel_angle = angles[r[6] % 8];
-    s->plain = r[7] & 1;
-    s->n_threads = 1;
     scene->is_rounded = r[8] & 1;
 }
 

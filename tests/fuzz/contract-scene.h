@@ -7,6 +7,7 @@
 #ifndef CONTRACT_SCENE_H
 #define CONTRACT_SCENE_H
 
+#include "methods/trees.h"
 #include "run/moves.h"
 
 #define CONTRACT_RECORD 16
@@ -26,9 +27,11 @@ enum {
 #define CONTRACT_MAX_SHAPES 3
 #define CONTRACT_MAX_MOVES 24
 
-/* The scenario, each move a trajectory of its own; NULL when there is no brush or no move. Its
- * methods are as it says, and the same whatever machine it is on. */
+/* The scenario, each move a trajectory of its own; NULL when there is no brush or no move. */
 CompareScenario *contract_scene(const guint8 *data, gsize size);
+
+/* How the trees of bytes that make a scenario are built: the same whatever machine it is on. */
+CompareTrees contract_trees(const guint8 *data);
 
 /* The move of a trajectory. */
 static inline CompareMove contract_move(const CompareScenario *s, guint i)

@@ -31,6 +31,7 @@
 typedef struct {
     const CompareScenario *scenario;
     GArray *moves; /* CompareResolved; one a trajectory */
+    CompareTrees trees;
 } Case;
 
 static const CompareResolved *resolved(const Case *c, guint i)
@@ -284,7 +285,7 @@ static void demand_answers(const Case *c, const CompareMethod *method)
 static void demand_method(const Case *c, const CompareMethodClass *klass)
 {
     g_autoptr(GError) error = NULL;
-    CompareMethod *method = compare_method_new(klass, c->scenario, NULL, NULL, &error);
+    CompareMethod *method = compare_method_new(klass, c->scenario, &c->trees, NULL, NULL, &error);
     if (!method) {
         print_scenario(c, 0);
         fuzz_found("build: %s: %s", klass->name, error->message);
@@ -320,7 +321,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!scenario)
         return 0;
     g_autoptr(GArray) moves = resolve(scenario);
-    const Case c = { scenario, moves };
+    const Case c = { scenario, moves, contract_trees(data) };
     if (fuzz_is_left_out("print"))
         print_scenario(&c, 0);
     for (guint m = 0; compare_methods[m]; m++)

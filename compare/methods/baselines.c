@@ -1,0 +1,100 @@
+/* baselines: what the two trees are held against: a map tree per space, and a hierarchy of brushes.
+ */
+#include "build/tree.h"
+#include "methods/brushes.h"
+#include "methods/classes.h"
+#include "trace/hash.h"
+
+/* --- multi: a map tree per space --- */
+
+static void multi_free(gpointer data)
+{
+    g_ptr_array_unref(data);
+}
+
+static gpointer multi_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    BspBuildOptions options = compare_trees_options(trees, s, progress, data);
+    GPtrArray *maps = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        BspTree *tree = bsp_tree_new_map(s->world->solid, &space->shape.bounds, &options, error);
+        if (!tree) {
+            g_ptr_array_unref(maps);
+            return NULL;
+        }
+        g_ptr_array_add(maps, tree);
+    }
+    return maps;
+}
+
+static void multi_size(gpointer data, CompareSize *size)
+{
+    const GPtrArray *trees = data;
+    *size = (CompareSize){ .hash = BSP_HASH_START };
+    for (guint i = 0; i < trees->len; i++) {
+        const BspTree *tree = trees->pdata[i];
+        guint64 hash = bsp_nodes_hash(&tree->nodes);
+        size->nodes += tree->nodes.n_nodes;
+        size->leaves += tree->nodes.n_leaves;
+        size->depth = MAX(size->depth, tree->nodes.depth);
+        size->bytes += bsp_tree_bytes(tree);
+        size->hash = bsp_hash(size->hash, &hash, sizeof hash);
+    }
+}
+
+static BspTransition multi_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)shape;
+    const GPtrArray *trees = data;
+    return bsp_tree_first_transition(trees->pdata[mover], from, to, counters);
+}
+
+const CompareMethodClass compare_multi = { .name = "multi",
+                                           .summary =
+                                               "one map tree per space, what the onion replaces",
+                                           .build = multi_build,
+                                           .free = multi_free,
+                                           .claim = compare_claim_spaces_only,
+                                           .size = multi_size,
+                                           .query = multi_query };
+
+/* --- brushes: a hierarchy of brushes, expanded at query time --- */
+
+static gpointer brushes_build(const CompareScenario *s, const CompareTrees *trees,
+                              BspProgressFunc progress, gpointer data, GError **error)
+{
+    (void)trees, (void)progress, (void)data, (void)error;
+    return compare_brushes_new(s->world->solid);
+}
+
+static void brushes_free(gpointer data)
+{
+    compare_brushes_free(data);
+}
+
+static void brushes_size(gpointer data, CompareSize *size)
+{
+    *size =
+        (CompareSize){ .bytes = compare_brushes_bytes(data), .hash = compare_brushes_hash(data) };
+    compare_brushes_shape(data, &size->nodes, &size->leaves, &size->depth);
+}
+
+static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                   BspVec to, BspCounters *counters)
+{
+    (void)mover;
+    return compare_brushes_move(data, shape, from, to, counters);
+}
+
+const CompareMethodClass compare_brushes = {
+    .name = "brushes",
+    .summary = "a hierarchy of brushes, expanded at query time, what engines do today",
+    .build = brushes_build,
+    .free = brushes_free,
+    .claim = compare_claim_all_exact,
+    .size = brushes_size,
+    .query = brushes_query
+};

@@ -1,0 +1,33 @@
+/* classes: all contestants, and what several of them claim. */
+#include "methods/classes.h"
+
+#include <string.h>
+
+const CompareMethodClass *const compare_methods[] = {
+    &compare_onion,         &compare_multi,
+    &compare_shift,         &compare_shift_box,
+    &compare_shift_exact,   &compare_brushes,
+    &compare_merge,         &compare_onion_cursor,
+    &compare_onion_batch,   &compare_onion_batch_portable,
+    &compare_onion_threads, NULL
+};
+
+const CompareMethodClass *compare_method_find(const char *name)
+{
+    for (guint i = 0; compare_methods[i]; i++)
+        if (strcmp(compare_methods[i]->name, name) == 0)
+            return compare_methods[i];
+    return NULL;
+}
+
+CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover)
+{
+    (void)shape;
+    return mover >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
+}
+
+CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover)
+{
+    (void)shape, (void)mover;
+    return COMPARE_EXACT;
+}

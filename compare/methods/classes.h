@@ -1,0 +1,28 @@
+/* classes: the contestants, a file for each family of them. */
+#ifndef COMPARE_CLASSES_H
+#define COMPARE_CLASSES_H
+
+#include "methods/method.h"
+
+/* onion */
+extern const CompareMethodClass compare_onion, compare_onion_cursor;
+
+/* onion-batches */
+extern const CompareMethodClass compare_onion_batch, compare_onion_batch_portable,
+    compare_onion_threads;
+
+/* shift */
+extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
+    compare_merge;
+
+/* baselines */
+extern const CompareMethodClass compare_multi, compare_brushes;
+
+/* What several of them share: the onion of all the scenario's spaces, and claims. */
+gpointer compare_onion_build(const CompareScenario *scenario, const CompareTrees *trees,
+                             BspProgressFunc progress, gpointer progress_data, GError **error);
+void compare_onion_size(gpointer tree, CompareSize *size);
+CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
+CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
+
+#endif

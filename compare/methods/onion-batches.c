@@ -1,0 +1,126 @@
+/* onion-batches: the onion, all moves asked at once: in one thread, wide or not, or in many. */
+#include "methods/classes.h"
+#include "onion-batch.h"
+#include "onion-build.h"
+
+/* A tree made ready for batches. */
+typedef struct {
+    OnionTree *tree;
+    OnionBatch *batch;
+    guint n_threads;
+} BatchMethod;
+
+static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees, guint flags,
+                            guint n_threads, BspProgressFunc progress, gpointer data,
+                            GError **error)
+{
+    OnionTree *tree = compare_onion_build(s, trees, progress, data, error);
+    if (!tree)
+        return NULL;
+    BatchMethod *m = g_new(BatchMethod, 1);
+    *m = (BatchMethod){ tree, onion_batch_new(tree, flags), n_threads };
+    return m;
+}
+
+static gpointer wide_build(const CompareScenario *s, const CompareTrees *trees,
+                           BspProgressFunc progress, gpointer data, GError **error)
+{
+    return batch_build(s, trees, 0, 1, progress, data, error);
+}
+
+static gpointer portable_build(const CompareScenario *s, const CompareTrees *trees,
+                               BspProgressFunc progress, gpointer data, GError **error)
+{
+    return batch_build(s, trees, ONION_BATCH_PORTABLE, 1, progress, data, error);
+}
+
+static gpointer threads_build(const CompareScenario *s, const CompareTrees *trees,
+                              BspProgressFunc progress, gpointer data, GError **error)
+{
+    return batch_build(s, trees, ONION_BATCH_PORTABLE, 0, progress, data, error);
+}
+
+static void batch_method_free(gpointer data)
+{
+    BatchMethod *m = data;
+    onion_batch_free(m->batch);
+    onion_tree_free(m->tree);
+    g_free(m);
+}
+
+static void batch_size(gpointer data, CompareSize *size)
+{
+    const BatchMethod *m = data;
+    compare_onion_size(m->tree, size);
+    size->bytes += onion_batch_bytes(m->batch);
+}
+
+static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    const BatchMethod *m = data;
+    (void)shape;
+    return onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
+}
+
+typedef struct {
+    const BatchMethod *method;
+    OnionMove *moves;
+    BspTransition *transitions;
+    gsize n;
+} Moves;
+
+static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
+{
+    Moves *all = g_new(Moves, 1);
+    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), n };
+    for (gsize i = 0; i < n; i++)
+        all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
+    return all;
+}
+
+static void batch_run(gpointer data)
+{
+    Moves *all = data;
+    onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
+                                           all->method->n_threads, all->transitions);
+}
+
+static const BspTransition *batch_answers(gpointer data)
+{
+    const Moves *all = data;
+    return all->transitions;
+}
+
+static void batch_free(gpointer data)
+{
+    Moves *all = data;
+    g_free(all->moves);
+    g_free(all->transitions);
+    g_free(all);
+}
+
+/* They differ in what they are built for alone. */
+#define BATCHES(builder)                                                                           \
+    .on_demand = TRUE, .build = builder, .free = batch_method_free,                                \
+    .claim = compare_claim_spaces_only, .size = batch_size, .query = batch_query,                  \
+    .batch_new = batch_new, .batch_run = batch_run, .batch_answers = batch_answers,                \
+    .batch_free = batch_free
+
+const CompareMethodClass compare_onion_batch = {
+    .name = "onion-batch",
+    .summary = "the onion, moves asked in batches, wide registers where there are any",
+    BATCHES(wide_build)
+};
+
+const CompareMethodClass compare_onion_batch_portable = {
+    .name = "onion-batch-portable",
+    .summary = "the onion, moves asked in batches, one after the other",
+    BATCHES(portable_build)
+};
+
+const CompareMethodClass compare_onion_threads = {
+    .name = "onion-threads",
+    .summary = "the onion, moves asked in batches over every processor",
+    BATCHES(threads_build)
+};

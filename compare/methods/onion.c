@@ -1,0 +1,76 @@
+/* onion: one tree of all the scenario's spaces, asked as it is or through cursors. */
+#include "methods/classes.h"
+#include "onion-build.h"
+#include "onion-cursor.h"
+
+gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
+                             BspProgressFunc progress, gpointer data, GError **error)
+{
+    OnionOptions options = onion_options_default();
+    options.builder =
+        trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
+    options.part_at_faces = s->part_at_faces;
+    options.build = compare_trees_options(trees, s, progress, data);
+    if (s->spaces->len == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
+                    s->path);
+        return NULL;
+    }
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+    }
+    return onion_tree_build(s->world->solid, spaces, s->spaces->len, &options, error);
+}
+
+static void onion_free(gpointer data)
+{
+    onion_tree_free(data);
+}
+
+void compare_onion_size(gpointer data, CompareSize *size)
+{
+    OnionStats stats;
+    onion_tree_stats(data, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+}
+
+static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)shape;
+    return onion_tree_first_transition(data, (guint)mover, from, to, counters);
+}
+
+const CompareMethodClass compare_onion = { .name = "onion",
+                                           .summary = "the onion of all the scenario's spaces",
+                                           .build = compare_onion_build,
+                                           .free = onion_free,
+                                           .claim = compare_claim_spaces_only,
+                                           .size = compare_onion_size,
+                                           .query = onion_query };
+
+/* --- cursor: the same, each object with a cursor of its own --- */
+
+static BspTransition cursor_follow(gpointer data, gpointer memory, const CompareCall *call,
+                                   BspCounters *counters)
+{
+    OnionCursor *cursor = memory;
+    if (!cursor->tree)
+        onion_cursor_init(cursor, data, (guint)call->mover);
+    return onion_cursor_first_transition(cursor, call->from, call->to, counters);
+}
+
+const CompareMethodClass compare_onion_cursor = {
+    .name = "onion-cursor",
+    .summary = "the onion, each object with a cursor that remembers a cell",
+    .on_demand = TRUE,
+    .build = compare_onion_build,
+    .free = onion_free,
+    .claim = compare_claim_spaces_only,
+    .size = compare_onion_size,
+    .query = onion_query,
+    .follow = cursor_follow,
+    .memory_size = sizeof(OnionCursor)
+};

@@ -1,0 +1,203 @@
+/* shift: plane shifting, bare or as the filter before an exact test; and the shape merged into the
+ * same tree. */
+#include "methods/classes.h"
+#include "shift-build.h"
+#include "shift-tree.h"
+#include "shift/merge.h"
+
+/* --- shift and shift-box: plane shifting --- */
+
+/* A tree, and all that moves in it made ready. */
+typedef struct {
+    ShiftTree *tree;
+    gboolean plain;
+    guint n_spaces;
+    GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; none if it is plain */
+} ShiftMethod;
+
+static void shift_free(gpointer data)
+{
+    ShiftMethod *m = data;
+    g_ptr_array_unref(m->shapes);
+    shift_tree_free(m->tree);
+    g_free(m);
+}
+
+static ShiftTree *build_tree(const CompareScenario *s, const CompareTrees *trees, guint bevels,
+                             gboolean exact, BspProgressFunc progress, gpointer data,
+                             GError **error)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = bevels;
+    options.exact_cells = exact;
+    options.bevel_angle = s->bevel_angle;
+    options.build = compare_trees_options(trees, s, progress, data);
+    return shift_tree_build(s->world->solid, &options, error);
+}
+
+static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees, guint bevels,
+                            gboolean exact, BspProgressFunc progress, gpointer data, GError **error)
+{
+    ShiftTree *tree = build_tree(s, trees, bevels, exact, progress, data, error);
+    if (!tree)
+        return NULL;
+    ShiftMethod *m = g_new(ShiftMethod, 1);
+    *m = (ShiftMethod){ tree, trees->build.plain, s->spaces->len,
+                        g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free) };
+    if (m->plain)
+        return m;
+    for (guint i = 0; i < s->spaces->len; i++)
+        g_ptr_array_add(m->shapes,
+                        shift_shape_new(tree, &g_array_index(s->spaces, CompareSpace, i).shape));
+    for (guint i = 0; i < s->shapes->len; i++)
+        g_ptr_array_add(m->shapes,
+                        shift_shape_new(tree, &g_array_index(s->shapes, CompareShape, i).shape));
+    return m;
+}
+
+static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
+{
+    guint i = mover >= 0 ? (guint)mover : m->n_spaces + (guint)~mover;
+    return m->shapes->pdata[i];
+}
+
+static gpointer shift_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    return build_shift(s, trees, s->bevels, FALSE, progress, data, error);
+}
+
+static gpointer shift_box_build(const CompareScenario *s, const CompareTrees *trees,
+                                BspProgressFunc progress, gpointer data, GError **error)
+{
+    return build_shift(s, trees, SHIFT_BEVEL_BOX, FALSE, progress, data, error);
+}
+
+static CompareClaim shift_claim(const BspShape *shape, gint mover)
+{
+    (void)mover;
+    return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
+}
+
+static CompareClaim boxes_exact(const BspShape *shape, gint mover)
+{
+    (void)mover;
+    return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
+}
+
+static void shift_size(gpointer data, CompareSize *size)
+{
+    const ShiftMethod *m = data;
+    ShiftStats stats;
+    shift_tree_stats(m->tree, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+    for (guint i = 0; i < m->shapes->len; i++)
+        size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
+}
+
+static void shift_bevels(gpointer data, CompareBevels *bevels)
+{
+    const ShiftMethod *m = data;
+    ShiftStats stats;
+    shift_tree_stats(m->tree, &stats);
+    *bevels = (CompareBevels){ .bare_nodes = stats.bare_nodes,
+                               .edges = stats.edge_bevels,
+                               .spikes = stats.spike_bevels,
+                               .level_tops = stats.level_top_bevels,
+                               .boxes = stats.box_bevels };
+}
+
+static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    if (m->plain)
+        return shift_tree_hit_check(m->tree, shape, from, to, counters);
+    return shift_shape_hit_check(prepared(m, mover), from, to, counters);
+}
+
+const CompareMethodClass compare_shift = { .name = "shift",
+                                           .summary =
+                                               "plane shifting, bevels limited by bevel_angle",
+                                           .build = shift_build,
+                                           .free = shift_free,
+                                           .claim = shift_claim,
+                                           .size = shift_size,
+                                           .bevels = shift_bevels,
+                                           .query = shift_query };
+
+const CompareMethodClass compare_shift_box = { .name = "shift-box",
+                                               .summary = "plane shifting, full box bevels",
+                                               .build = shift_box_build,
+                                               .free = shift_free,
+                                               .claim = boxes_exact,
+                                               .size = shift_size,
+                                               .bevels = shift_bevels,
+                                               .query = shift_query };
+
+/* --- shift-exact: plane shifting as the filter --- */
+
+static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
+                                  BspProgressFunc progress, gpointer data, GError **error)
+{
+    return build_shift(s, trees, s->bevels, TRUE, progress, data, error);
+}
+
+static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
+                                       BspVec from, BspVec to, BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    if (m->plain)
+        return shift_tree_hit_check_exact(m->tree, shape, from, to, counters);
+    return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
+}
+
+const CompareMethodClass compare_shift_exact = {
+    .name = "shift-exact",
+    .summary = "plane shifting as the filter, an exact test at the cell",
+    .build = shift_exact_build,
+    .free = shift_free,
+    .claim = compare_claim_all_exact,
+    .size = shift_size,
+    .bevels = shift_bevels,
+    .query = shift_exact_query
+};
+
+/* --- merge: the shape merged into the tree, stationary objects only --- */
+
+static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    return build_tree(s, trees, SHIFT_BEVEL_NONE, TRUE, progress, data, error);
+}
+
+static void merge_free(gpointer data)
+{
+    shift_tree_free(data);
+}
+
+static void merge_size(gpointer data, CompareSize *size)
+{
+    ShiftStats stats;
+    shift_tree_stats(data, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+}
+
+static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    (void)mover;
+    gboolean solid = shift_shape_overlaps(data, shape, from, counters);
+    return solid ? bsp_transition_solid(from) : bsp_transition_empty(to);
+}
+
+const CompareMethodClass compare_merge = {
+    .name = "merge",
+    .summary = "the shape merged into the tree, stationary objects only",
+    .stationary = TRUE,
+    .build = merge_build,
+    .free = merge_free,
+    .claim = compare_claim_all_exact,
+    .size = merge_size,
+    .query = merge_query
+};

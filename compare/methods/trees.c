@@ -1,0 +1,32 @@
+/* trees: how the trees of all methods are built, as the command line asks. */
+#include "methods/trees.h"
+
+#include "build/tree.h"
+
+const char *const compare_builder_names[] = { "fast", "counting", "listing2", NULL };
+
+const char *const compare_fill_names[] = {
+    [BSP_FILL_OFF] = "off", [BSP_FILL_AUTO] = "auto", [BSP_FILL_ON] = "on", NULL
+};
+
+CompareTrees compare_trees_default(void)
+{
+    return (CompareTrees){ .build = bsp_build_options_default() };
+}
+
+void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder)
+{
+    trees->builder = builder;
+    trees->build.weights = builder == COMPARE_BUILDER_COUNTING ? bsp_split_weights_counting()
+                                                               : bsp_split_weights_default();
+}
+
+BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
+                                      BspProgressFunc progress, gpointer progress_data)
+{
+    BspBuildOptions options = trees->build;
+    options.starts = scenario->world->starts;
+    options.progress = progress;
+    options.progress_data = progress_data;
+    return options;
+}

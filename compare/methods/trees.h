@@ -1,0 +1,37 @@
+/* trees: how the trees of all methods are built, as the command line asks. */
+#ifndef COMPARE_TREES_H
+#define COMPARE_TREES_H
+
+#include "build/space.h"
+#include "scenario/scenario.h"
+
+/* --builder */
+typedef enum {
+    COMPARE_BUILDER_FAST,     /* planes chosen by likelihood and counting */
+    COMPARE_BUILDER_COUNTING, /* planes chosen by counting alone */
+    COMPARE_BUILDER_LISTING2  /* the onion the article's way; other trees as with FAST */
+} CompareBuilder;
+
+/* A scenario says what is asked of a tree, these say how it comes to be. None of them changes a
+ * right answer. */
+typedef struct {
+    CompareBuilder builder;
+    BspBuildOptions
+        build; /* weights are the builder's; starts and progress are set for each tree */
+} CompareTrees;
+
+/* --builder fast, and nothing else asked. */
+CompareTrees compare_trees_default(void);
+
+/* Chooses the builder, and its weights. */
+void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
+
+/* What a tree of the scenario's is built with. */
+BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
+                                      BspProgressFunc progress, gpointer progress_data);
+
+/* The names of CompareBuilder and of BspFillMode, NULL at the end. */
+extern const char *const compare_builder_names[];
+extern const char *const compare_fill_names[];
+
+#endif

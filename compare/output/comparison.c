@@ -1,0 +1,117 @@
+/* comparison: a row for each method of a report: what it costs and how right it is. */
+#include "output/comparison.h"
+
+typedef struct {
+    const char *scenario, *method;
+    const char *marked; /* the method, with "*": conservative for some of the shapes; "!": wrong */
+    CompareResult result;
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+#define OF(member) .of = offsetof(Row, member)
+
+/* Seen by people who want all columns, and by programs. */
+#define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
+
+/* clang-format off */
+
+/* What is known of walks, or of shots. What is said of the one is not said again of the other. */
+#define GROUP(name, what)                                                                          \
+    { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
+    { name " ns", name, "ns_median", COMPARE_NUMBER, COMPARE_BRIEF | FULL | COMPARE_MEASURED,      \
+      AT(result.what.ns_median), OF(result.what.n), "%.0f", NS_##what },                           \
+    { name " shuffled", name, "ns_median_shuffled", COMPARE_NUMBER, FULL | COMPARE_MEASURED,       \
+      AT(result.what.ns_median_shuffled), OF(result.what.n), "%.0f",                               \
+      ABOUT_##what("the same with the moves in random order") },                                   \
+    { name " p99", name, "ns_p99", COMPARE_NUMBER, FULL | COMPARE_MEASURED,                        \
+      AT(result.what.ns_p99), OF(result.what.n), "%.0f",                                           \
+      ABOUT_##what("99th percentile of single moves") },                                           \
+    { name " 95%", name, "ns_ci95", COMPARE_INTERVAL, FULL | COMPARE_MEASURED,                     \
+      AT(result.what.ns_ci95), OF(result.what.n),                                                  \
+      .about = ABOUT_##what("the median's interval of confidence") },                              \
+    { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
+      OF(result.what.n), .about = ABOUT_##what("visited for a move, the mean") },                  \
+    { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
+      OF(result.what.n), .about = ABOUT_##what("nodes visited for a move, at most") }
+
+#define NS_walk "nanoseconds for a move shorter than 40 units, median of the repetitions"
+#define NS_shot "nanoseconds for a longer move"
+#define ABOUT_walk(text) text
+#define ABOUT_shot(text) NULL
+
+static const CompareColumn columns[] = {
+    { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_CSV, AT(scenario) },
+    { "method", NULL, "method", COMPARE_TEXT, COMPARE_PROGRAMS, AT(method) },
+    { "method", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(marked) },
+    { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes) },
+    { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves) },
+    { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth) },
+    { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
+      AT(result.size.bytes), .about = "what a query needs resident" },
+    { "build ms", NULL, "build_ms", COMPARE_NUMBER,
+      COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f" },
+    { "peak", NULL, "peak_build_bytes", COMPARE_BYTES, FULL | COMPARE_MEASURED,
+      AT(result.peak_build_bytes), .about = "memory that building takes" },
+    { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves) },
+    { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_PROGRAMS, AT(result.n_skipped) },
+    GROUP("walk", walk),
+    GROUP("shot", shot),
+    { "outside", NULL, "outside", COMPARE_COUNT, FULL, AT(result.n_outside),
+      .about = "early or late" },
+    { "early", NULL, "early", COMPARE_COUNT, COMPARE_BRIEF | COMPARE_PROGRAMS, AT(result.n_early),
+      .about = COMPARE_ABOUT_EARLY },
+    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late),
+      .about = COMPARE_ABOUT_LATE },
+    { "wrong", NULL, "wrong", COMPARE_COUNT, COMPARE_WIDE | COMPARE_CSV, AT(result.n_wrong),
+      .about = "late, or outside the bracket where the method claims to be exact" },
+    { "worst early", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
+      AT(result.max_early_units), .about = "in units of distance" },
+    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped) },
+    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash) },
+};
+/* clang-format on */
+
+/* Whether an earlier trajectory moves the same shape. */
+static gboolean shape_seen(const CompareScenario *s, guint n)
+{
+    gint mover = compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, n));
+    for (guint i = 0; i < n; i++)
+        if (compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, i)) == mover)
+            return TRUE;
+    return FALSE;
+}
+
+char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,
+                                 CompareClaim claim)
+{
+    const CompareScenario *s = report->scenario;
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (shape_seen(s, i) || compare_method_claim(klass, s, t) != claim)
+            continue;
+        g_string_append_printf(names, "%s%s", names->len ? ", " : "",
+                               compare_scenario_shape_name(s, t));
+    }
+    return names->len ? g_strdup(names->str) : NULL;
+}
+
+static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result)
+{
+    const char *name = result->klass->name;
+    g_autofree char *conservative =
+        compare_comparison_claimed(report, result->klass, COMPARE_CONSERVATIVE);
+    g_autofree char *marked =
+        g_strdup_printf("%s%s%s", name, conservative ? " *" : "", result->n_wrong ? " !" : "");
+    Row row = { report->scenario->name, name, marked, *result };
+    compare_grid_add(grid, &row);
+}
+
+CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n)
+{
+    CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < n; i++)
+        for (guint k = 0; k < reports[i]->results->len; k++)
+            add_result(grid, reports[i], reports[i]->results->pdata[k]);
+    return grid;
+}

@@ -1,0 +1,22 @@
+/* comparison: a row for each method of a report: what it costs and how right it is. */
+#ifndef COMPARE_OUTPUT_COMPARISON_H
+#define COMPARE_OUTPUT_COMPARISON_H
+
+#include "output/grid.h"
+#include "run/run.h"
+
+/* What the words mean wherever methods are held against the bracket. */
+#define COMPARE_ABOUT_EARLY                                                                        \
+    "answers before the bracket, which lies between the first contacts with all obstacles grown "  \
+    "by 0.001 unit and shrunk by it"
+#define COMPARE_ABOUT_LATE "answers after the bracket: through matter"
+
+/* The rows of n reports. */
+CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
+
+/* The names of the shapes among the report's moves for which the method makes this claim, in the
+ * order of the trajectories, each once: "stand, ball"; NULL when there are none. */
+char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,
+                                 CompareClaim claim);
+
+#endif

@@ -1,0 +1,168 @@
+/* page: what one command prints: titles, tables and notes, and at the end one legend. */
+#include "output/page.h"
+
+#include <stdarg.h>
+
+#include "text/escape.h"
+
+/* Characters in a line for a terminal, and those before what goes on in the next one. */
+#define WIDTH 100
+#define INDENT 2
+
+/* What stands on the page; there is an empty line between two of a kind, but for notes. */
+typedef enum { NOTHING, TITLE, TABLE, NOTE } Part;
+
+struct ComparePage {
+    CompareStyle style;
+    GString *text;
+    Part last;
+    GPtrArray *legend; /* char * */
+};
+
+ComparePage *compare_page_new(CompareStyle style)
+{
+    ComparePage *page = g_new(ComparePage, 1);
+    *page =
+        (ComparePage){ style, g_string_new(NULL), NOTHING, g_ptr_array_new_with_free_func(g_free) };
+    return page;
+}
+
+void compare_page_free(ComparePage *page)
+{
+    if (!page)
+        return;
+    g_string_free(page->text, TRUE);
+    g_ptr_array_unref(page->legend);
+    g_free(page);
+}
+
+CompareStyle compare_page_style(const ComparePage *page)
+{
+    return page->style;
+}
+
+static gboolean is_markdown(const ComparePage *page)
+{
+    return page->style.format == COMPARE_FORMAT_MARKDOWN;
+}
+
+static void begin(ComparePage *page, Part part)
+{
+    if (page->last != NOTHING && (page->last != NOTE || part != NOTE))
+        g_string_append_c(page->text, '\n');
+    page->last = part;
+}
+
+static char *escape(const ComparePage *page, const char *text)
+{
+    return is_markdown(page) ? compare_escape_markdown(text) : compare_escape_terminal(text);
+}
+
+/* How many of the words go into a line that begins at column `width`. Where not all do, it rather
+ * ends behind a semicolon, if it has one in its second half. */
+static guint words_in_line(char **words, glong width)
+{
+    guint n = 0, semicolon = 0;
+    for (; words[n]; n++) {
+        glong more = g_utf8_strlen(words[n], -1) + (n ? 1 : 0);
+        if (n && width + more > WIDTH)
+            return semicolon ? semicolon : n;
+        width += more;
+        if (width > WIDTH / 2 && g_str_has_suffix(words[n], ";"))
+            semicolon = n + 1;
+    }
+    return n;
+}
+
+/* The text, broken between words where a line would get too long. */
+static void add_wrapped(GString *out, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    for (char **word = words; *word;) {
+        int indent = word == words ? 0 : INDENT;
+        guint n = words_in_line(word, indent);
+        g_string_append_printf(out, "%*s", indent, "");
+        for (guint i = 0; i < n; i++)
+            g_string_append_printf(out, "%s%s", i ? " " : "", *word++);
+        g_string_append_c(out, '\n');
+    }
+}
+
+static void add_note(GString *out, const ComparePage *page, const char *text)
+{
+    g_autofree char *safe = escape(page, text);
+    if (is_markdown(page))
+        g_string_append_printf(out, "- %s\n", safe);
+    else
+        add_wrapped(out, safe);
+}
+
+void compare_page_title(ComparePage *page, const char *name, const char *about)
+{
+    if (!compare_style_is_for_people(page->style))
+        return;
+    begin(page, TITLE);
+    g_autofree char *safe_name = escape(page, name),
+                    *safe_about = about ? escape(page, about) : NULL;
+    if (is_markdown(page)) {
+        g_string_append_printf(page->text, "## %s\n", safe_name);
+        if (about)
+            g_string_append_printf(page->text, "\n%s\n", safe_about);
+        return;
+    }
+    g_autofree char *line =
+        g_strconcat(safe_name, about ? ": " : "", about ? safe_about : NULL, NULL);
+    add_wrapped(page->text, line);
+}
+
+void compare_page_heading(ComparePage *page, const char *name)
+{
+    if (!compare_style_is_for_people(page->style))
+        return;
+    begin(page, TITLE);
+    g_autofree char *safe = escape(page, name);
+    g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "### " : "", safe);
+}
+
+void compare_page_grid(ComparePage *page, const CompareGrid *grid)
+{
+    begin(page, TABLE);
+    g_autofree char *rows = compare_grid_print(grid, page->style);
+    g_string_append(page->text, rows);
+    compare_grid_explain(grid, page->style.wide, page->legend);
+}
+
+void compare_page_note(ComparePage *page, const char *format, ...)
+{
+    if (!compare_style_is_for_people(page->style))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    begin(page, NOTE);
+    add_note(page->text, page, text);
+}
+
+void compare_page_line(ComparePage *page, const char *format, ...)
+{
+    if (!compare_style_is_for_people(page->style))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments), *safe = escape(page, text);
+    va_end(arguments);
+    begin(page, NOTE);
+    g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "- " : "", safe);
+}
+
+char *compare_page_text(const ComparePage *page)
+{
+    GString *out = g_string_new(page->text->str);
+    if (!compare_style_is_for_people(page->style) || page->legend->len == 0)
+        return g_string_free(out, FALSE);
+    g_string_append_c(out, '\n');
+    for (guint i = 0; i < page->legend->len; i++)
+        add_note(out, page, page->legend->pdata[i]);
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,133 @@
+/* read-scenario: a scenario from its file, and its world. */
+#include <string.h>
+
+#include "scenario/read.h"
+#include "world/json-world.h"
+
+typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
+
+/* A list of at least min items; it may be missing when that is 0. */
+static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
+                          ItemFunc read_item, GError **error)
+{
+    BspJsonRef ref;
+    guint n;
+    if (min == 0 && !bsp_json_member(root, key, &ref))
+        return TRUE;
+    if (!bsp_json_require(root, key, &ref, error) ||
+        !bsp_json_array(&ref, min, COMPARE_MAX_LIST, &n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(&ref, i, &item);
+        if (!read_item(s, &item, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    static const char *const keys[] = { "bevel_angle", "part_at_faces", "repeat", NULL };
+    BspJsonRef ref, member;
+    guint64 repeat = s->repeat, part_at_faces = s->part_at_faces;
+    if (!bsp_json_member(root, "options", &ref))
+        return TRUE;
+    if (!bsp_json_check_object(&ref, keys, error) ||
+        (bsp_json_member(&ref, "bevel_angle", &member) &&
+         !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
+        (bsp_json_member(&ref, "part_at_faces", &member) &&
+         !bsp_json_uint(&member, 0, G_MAXUINT32, &part_at_faces, error)) ||
+        (bsp_json_member(&ref, "repeat", &member) &&
+         !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)))
+        return FALSE;
+    s->part_at_faces = (guint)part_at_faces;
+    s->repeat = (guint)repeat;
+    return TRUE;
+}
+
+/* A world's path is relative to the file that names it. */
+static char *resolve(const char *scenario, const char *world)
+{
+    g_autofree char *directory = g_path_get_dirname(scenario);
+    if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
+        return g_strdup(world);
+    return g_build_filename(directory, world, NULL);
+}
+
+static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GError **error)
+{
+    s->world_path = g_strdup(s->path);
+    s->world_is_inside = TRUE;
+    s->world = bsp_world_read_json_value(ref, error);
+    return s->world != NULL;
+}
+
+/* A file's name, or the world itself. */
+static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
+                           GError **error)
+{
+    BspJsonRef ref;
+    const char *named = NULL;
+    if (!bsp_json_require(root, "world", &ref, error))
+        return FALSE;
+    gboolean inside = bsp_json_is_object(&ref);
+    if (!inside && !bsp_json_string(&ref, &named, error))
+        return FALSE;
+    if (inside && !over)
+        return read_world_inside(s, &ref, error);
+    if (!over && strpbrk(named, "\r\n")) /* it would break up every message that holds it */
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
+    s->world_path = over ? g_strdup(over) : resolve(s->path, named);
+    GError *failure = NULL;
+    s->world = bsp_world_load(s->world_path, &failure);
+    if (s->world)
+        return TRUE;
+    /* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
+    if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
+        bsp_json_prefix_error(&ref, &failure);
+    g_propagate_error(error, failure);
+    return FALSE;
+}
+
+/* The world comes last but for the trajectories, which want to know of its starts: what the
+ * scenario itself has wrong is then told without reading a level first. */
+static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
+                              GError **error)
+{
+    static const char *const keys[] = { "format", "version",      "name",    "world", "spaces",
+                                        "shapes", "trajectories", "options", NULL };
+    BspJsonRef root = bsp_json_root(json);
+    return bsp_json_check_format(&root, "bsp-scenario", 1, error) &&
+           bsp_json_check_object(&root, keys, error) &&
+           compare_read_text(&root, "name", &s->name, error) &&
+           read_list(s, &root, "spaces", 1, compare_read_space, error) &&
+           read_list(s, &root, "shapes", 0, compare_read_shape, error) &&
+           read_options(s, &root, error) && read_world(s, &root, over, error) &&
+           read_list(s, &root, "trajectories", 1, compare_read_trajectory, error);
+}
+
+static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,
+                                      GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
+    return read_scenario(s, json, over, error) ? g_steal_pointer(&s) : NULL;
+}
+
+CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_load(path, error);
+    return json ? read_document(path, json, world, error) : NULL;
+}
+
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
+    return json ? read_document(path, json, NULL, error) : NULL;
+}
+
+CompareScenario *compare_scenario_load(const char *path, GError **error)
+{
+    return compare_scenario_load_over(path, NULL, error);
+}

@@ -1,0 +1,37 @@
+/* read: the parts of a scenario from JSON, a file for each; for the readers alone. Errors are as
+ * compare_scenario_load() says. */
+#ifndef COMPARE_SCENARIO_READ_H
+#define COMPARE_SCENARIO_READ_H
+
+#include "scenario/scenario.h"
+#include "world/json.h"
+
+/* --- read-value: members of an object --- */
+
+gboolean compare_read_text(const BspJsonRef *object, const char *key, char **text, GError **error);
+gboolean compare_read_vec(const BspJsonRef *object, const char *key, BspVec *vec, GError **error);
+
+/* A length or height. No shape is larger than the world. */
+gboolean compare_read_length(const BspJsonRef *object, const char *key, double *length,
+                             GError **error);
+gboolean compare_read_uint(const BspJsonRef *object, const char *key, guint64 min, guint64 max,
+                           guint64 *number, GError **error);
+
+/* Appends at least min points to an array of BspVec. */
+gboolean compare_read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error);
+
+/* Exactly one of the keys (ended by NULL) must be there: its index becomes *which. */
+gboolean compare_read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
+                             BspJsonRef *member, GError **error);
+
+/* --- items of the scenario's lists, appended to them --- */
+
+gboolean compare_read_space(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
+gboolean compare_read_shape(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
+gboolean compare_read_trajectory(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
+
+/* The index of the space or shape of that name; -1: there is none. */
+gint compare_find_space(const CompareScenario *scenario, const char *name);
+gint compare_find_shape(const CompareScenario *scenario, const char *name);
+
+#endif
