@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bsp-world.h"
+#include "build/solid.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "generate/generate.h"

@@ -1,4 +1,5 @@
 /* info: "bspcompare info": what a world holds. */
+#include "build/solid.h"
 #include "command/command.h"
 #include "command/leak.h"
 #include "command/options.h"

@@ -4,6 +4,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "shift/merge.h"
+#include "trace/shape.h"
 
 /* --- shift and shift-box: plane shifting --- */
 

@@ -2,7 +2,7 @@
 #ifndef COMPARE_TREES_H
 #define COMPARE_TREES_H
 
-#include "build/space.h"
+#include "bsp-build.h"
 #include "scenario/scenario.h"
 
 /* --builder */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "trace/hash.h"
-#include "trace/node.h"
 
 void compare_result_free(CompareResult *result)
 {

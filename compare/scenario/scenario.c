@@ -4,7 +4,6 @@
 #include "bsp-hull.h"
 #include "onion-build.h"
 #include "shift-build.h"
-#include "shift-tree.h"
 
 static void clear_space(gpointer data)
 {
