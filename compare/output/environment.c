@@ -21,12 +21,17 @@ char *compare_environment_parse_cpu(const char *cpuinfo)
     return NULL;
 }
 
+/* Where there is no memory to read it the program ends, as GLib has it elsewhere: a result would
+ * tell of another machine. */
 static char *cpu_model(void)
 {
     g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
     char *model = NULL;
-    if (g_file_get_contents("/proc/cpuinfo", &text, NULL, NULL))
+    if (g_file_get_contents("/proc/cpuinfo", &text, NULL, &error))
         model = compare_environment_parse_cpu(text);
+    else if (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM))
+        g_error("%s", error->message);
     return model ? model : g_strdup("unknown");
 }
 

@@ -170,8 +170,8 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
                                   .contents = contents,
+                                  .contents_data = &asking,
                                   .leaf = is_solid,
-                                  .user_data = &asking,
                                   .part = { job, 1 } };
     options.weights.near = NEAR;
     g_autoptr(GError) problem = NULL;
