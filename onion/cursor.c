@@ -1,8 +1,8 @@
 /* cursor: moves of one object, each beginning near where the last one ended.
  *
- * What costs time here is not work but branches that the processor cannot foretell, those of each
- * way down the tree above all. So what can be decided by selection or by `&` is, and a cell is
- * looked for only when the remembered one has failed. */
+ * What costs time here is not work but branches that the processor cannot predict, above all those
+ * on the way down the tree. So choices are made by selection or by `&` where that is possible, and
+ * a new cell is looked for only when the remembered one has failed. */
 #include "onion-cursor.h"
 
 #include "onion/tree.h"
@@ -214,7 +214,8 @@ static inline bool is_closed(const OnionCursor *cursor, int32_t face)
     return behind < 0 && is_solid(cursor, behind);
 }
 
-/* Whether nothing empty is behind the face where a point is so far from it. */
+/* Whether a point at that distance from the face is kept from what is behind it: by the distance,
+ * or because all is solid there. */
 static inline bool is_shut(const OnionCursor *cursor, double distance, int32_t face)
 {
     return distance >= CLEAR || (distance >= -SLACK && is_closed(cursor, face));

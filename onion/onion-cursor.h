@@ -25,12 +25,12 @@ extern "C" {
 
 /* The axial faces of a cell: side 0 bounds it below, side 1 above. */
 typedef struct {
-    double least[2][3]; /* the least p and the least -p; of nothing when there is no cell */
+    double least[2][3]; /* the least p, and the least -p; no p has them when there is no cell */
     int32_t face[2][3];
 } OnionCellBox;
 
-/* An empty cell: what is in the box, and in front of the planes. A face is told by the node of the
- * tree in whose plane it lies; by ~ that node where the cell is behind it. */
+/* An empty cell: what is in the box, and in front of the planes. A face is the number of
+ * the node in whose plane it lies; ~ that number where the cell is behind the plane. */
 typedef struct {
     OnionCellBox box;
     unsigned n_planes;
@@ -41,8 +41,8 @@ typedef struct {
 typedef struct {
     const OnionTree *tree; /* not owned */
     unsigned space;
-    unsigned current;   /* of the cells, the one that is remembered; */
-    OnionCell cells[2]; /* the other is for the next */
+    unsigned current;   /* the number of the cell that is remembered */
+    OnionCell cells[2]; /* that one, and room for the next */
 } OnionCursor;
 
 /* The tree must outlive the cursor. */

@@ -13,10 +13,17 @@
 #include "onion-batch.h"
 #include "onion/tree.h"
 
-/* 128 bytes, two cache lines. Planes come after those of the branches above them. Whether a segment
- * lies in front of plane k is bit k of a word, whether it lies behind bit 8 + k: `need` are the
- * bits that have to be set for a segment to come to each of the exits, 0 to 7, and to plane k, 14 -
- * k, so that the first row that is met tells how far the segment gets. */
+/* Up to seven planes, each after those above it, and eight exits; 128 bytes, two cache lines:
+ *
+ *               plane 0               What a segment sets in a word:
+ *              /       \              bit k      when it lies in front of plane k
+ *        plane 1       plane 2        bit 8 + k  when it lies behind plane k
+ *        /     \       /     \        neither    when it straddles plane k
+ *    exit 0  exit 1  exit 2  exit 3
+ *
+ * need[i] are the bits that lead to exit i, for i up to 7, and need[14 - k] those that lead to
+ * plane k. The first row whose bits are all set is how far down the segment gets: to an exit, or
+ * else to the lowest plane that it straddles. */
 typedef struct {
     double dist[7];
     uint8_t normal[7]; /* places in OnionWide.normals; ONION_WIDE_NORMALS or ONION_WIDE_TIP for one

@@ -95,7 +95,7 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, bool exact, ShiftB
             continue;
         piece.to = BSP_MIN(piece.to, best->t);
         if (!shift_traversal_down(walk, &piece, band_of, thick,
-                                  grazing ? SHIFT_WALK_GRAZING : SHIFT_WALK_ENTERING))
+                                  grazing ? SHIFT_GRAZING : SHIFT_ENTERING))
             continue;
         if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
             return false;
@@ -203,7 +203,7 @@ static ShiftPiece last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
         do {
             BspVec n = bsp_vec(0, 0, 0);
             if (piece.to > end.to && piece.from <= end.to &&
-                shift_traversal_down(walk, &piece, computed_band, false, SHIFT_WALK_LEAVING) &&
+                shift_traversal_down(walk, &piece, computed_band, false, SHIFT_LEAVING) &&
                 (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
                 piece.from <= end.to) {
                 end = piece;

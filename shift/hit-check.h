@@ -7,8 +7,8 @@
  * Header only: each caller compiles this text with its own way to find the bands of the planes,
  * inlined, and with its own question: where the segment enters cells, or leaves them.
  * Not installed. */
-#ifndef SHIFT_WALK_H
-#define SHIFT_WALK_H
+#ifndef SHIFT_HIT_CHECK_H
+#define SHIFT_HIT_CHECK_H
 
 #include "shift/band.h"
 #include "shift/tree.h"
@@ -26,7 +26,7 @@ typedef struct {
 
 /* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
  * cell; where it leaves them. */
-typedef enum { SHIFT_WALK_ENTERING, SHIFT_WALK_GRAZING, SHIFT_WALK_LEAVING } ShiftTraversalFor;
+typedef enum { SHIFT_ENTERING, SHIFT_GRAZING, SHIFT_LEAVING } ShiftTraversalFor;
 
 typedef struct {
     const ShiftTree *tree;
@@ -62,7 +62,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t n
                                                     ShiftTraversalFor what)
 {
     piece->to = BSP_MAX(t, piece->from);
-    if (what == SHIFT_WALK_LEAVING)
+    if (what == SHIFT_LEAVING)
         piece->plane = node;
 }
 
@@ -155,11 +155,11 @@ static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, 
                                                     ShiftBandFunc band_of, ShiftTraversalFor what)
 {
     piece->from = BSP_MIN(t, piece->to);
-    if (what == SHIFT_WALK_ENTERING && crossing >= piece->impact) {
+    if (what == SHIFT_ENTERING && crossing >= piece->impact) {
         piece->impact = crossing;
         if (!shift_traversal_is_beside(walk, piece, node, band_of))
             piece->plane = node;
-    } else if (what == SHIFT_WALK_GRAZING) {
+    } else if (what == SHIFT_GRAZING) {
         shift_traversal_note_crossing(walk, piece, node, crossing, band_of);
         if (!shift_traversal_is_beside(walk, piece, node, band_of) &&
             shift_traversal_is_at(walk, node, piece->impact, band_of))
@@ -190,12 +190,12 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
             at = ~0;
         else if (least >= course->band.under &&
                  (thick || most > course->band.over || course->v > 0)) {
-            if (what == SHIFT_WALK_GRAZING)
+            if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 0, band_of);
             at = node->child[0];
         } else if (most <= course->band.over &&
                    (thick || least < course->band.under || course->v < 0)) {
-            if (what == SHIFT_WALK_GRAZING)
+            if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 1, band_of);
             at = node->child[1];
         } else
@@ -230,7 +230,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     if (c->v != 0 && t_begin > piece->from)
         shift_traversal_enter(walk, &far, at, t_begin, t_begin - c->touch * fabs(inverse), band_of,
                               what);
-    else if (what == SHIFT_WALK_GRAZING)
+    else if (what == SHIFT_GRAZING)
         shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
     if (node->child[near] == ~0) {
         *piece = far;

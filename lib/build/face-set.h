@@ -1,6 +1,6 @@
 /* face-set: the faces in a region while it is being compiled. */
-#ifndef BSP_FACES_H
-#define BSP_FACES_H
+#ifndef BSP_FACE_SET_H
+#define BSP_FACE_SET_H
 
 #include "build/splitter.h"
 

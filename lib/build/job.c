@@ -83,7 +83,7 @@ static guint64 resident_bytes(void)
     return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
 }
 
-/* The mutex is held. */
+/* Whether a limit has been passed. To be called with the mutex held. */
 static Stop hold_against_limits(BspJob *job)
 {
     gint64 now = g_get_monotonic_time();

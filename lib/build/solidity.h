@@ -9,8 +9,8 @@
  *
  * Planes and boxes take about a third of the memory that brushes with their polytopes do.
  * Immutable; any thread may ask. */
-#ifndef BSP_MATTER_H
-#define BSP_MATTER_H
+#ifndef BSP_SOLIDITY_H
+#define BSP_SOLIDITY_H
 
 #include "build/solid.h"
 

@@ -25,8 +25,8 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
                         BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
 
-/* The space of the solid expanded for a box, *expanded, which is the caller's; NULL when that
- * cannot be made (BSP_ERROR_GEOMETRY). */
+/* The space of the solid expanded for a box. *expanded receives the expanded solid, which is the
+ * caller's; NULL, with BSP_ERROR_GEOMETRY, when it cannot be made. */
 gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
                                  const BspBounds *box, const BspBuildOptions *options,
                                  BspJobPart part, GError **error);
@@ -44,7 +44,8 @@ BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, 
 /* A new job with the options' threads, progress and limits. */
 BspJob *bsp_build_job(const BspBuildOptions *options);
 
-/* About the share of a tree's building that making its spaces is; the rest is compiling them. */
+/* About how much of the time of building a tree goes into making its spaces, 0 to 1; the rest goes
+ * into compiling them. */
 double bsp_space_fraction(const BspBuildOptions *options);
 
 /* The region that a tree for a solid covers: its bounds with a margin, so that there is empty

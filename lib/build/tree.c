@@ -41,7 +41,7 @@ static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part,
                      : bsp_space_init(space, from->solid, from->options, part, error);
 }
 
-/* *about is told what the tree is like that it will be laid out in. */
+/* *about receives the bounds of the tree, and whether it is filled. */
 static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
 {
     g_autoptr(BspJob) job = bsp_build_job(from->options);

@@ -2,8 +2,8 @@
  *
  * In single precision, each side rounded outward: what the box says is on one side of a plane is
  * there, and only what it says may be on both is to be looked at again. */
-#ifndef BSP_ROUGH_BOUNDS_H
-#define BSP_ROUGH_BOUNDS_H
+#ifndef BSP_FLOAT_BOUNDS_H
+#define BSP_FLOAT_BOUNDS_H
 
 #include "bsp-bounds.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     float mins[3], maxs[3];
 } BspFloatBounds;
 
-/* Pure number. A float is less than so much of itself away from the next one. */
+/* Pure number. The next float is nearer than this times the float itself. */
 #define BSP_FLOAT_STEP (1.0 / (1 << 23))
 
 static inline BspFloatBounds bsp_float_bounds(const BspBounds *b)

@@ -1,4 +1,4 @@
-/* first-transition: find-first-transition, as a walk that covers the segment with empty leaves.
+/* first-transition: find-first-transition: how far a segment is covered by empty leaves.
  *
  * Golodetz 2013, Listing 5, with two differences. It keeps an interval of t on the original segment
  * in place of a shortened segment, so that nothing is lost with depth. And every plane is a band
@@ -6,28 +6,31 @@
  * solid matter only if both sides say so, which is the listing's coplanar case (a segment on a
  * plane is empty where either side is), and makes touching the same as being apart.
  *
- * The walk visits leaves in the order of the segment and keeps `reached`, the t up to which empty
- * leaves have covered it. The first gap is the transition.
+ * Leaves are visited in the order of the segment. `covered` is the t up to which it is covered by
+ * the empty ones; the first gap is the transition.
  *
- * Where it grazes, and the place of the transition cannot be told from bands, first-transition.c
- * looks again without them.
+ * A segment that grazes a plane is inside its band for a long way, and the band does not show where
+ * the transition is. Then first-transition.c looks again, without bands.
  *
- * The plain tree and the onion differ in what makes a leaf solid, and each compiles the walk with
- * its own test. Not installed. */
-#ifndef BSP_COVER_H
-#define BSP_COVER_H
+ * The plain tree and the onion differ in what makes a leaf solid. Each compiles this text with its
+ * own test, inlined. */
+#ifndef BSP_FIRST_TRANSITION_H
+#define BSP_FIRST_TRANSITION_H
 
 #include "bsp-transition.h"
 #include "trace/compiler.h"
 #include "trace/node.h"
 
-/* An item that is a segment in the band of its node, waiting for its next turn: 0 in any other. */
+/* A segment that lies in the band of a plane is on both sides of it. The sides take turns: each
+ * goes on where the other had to stop. An item that waits for such a turn says whose it is, and
+ * when it is worth taking; in all other items this is 0. */
 enum {
     BSP_TRACE_FRONT = 1 << 0, /* the front's turn ... */
     BSP_TRACE_BACK = 1 << 1,  /* ... or the back's */
-    BSP_TRACE_FIRST = 1 << 2, /* the first of that side: it comes in any case; else only if ... */
-    BSP_TRACE_START = 1 << 3 /* ... the other side has found the start of the segment empty. Without
-                                this: if the other side has covered more than `from` */
+    BSP_TRACE_FIRST = 1 << 2, /* the first of that side, which is always taken */
+    BSP_TRACE_START =
+        1 << 3 /* taken if the other side has found the start of the segment empty; a
+                  turn without this is taken if the other has covered more than `from` */
 };
 
 /* A subtree still to be walked, and the part of the segment that lies in its region. */
