@@ -477,3 +477,37 @@ Test(cast, part_of_the_way)
     cr_assert(hit.overlap, "inside at t0");
     cr_assert_eq(hit.t, 0.55);
 }
+
+/* A brush 330,000 units long, and a box 0.08 unit beside its end: vertices at either end of its
+ * edges are equally far along what separates them, and GJK stood still at the far ones in some
+ * orders. */
+Test(cast, a_body_much_longer_than_wide)
+{
+    static const BspVec corners[8] = { { { -319967.4260498, -72517.0408593, 55746.5187852 } },
+                                       { { -24993.0276778, 82041.5312698, -104999.9268273 } },
+                                       { { -24990.3771962, 82038.3517999, -104998.1201939 } },
+                                       { { -319964.7755682, -72520.2203291, 55748.3254186 } },
+                                       { { -1392.4200739, 179639.7297666, 32149.0667148 } },
+                                       { { -296366.8184459, 25081.1576376, 192895.5123273 } },
+                                       { { -296369.4689275, 25084.3371074, 192893.7056939 } },
+                                       { { -1395.0705555, 179642.9092364, 32147.2600814 } } };
+    BspShape box = bsp_shape_box(bsp_vec(-0.0365406615, -0.0003109588, -1.5539731393),
+                                 bsp_vec(1.1014360837, 0.0003109588, 1.5539731393));
+    BspVec from = bsp_vec(-319964.9348636982, -72520.30513776945, 55747.53756021623);
+    BspVec delta = bsp_vec(-0.0223399, 0.0663652, 0.0324470); /* it ends 0.018 unit away */
+    Random r = random_seeded(12);
+    for (guint i = 0; i < 2000; i++) {
+        BspVec shuffled[8];
+        memcpy(shuffled, corners, sizeof corners);
+        for (guint k = 7; k > 0; k--) {
+            guint other = (guint)random_int(&r, 0, (int)k);
+            BspVec kept = shuffled[k];
+            shuffled[k] = shuffled[other];
+            shuffled[other] = kept;
+        }
+        BspCastBody body = { shuffled, shuffled, 8, 8 };
+        BspCastHit hit;
+        cr_assert(!bsp_cast(&body, &box, from, delta, 0, 1, &hit, NULL), "order %u: t = %g", i,
+                  hit.t);
+    }
+}

@@ -70,6 +70,25 @@ static BspVec sum_support(Cast *c, BspVec d)
     return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
 }
 
+/* The same where several vertices of the body are equally far along d but for touching: of the one
+ * nearest to `at`. One that is very far away brings GJK no nearer that doubles could tell. */
+static BspVec near_support(Cast *c, BspVec d, BspVec at)
+{
+    double most = -HUGE_VAL, least = HUGE_VAL;
+    BspVec best = c->vertices[0];
+    for (unsigned i = 0; i < c->n; i++)
+        most = fmax(most, bsp_vec_dot(d, c->vertices[i]));
+    for (unsigned i = 0; i < c->n; i++) {
+        BspVec apart = bsp_vec_sub(c->vertices[i], at);
+        if (bsp_vec_dot(d, c->vertices[i]) >= most - BSP_TOUCH &&
+            bsp_vec_dot(apart, apart) < least) {
+            least = bsp_vec_dot(apart, apart);
+            best = c->vertices[i];
+        }
+    }
+    return bsp_vec_sub(best, core_support(c, bsp_vec_neg(d)));
+}
+
 /* --- the point of a simplex nearest to the origin --- */
 
 typedef struct {
@@ -224,7 +243,13 @@ static Separation separate(Cast *c, BspVec at)
         if (length - least <= GJK_GAP)
             break;
         simplex.p[simplex.n++] = bsp_vec_sub(w, at);
+        Simplex before = simplex;
         BspVec next = nearest_on_simplex(&simplex, least > GJK_GAP);
+        if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v) && length - least > BSP_TOUCH) {
+            simplex = before;
+            simplex.p[simplex.n - 1] = bsp_vec_sub(near_support(c, normal, at), at);
+            next = nearest_on_simplex(&simplex, least > GJK_GAP);
+        }
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* as near as the numbers get */
         v = next;
