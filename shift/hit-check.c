@@ -1,7 +1,8 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
- * The walk (hit-check) brings the solid cells that the segment reaches; here stands what becomes
- * of them: the first hit, the end of solid matter, the exact test at the cell, the contact. */
+ * The traversal of hit-check.h finds the solid cells that the segment reaches. Here stands what
+ * becomes of them: the first hit, the end of solid matter, the exact test at the cell, the contact.
+ */
 #include "shift/hit-check.h"
 #include "trace/cast.h"
 #include "trace/first-transition.h"

@@ -212,7 +212,7 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
           "edges, faces, seams, floats, or all of these of thin spaces and shapes: thin",
           "KIND" },
         { "moves", 'm', 0, G_OPTION_ARG_INT64, &options->moves,
-          "How many moves of each space, one in five walks being a shot; 500 if not given", "N" },
+          "How many moves of each space, one in five of them a shot; 500 if not given", "N" },
         { "repeat", 'r', 0, G_OPTION_ARG_INT64, &options->repeat,
           "How often each method is timed; 15 if not given", "N" },
         { "seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Which of them; 1 if not given",

@@ -2,8 +2,8 @@
  *
  * Coordinates are whole numbers, or have all their digits, so that a world has the same bytes on
  * every machine. Brushes come first, then starts. */
-#ifndef COMPARE_GENERATE_TEXT_H
-#define COMPARE_GENERATE_TEXT_H
+#ifndef COMPARE_WORLD_TEXT_H
+#define COMPARE_WORLD_TEXT_H
 
 #include "bsp-plane.h"
 #include "text/file.h"

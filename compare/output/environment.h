@@ -1,6 +1,6 @@
 /* environment: what a measurement was made on: processor, system, compiler. */
-#ifndef COMPARE_PRINT_ENVIRONMENT_H
-#define COMPARE_PRINT_ENVIRONMENT_H
+#ifndef COMPARE_ENVIRONMENT_H
+#define COMPARE_ENVIRONMENT_H
 
 #include <glib.h>
 

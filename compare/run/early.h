@@ -2,8 +2,8 @@
  *
  * What Melax 2000, section 8, left unmeasured: the difference between the true offset surface and
  * the one that plane shifting simulates, as a moving object meets it. */
-#ifndef COMPARE_ERROR_H
-#define COMPARE_ERROR_H
+#ifndef COMPARE_EARLY_H
+#define COMPARE_EARLY_H
 
 #include "run/run.h"
 

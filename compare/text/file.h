@@ -1,7 +1,7 @@
 /* file: results to standard output, or to a file that is replaced whole or not
  * at all. */
-#ifndef COMPARE_COMMAND_OUTPUT_H
-#define COMPARE_COMMAND_OUTPUT_H
+#ifndef COMPARE_FILE_H
+#define COMPARE_FILE_H
 
 #include <glib.h>
 

@@ -2,8 +2,8 @@
  * not; here the program ends then, as it does where GLib has none.
  *
  * NULL is JSON's null, and only that. What takes a value takes it over. */
-#ifndef COMPARE_JSON_H
-#define COMPARE_JSON_H
+#ifndef COMPARE_JSON_VALUE_H
+#define COMPARE_JSON_VALUE_H
 
 #include <glib.h>
 #include <json-c/json.h>
