@@ -279,6 +279,26 @@ Test(generate, scenario, .fini = remove_scratch)
     }
 }
 
+/* The moves of the first spaces are the same, whether others move or not. */
+Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
+{
+    CompareGenerateScenario wanted = { .name = "a",
+                                       .world = "generated.json",
+                                       .n_spaces = 9,
+                                       .n_walks = 40,
+                                       .n_shots = 10,
+                                       .repeat = 1,
+                                       .seed = 9 };
+    g_autoptr(CompareScenario) all = generated_scenario(&wanted);
+    wanted.n_moving = 2;
+    g_autoptr(CompareScenario) few = generated_scenario(&wanted);
+    cr_expect_eq(few->spaces->len, 9u);
+    cr_assert_eq(few->trajectories->len, 4u);
+    for (guint i = 0; i < 4; i++)
+        cr_expect_eq(g_array_index(few->trajectories, CompareTrajectory, i).seed,
+                     g_array_index(all->trajectories, CompareTrajectory, i).seed);
+}
+
 /* What is not wanted leaves no comma behind. */
 Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "output/grid.h"
+#include "output/growth.h"
 #include "output/sweep.h"
 #include "run/early.h"
 #include "run/sweep.h"
@@ -22,6 +23,25 @@ Test(sweep, plans)
     cr_assert_eq(g_strv_length(plan.values), 5u);
     cr_expect_str_eq(plan.values[1], "90.5");
     cr_expect_str_eq(compare_sweep_vary_name(plan.vary), "bevel-angle");
+}
+
+static void expect_values(const char *text, const char *expected)
+{
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(GError) error = NULL;
+    cr_assert(compare_sweep_plan_parse(text, &plan, &error), "%s", error ? error->message : "");
+    g_autofree char *found = g_strjoinv(" ", plan.values);
+    cr_expect_str_eq(found, expected);
+}
+
+Test(sweep, ranges)
+{
+    expect_values("spaces=1..4", "1 2 3 4");
+    expect_values("spaces=1..64*2", "1 2 4 8 16 32 64");
+    expect_values("spaces=3..3,1..65*2,9", "3 1 2 4 8 16 32 64 9");
+    expect_values("bevel-angle=60..120+15,none", "60 75 90 105 120 none");
+    expect_values("size=0.1..1+0.3", "0.1 0.4 0.7 1");
+    expect_values("size=1e-1..0.8*2", "0.1 0.2 0.4 0.8");
 }
 
 Test(sweep, plans_that_are_refused)
@@ -47,6 +67,20 @@ Test(sweep, plans_that_are_refused)
         { "part-at-faces=none", "--vary part-at-faces: 'none' is not a whole number or all" },
         { "spaces=1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
         { "brushes=0", "--vary brushes: '0' is not a whole number of at least 1" },
+        { "spaces=1..x",
+          "--vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
+          "numbers above 0" },
+        { "spaces=4..1",
+          "--vary spaces: '4..1' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
+          "numbers above 0" },
+        { "spaces=1..4*1", "--vary spaces: '1..4*1' is not a range, as 1..16, 60..120+15 or "
+                           "1..64*2, of numbers above 0" },
+        { "spaces=1..4+", "--vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, "
+                          "of numbers above 0" },
+        { "spaces=..", "--vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
+                       "numbers above 0" },
+        { "spaces=1..4*1.5", "--vary spaces: '1.5' is not a whole number of at least 1" },
+        { "spaces=1..1e9", "--vary spaces: more than 1000 values" },
         { "brushes=box", "--vary brushes: 'box' is not a whole number of at least 1" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -173,32 +207,119 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
+/* Whether two rows are of the same segments, by trajectories of the same names. */
+static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
+{
+    const GArray *first = a->report->moves, *second = b->report->moves;
+    if (first->len != second->len || first->len == 0 || a->result->n_moves != b->result->n_moves)
+        return FALSE;
+    for (guint i = 0; i < first->len; i++) {
+        const CompareResolved *x = &g_array_index(first, CompareResolved, i);
+        const CompareResolved *y = &g_array_index(second, CompareResolved, i);
+        if (memcmp(&x->from, &y->from, sizeof x->from) != 0 ||
+            memcmp(&x->to, &y->to, sizeof x->to) != 0 ||
+            strcmp(compare_report_trajectory(a->report, x)->name,
+                   compare_report_trajectory(b->report, y)->name) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Those of the first space, which are what a run of it alone has. */
 Test(sweep, spaces)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
     g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=1,3,6", "onion");
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=3,1,6", "onion");
     cr_assert_eq(sweep->rows->len, 3u);
-    cr_expect_eq(sweep->reports->len, 3u);
+    cr_expect_eq(sweep->reports->len, 1u, "timed in turns");
+    const CompareReport *report = sweep->reports->pdata[0];
+    for (guint i = 0; i < report->moves->len; i++)
+        cr_assert_eq(
+            compare_report_trajectory(report, &g_array_index(report->moves, CompareResolved, i))
+                ->space,
+            0);
     for (guint i = 0; i < 3; i++) {
         cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
-        if (i)
-            cr_expect_gt(row_at(sweep, i)->result->size.nodes,
-                         row_at(sweep, i - 1)->result->size.nodes);
+        cr_expect_eq(row_at(sweep, i)->result->n_moves, report->moves->len);
+        cr_expect_eq(row_at(sweep, i)->result->n_skipped, 0u);
     }
+    guint64 three = row_at(sweep, 0)->result->size.nodes,
+            one = row_at(sweep, 1)->result->size.nodes;
+    cr_expect(one < three && three < row_at(sweep, 2)->result->size.nodes);
 }
 
+/* Asked by name; and never of a space that some of the values lack. */
+Test(sweep, asked_by_name)
+{
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    char *crouch[] = { (char *)"crouch", NULL };
+    const CompareMethodClass *classes[] = { compare_method_find("multi"), NULL };
+    const CompareAsked asked = { classes, compare_trees_default() };
+    g_autoptr(GError) error = NULL;
+    cr_assert(compare_sweep_plan_parse("spaces=3,4", &plan, NULL));
+    plan.asked = g_strdupv(crouch);
+    g_autoptr(CompareSweep) sweep = compare_sweep_run(s, &plan, &asked, 0, NULL, NULL, &error);
+    cr_assert_not_null(sweep, "%s", error ? error->message : "");
+    const CompareReport *report = sweep->reports->pdata[0];
+    cr_assert_gt(report->moves->len, 0u);
+    for (guint i = 0; i < report->moves->len; i++)
+        cr_assert_str_eq(
+            compare_scenario_shape_name(
+                report->scenario, compare_report_trajectory(
+                                      report, &g_array_index(report->moves, CompareResolved, i))),
+            "crouch");
+    g_strfreev(plan.values);
+    plan.values = g_strsplit("2,4", ",", -1);
+    cr_expect_null(compare_sweep_run(s, &plan, &asked, 0, NULL, NULL, &error));
+    cr_expect_str_eq(error->message,
+                     "--asked: no trajectory moves 'crouch' as one of the first 2 of the spaces, "
+                     "which alone are there at every value");
+}
+
+/* The truth about the same moves is another in a part of the world. */
 Test(sweep, brushes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "brushes=6,40,70", "multi");
+    cr_expect_eq(sweep->reports->len, 3u);
     for (guint i = 0; i < 3; i++) {
         cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
+        cr_expect(same_moves(row_at(sweep, i), row_at(sweep, 2)));
         if (i)
             cr_expect_gt(row_at(sweep, i)->result->size.nodes,
                          row_at(sweep, i - 1)->result->size.nodes);
     }
+    guint hits[2] = { 0 };
+    for (guint k = 0; k < 2; k++) {
+        const GArray *moves = row_at(sweep, 2 * k)->report->moves;
+        for (guint i = 0; i < moves->len; i++)
+            hits[k] += g_array_index(moves, CompareResolved, i).truth.t < 1;
+    }
+    cr_expect_lt(hits[0], hits[1]);
+}
+
+/* All are asked what the largest does; smaller ones hit less of it, and begin clear of solid. */
+Test(sweep, sizes)
+{
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "size=0.5,2,1", "brushes");
+    for (guint i = 0; i < 3; i++) {
+        cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
+        cr_expect(same_moves(row_at(sweep, i), row_at(sweep, 1)));
+    }
+    const GArray *small = row_at(sweep, 0)->report->moves, *large = row_at(sweep, 1)->report->moves;
+    guint fewer = 0;
+    for (guint i = 0; i < small->len; i++) {
+        double a = g_array_index(small, CompareResolved, i).truth.t;
+        double b = g_array_index(large, CompareResolved, i).truth.t;
+        cr_expect_geq(a, b);
+        fewer += a > b;
+    }
+    cr_expect_gt(fewer, small->len / 10);
 }
 
 Test(sweep, more_than_there_are)
@@ -217,7 +338,7 @@ Test(sweep, more_than_there_are)
     }
 }
 
-/* The world's first brushes are far from where the others' places were. */
+/* At no size: else others would be asked other moves. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -226,9 +347,8 @@ Test(sweep, what_finds_no_start_is_left_out)
     cr_expect_gt(sweep->notes->len, 0u);
     const CompareScenario *large = sweep->variants->pdata[1];
     cr_expect_eq(large->trajectories->len + sweep->notes->len, s->trajectories->len);
-    const CompareResult *result = row_at(sweep, 1)->result;
-    cr_expect_lt(result->n_moves, row_at(sweep, 0)->result->n_moves);
-    cr_expect_gt(result->n_moves, 0u, "a point is a point at any size");
+    cr_expect(same_moves(row_at(sweep, 0), row_at(sweep, 1)));
+    cr_expect_gt(row_at(sweep, 1)->result->n_moves, 0u, "a point is a point at any size");
 }
 
 /* --- printing --- */
@@ -253,9 +373,41 @@ Test(sweep, formats)
     json_object_put(root);
     g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
     cr_expect_eq(g_strv_length(lines), 4u);
-    cr_expect_not_null(strstr(table, "pillars: world pillars (70 brushes), bevel-angle varied\n"));
+    cr_expect_not_null(strstr(table,
+                              "pillars: world pillars (70 brushes), bevel-angle varied;\n  every "
+                              "value is asked the same 2500 moves of point, stand, "));
+    cr_expect_not_null(
+        strstr(table, "\n\nFrom a bevel angle of 90 to one of none, shift: memory "));
     cr_expect_null(strstr(table, " ns "), "a column with nothing in it");
     cr_expect_not_null(strstr(markdown, "\n| none | shift | "));
+}
+
+/* Worked out by hand from the rows. */
+Test(sweep, growth)
+{
+    g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
+    g_auto(CompareSweepPlan) plan = { 0 };
+    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=1,3,6", "multi");
+    CompareResult *first = (CompareResult *)row_at(sweep, 0)->result;
+    CompareResult *last = (CompareResult *)row_at(sweep, 2)->result;
+    first->size.bytes = 1024;
+    last->size.bytes = 12595;
+    first->walk = (CompareGroup){ .n = 1, .ns_median = 36 };
+    last->walk = (CompareGroup){ .n = 1, .ns_median = 45.4 };
+    first->shot = (CompareGroup){ .n = 1, .nodes_mean = 9.5 };
+    last->shot = (CompareGroup){ .n = 1, .nodes_mean = 11 };
+    last->n_early = 3;
+    last->n_moves = 200;
+    g_autoptr(GPtrArray) sentences = compare_growth(sweep);
+    cr_assert_eq(sentences->len, 1u);
+    cr_expect_str_eq(
+        sentences->pdata[0],
+        "From 1 to 6 spaces, multi: memory grows 12.3 times, from 1.0 KiB to 12.3 KiB, "
+        "a walk from 36 to 45 ns, a shot from 9.5 to 11.0 nodes visited, early answers "
+        "from 0 to 3 of 200.");
+    first->size.bytes = 12600;
+    g_autoptr(GPtrArray) same = compare_growth(sweep);
+    cr_expect_not_null(strstr(same->pdata[0], ": memory stays at 12.3 KiB, "));
 }
 
 typedef struct {

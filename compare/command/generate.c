@@ -110,7 +110,7 @@ static int run_world(char **arguments)
 
 typedef struct {
     CompareOptions common;
-    gint64 spaces, moves, repeat, seed;
+    gint64 spaces, moving, moves, repeat, seed;
     char *kind;
 } ScenarioOptions;
 
@@ -138,6 +138,7 @@ static gboolean find_aim(const char *name, gint *aim, GError **error)
 static gboolean check_scenario(const ScenarioOptions *options, GError **error)
 {
     return check_range("spaces", options->spaces, 1, COMPARE_GENERATE_MAX_SPACES, error) &&
+           check_range("moving", options->moving, 0, options->spaces, error) &&
            check_range("moves", options->moves, 1, COMPARE_MAX_RANDOM, error) &&
            check_range("repeat", options->repeat, 1, COMPARE_MAX_REPEAT, error) &&
            check_range("seed", options->seed, 0, G_MAXINT64, error) &&
@@ -174,10 +175,20 @@ static char *world_path(const ScenarioOptions *options, const char *path, GError
     return NULL;
 }
 
+static gboolean check_moving(const ScenarioOptions *options, gint aim, GError **error)
+{
+    if (aim < 0 || options->moving == 0)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--moving: moves that are aimed are of all spaces, with --kind %s", options->kind);
+    return FALSE;
+}
+
 static gboolean generate_scenario(const ScenarioOptions *options, const char *path, GError **error)
 {
     gint aim;
     if (!check_scenario(options, error) || !find_aim(options->kind, &aim, error) ||
+        !check_moving(options, aim, error) ||
         !compare_output_check_input(options->common.output, path, error))
         return FALSE;
     g_autofree char *beside = world_path(options, path, error);
@@ -191,6 +202,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .solid = aim >= 0 ? world->solid : NULL,
                                        .aim = (CompareAimKind)MAX(aim, 0),
                                        .n_spaces = (guint)options->spaces,
+                                       .n_moving = (guint)options->moving,
                                        .n_walks = (guint)options->moves - n_shots,
                                        .n_shots = n_shots,
                                        .repeat = (guint)options->repeat,
@@ -211,6 +223,8 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
           "graze, "
           "edges, faces, seams, floats, or all of these of thin spaces and shapes: thin",
           "KIND" },
+        { "moving", 0, 0, G_OPTION_ARG_INT64, &options->moving,
+          "How many of the spaces walk and shoot, the first ones; 0, or not given: all", "N" },
         { "moves", 'm', 0, G_OPTION_ARG_INT64, &options->moves,
           "How many moves of each space, one in five of them a shot; 500 if not given", "N" },
         { "repeat", 'r', 0, G_OPTION_ARG_INT64, &options->repeat,

@@ -9,27 +9,32 @@
 
 typedef struct {
     CompareOptions common;
-    char *vary;
+    char **vary; /* one: that a second replaced the first would go unseen */
+    char *asked;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
-        { "vary", 'v', 0, G_OPTION_ARG_STRING, &options->vary,
+        { "vary", 'v', 0, G_OPTION_ARG_STRING_ARRAY, &options->vary,
           "What to vary: bevel-angle, part-at-faces, size, spaces or brushes", "WHAT=VALUE,..." },
+        { "asked", 'a', 0, G_OPTION_ARG_STRING, &options->asked,
+          "Ask the moves of these only; all, or those there at every value, if not given",
+          "NAME,..." },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
         .command = "sweep",
         .arguments = "SCENARIO --vary WHAT=VALUE,...",
         .summary =
-            "Runs a scenario for each value of one thing, and prints a row for each value and\n"
-            "method. --vary bevel-angle=60,90,none,box: the angle between faces above which\n"
-            "shift and shift-exact bevel, no bevels, full box bevels; part-at-faces=0,64,256,all:\n"
-            "the onion's spaces part in regions of so few faces each, 0 never, all at the root;\n"
-            "size=0.5,1,2: all spaces and shapes so many times as large; spaces=1,2,5: the first\n"
-            "of the spaces only; brushes=100,200: the first of the world's brushes only. Exit\n"
-            "status 1 when a method gave a wrong answer.",
+            "Runs a scenario for each value of one thing, all of them over the same moves, and\n"
+            "prints a row for each value and method. What --vary takes:\n"
+            "  bevel-angle=60,90,none,box  edges above which shift and shift-exact bevel\n"
+            "  part-at-faces=0,64,256,all  the onion's spaces part in regions of so few faces\n"
+            "  size=0.5,1,2                spaces and shapes so many times as large\n"
+            "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
+            "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
+            "Exit status 1 when a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
         .entries = entries,
@@ -74,17 +79,31 @@ static int run(const Options *options, const CompareScenario *scenario,
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
+/* The names of --asked; which of them move is only known with the scenario. */
+static void read_asked(const Options *options, CompareSweepPlan *plan)
+{
+    if (options->asked)
+        plan->asked = g_strsplit(options->asked, ",", -1);
+    for (char **name = plan->asked; name && *name; name++)
+        g_strstrip(*name);
+}
+
 /* What can be told before the long work. */
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = &options->common;
-    if (!options->vary) {
+    guint n = options->vary ? g_strv_length(options->vary) : 0;
+    if (n != 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "no --vary given; see 'bspcompare sweep --help'");
+                    n ? "--vary is given %u times: one thing is varied at a time"
+                      : "no --vary given; see 'bspcompare sweep --help'",
+                    n);
         return FALSE;
     }
-    return compare_sweep_plan_parse(options->vary, plan, error) &&
-           (common->asked.methods ||
+    if (!compare_sweep_plan_parse(options->vary[0], plan, error))
+        return FALSE;
+    read_asked(options, plan);
+    return (common->asked.methods ||
             compare_options_ask(common, default_methods(plan->vary), error)) &&
            compare_output_check(common->output, error);
 }
@@ -109,6 +128,7 @@ int compare_command_sweep(char **arguments)
     if (parse(&options, arguments, &status))
         status = sweep(&options);
     compare_options_clear(&options.common);
-    g_free(options.vary);
+    g_strfreev(options.vary);
+    g_free(options.asked);
     return status;
 }

@@ -46,6 +46,7 @@ typedef struct {
     const char *name;
     const char *world;      /* how the scenario is to name it: relative to its own place */
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
+    guint n_moving;         /* of them, the first: these walk and shoot; 0: all */
     guint n_walks, n_shots; /* of each space */
     guint repeat;           /* timing repetitions */
     guint64 seed;

@@ -87,9 +87,10 @@ static GArray *draw_spaces(GRand *rand, guint n)
 static void write_walks(CompareOutput *out, const CompareGenerateScenario *wanted,
                         const GArray *spaces, GRand *rand)
 {
-    for (guint i = 0; i < spaces->len; i++)
+    guint n = wanted->n_moving ? MIN(wanted->n_moving, spaces->len) : spaces->len;
+    for (guint i = 0; i < n; i++)
         write_trajectories(out, wanted, g_array_index(spaces, CompareGenerateSpace, i).name, rand,
-                           i + 1 == spaces->len);
+                           i + 1 == n);
 }
 
 void compare_generate_scenario(const CompareGenerateScenario *wanted, CompareOutput *out)

@@ -2,6 +2,7 @@
 #include "output/sweep.h"
 
 #include "output/comparison.h"
+#include "output/growth.h"
 #include "output/page.h"
 #include "run/early.h"
 
@@ -88,6 +89,68 @@ static void add_row(CompareGrid *grid, const CompareSweepRow *sweep_row)
     compare_grid_add(grid, &row);
 }
 
+/* --- whose moves are asked --- */
+
+/* Names of what moves, each once. */
+static GPtrArray *movers(const CompareSweep *sweep)
+{
+    const CompareScenario *s = sweep->variants->pdata[0];
+    GPtrArray *names = g_ptr_array_new();
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const char *name =
+            compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, i));
+        if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+            g_ptr_array_add(names, (gpointer)name);
+    }
+    return names;
+}
+
+static json_object *asked_names(const CompareSweep *sweep)
+{
+    g_autoptr(GPtrArray) names = movers(sweep);
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < names->len; i++)
+        compare_json_append(array, compare_json_text(names->pdata[i]));
+    return array;
+}
+
+/* Names that the first lines show; the others are counted. */
+#define NAMES 6
+
+/* "the same 600 moves of stand, crouch and 3 more" */
+static char *asked(const CompareSweep *sweep)
+{
+    g_autoptr(GPtrArray) names = movers(sweep);
+    guint n = ((const CompareReport *)sweep->reports->pdata[0])->moves->len;
+    guint shown = names->len > NAMES ? NAMES - 1 : names->len;
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "the same %u move%s of ", n, n == 1 ? "" : "s");
+    for (guint i = 0; i < shown; i++)
+        g_string_append_printf(out, "%s%s", i ? ", " : "", (const char *)names->pdata[i]);
+    if (shown < names->len)
+        g_string_append_printf(out, " and %u more", names->len - shown);
+    return g_string_free(out, FALSE);
+}
+
+/* What is compared, and which moves: also where they come from, if one value is not as another. */
+static char *subject(const CompareSweep *sweep)
+{
+    const CompareSweepPlan *plan = sweep->plan;
+    const BspWorld *world = sweep->scenario->world;
+    guint n = world->solid->brushes->len;
+    g_autofree char *same = asked(sweep), *from = NULL;
+    if (plan->vary == COMPARE_VARY_SIZE)
+        from = g_strdup_printf(", which are those of size %s",
+                               plan->values[compare_sweep_plan_greatest(plan)]);
+    else if (plan->vary == COMPARE_VARY_BRUSHES)
+        from = g_strdup(", which are those in the whole world");
+    return g_strdup_printf("world %s (%u brush%s), %s varied; every value is asked %s%s",
+                           world->name, n, n == 1 ? "" : "es", compare_sweep_vary_name(plan->vary),
+                           same, from ? from : "");
+}
+
+/* --- printing --- */
+
 static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
 {
     const CompareScenario *s = sweep->scenario;
@@ -99,25 +162,30 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
     compare_json_add(root, "file", compare_json_text(s->path));
     compare_json_add(root, "world", compare_json_text(s->world_path));
     compare_json_add(root, "vary", compare_json_text(vary));
+    compare_json_add(root, "asked", asked_names(sweep));
     compare_json_add(root, "rows", compare_grid_json(grid));
+    g_autoptr(GPtrArray) sentences = compare_growth(sweep);
+    json_object *growth = compare_json_array();
+    for (guint i = 0; i < sentences->len; i++)
+        compare_json_append(growth, compare_json_text(sentences->pdata[i]));
+    compare_json_add(root, "growth", growth);
     g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }
 
 char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
 {
-    const CompareScenario *s = sweep->scenario;
-    guint n = s->world->solid->brushes->len;
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < sweep->rows->len; i++)
         add_row(grid, &g_array_index(sweep->rows, CompareSweepRow, i));
     if (style.format == COMPARE_FORMAT_JSON)
         return print_json(sweep, grid);
     g_autoptr(ComparePage) page = compare_page_new(style);
-    g_autofree char *about =
-        g_strdup_printf("world %s (%u brush%s), %s varied", s->world->name, n, n == 1 ? "" : "es",
-                        compare_sweep_vary_name(sweep->plan->vary));
-    compare_page_title(page, s->name, about);
+    g_autofree char *about = subject(sweep);
+    compare_page_title(page, sweep->scenario->name, about);
     compare_page_grid(page, grid);
+    g_autoptr(GPtrArray) sentences = compare_growth(sweep);
+    for (guint i = 0; i < sentences->len; i++)
+        compare_page_note(page, "%s", (const char *)sentences->pdata[i]);
     return compare_page_text(page);
 }

@@ -306,3 +306,18 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
     }
     return moves;
 }
+
+GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
+                             CompareOracle *oracle)
+{
+    GArray *same = g_array_sized_new(FALSE, FALSE, sizeof(CompareResolved), moves->len);
+    g_array_append_vals(same, moves->data, moves->len);
+    for (guint i = 0; i < same->len; i++) {
+        CompareResolved *move = &g_array_index(same, CompareResolved, i);
+        const CompareTrajectory *tr =
+            &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+        move->truth =
+            compare_oracle_move(oracle, compare_scenario_shape(scenario, tr), move->from, move->to);
+    }
+    return same;
+}

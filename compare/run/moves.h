@@ -27,6 +27,11 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
  * or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
 
+/* The same moves in a scenario whose trajectories are the same, but not its world or the sizes of
+ * its shapes: with the truth about them there. */
+GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
+                             CompareOracle *oracle);
+
 /* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
 GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
 

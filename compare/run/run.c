@@ -116,17 +116,20 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
-CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
-                                  GError **error)
+CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
 {
-    GArray *moves = compare_resolve(scenario, oracle, error);
-    if (!moves)
-        return NULL;
     CompareReport *report = g_new0(CompareReport, 1);
     report->scenario = scenario;
     report->moves = moves;
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
     return report;
+}
+
+CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
+                                  GError **error)
+{
+    GArray *moves = compare_resolve(scenario, oracle, error);
+    return moves ? compare_report_of(scenario, moves) : NULL;
 }
 
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,

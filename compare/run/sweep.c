@@ -1,114 +1,27 @@
 /* sweep: one scenario again and again, with one thing about it varied. */
 #include "run/sweep.h"
 
-#include <errno.h>
-#include <string.h>
-
 #include "scenario/variant.h"
 #include "shift-build.h"
 #include "shift-tree.h"
-
-static const char *const vary_names[] = { "bevel-angle", "part-at-faces", "size",
-                                          "spaces",      "brushes",       NULL };
-
-const char *compare_sweep_vary_name(CompareVary vary)
-{
-    return vary_names[vary];
-}
-
-/* --- the plan --- */
-
-/* What a value says. */
-typedef struct {
-    gboolean none, box; /* of bevel-angle */
-    gboolean all;       /* of part-at-faces */
-    double number;
-} Value;
-
-static gboolean bad_value(CompareVary vary, const char *text, const char *wanted, GError **error)
-{
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s", vary_names[vary],
-                text, wanted);
-    return FALSE;
-}
-
-static gboolean read_value(CompareVary vary, const char *text, Value *value, GError **error)
-{
-    *value = (Value){ .none = strcmp(text, "none") == 0,
-                      .box = strcmp(text, "box") == 0,
-                      .all = strcmp(text, "all") == 0 };
-    char *end;
-    value->number = g_ascii_strtod(text, &end);
-    gboolean number = end != text && !*end && isfinite(value->number);
-    gboolean whole = number && value->number >= 0 && value->number <= G_MAXINT &&
-                     value->number == floor(value->number);
-    switch (vary) {
-    case COMPARE_VARY_BEVEL_ANGLE:
-        return value->none || value->box || (number && value->number > 0 && value->number <= 180) ||
-               bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
-    case COMPARE_VARY_PART_AT_FACES:
-        return value->all || whole || bad_value(vary, text, "a whole number or all", error);
-    case COMPARE_VARY_SIZE:
-        return (number && value->number > 0 && value->number <= 1000) ||
-               bad_value(vary, text, "a factor above 0 and at most 1000", error);
-    case COMPARE_VARY_SPACES:
-    case COMPARE_VARY_BRUSHES:
-        break;
-    }
-    return (whole && value->number >= 1) ||
-           bad_value(vary, text, "a whole number of at least 1", error);
-}
-
-static gboolean find_vary(const char *name, CompareVary *vary)
-{
-    for (guint i = 0; vary_names[i]; i++) {
-        if (strcmp(name, vary_names[i]) == 0) {
-            *vary = (CompareVary)i;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error)
-{
-    g_auto(GStrv) halves = g_strsplit(text, "=", 2);
-    CompareVary vary;
-    if (!halves[0] || !halves[1] || !find_vary(halves[0], &vary)) {
-        g_autofree char *names = g_strjoinv(", ", (char **)vary_names);
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s", text, names);
-        return FALSE;
-    }
-    g_auto(GStrv) values = g_strsplit(halves[1], ",", -1);
-    Value value;
-    if (!values[0])
-        return bad_value(vary, "", "a list of values", error);
-    for (guint i = 0; values[i]; i++)
-        if (!read_value(vary, g_strstrip(values[i]), &value, error))
-            return FALSE;
-    *plan = (CompareSweepPlan){ vary, g_steal_pointer(&values) };
-    return TRUE;
-}
-
-void compare_sweep_plan_clear(CompareSweepPlan *plan)
-{
-    g_clear_pointer(&plan->values, g_strfreev);
-}
 
 /* --- variants --- */
 
 static gboolean too_many(CompareVary vary, const char *text, guint n, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: %s are more than there are: %u",
-                vary_names[vary], text, n);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: %s are more than there are: %u%s",
+                compare_sweep_vary_name(vary), text, n,
+                vary == COMPARE_VARY_SPACES
+                    ? "; 'bspcompare generate scenario --spaces' makes scenarios of more"
+                    : "");
     return FALSE;
 }
 
+/* Changes all of the variant but its trajectories. */
 static gboolean apply(CompareScenario *variant, CompareVary vary, const char *text, GError **error)
 {
-    Value value;
-    if (!read_value(vary, text, &value, error))
+    CompareSweepValue value;
+    if (!compare_sweep_value_read(vary, text, &value, error))
         return FALSE;
     guint n_spaces = variant->spaces->len, n_brushes = variant->world->solid->brushes->len;
     switch (vary) {
@@ -137,10 +50,68 @@ static gboolean apply(CompareScenario *variant, CompareVary vary, const char *te
     return TRUE;
 }
 
+/* name: of what was asked; NULL: of nothing in particular. */
+static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GError **error)
+{
+    const char *fewest = plan->values[compare_sweep_plan_least(plan)];
+    if (!name)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--vary spaces: no trajectory moves one of the first %s of the spaces, which "
+                    "alone are there at every value",
+                    fewest);
+    else if (plan->vary == COMPARE_VARY_SPACES)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--asked: no trajectory moves '%s' as one of the first %s of the spaces, which "
+                    "alone are there at every value",
+                    name, fewest);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--asked: no trajectory moves a space or shape '%s'", name);
+    return FALSE;
+}
+
+static gboolean is_asked(const CompareSweepPlan *plan, const CompareScenario *s,
+                         const CompareTrajectory *t)
+{
+    const char *const *asked = (const char *const *)plan->asked;
+    if (asked && !g_strv_contains(asked, compare_scenario_shape_name(s, t)))
+        return FALSE;
+    if (plan->vary != COMPARE_VARY_SPACES)
+        return TRUE;
+    double fewest = g_ascii_strtod(plan->values[compare_sweep_plan_least(plan)], NULL);
+    return t->space >= 0 ? t->space < fewest : asked != NULL;
+}
+
+static gboolean moves(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->trajectories->len; i++)
+        if (g_str_equal(compare_scenario_shape_name(
+                            s, &g_array_index(s->trajectories, CompareTrajectory, i)),
+                        name))
+            return TRUE;
+    return FALSE;
+}
+
+/* Keeps the trajectories that every value is asked. */
+static gboolean keep_asked(CompareScenario *base, const CompareSweepPlan *plan, GError **error)
+{
+    for (guint i = base->trajectories->len; i-- > 0;)
+        if (!is_asked(plan, base, &g_array_index(base->trajectories, CompareTrajectory, i)))
+            g_array_remove_index(base->trajectories, i);
+    for (guint i = 0; plan->asked && plan->asked[i]; i++)
+        if (!moves(base, plan->asked[i]))
+            return no_move_asked(plan, plan->asked[i], error);
+    return base->trajectories->len || no_move_asked(plan, NULL, error);
+}
+
+/* The whole scenario, of the asked trajectories alone, and a variant of it for each value. */
 static gboolean make_variants(CompareSweep *sweep, GError **error)
 {
+    sweep->base = compare_variant_new(sweep->scenario);
+    if (!keep_asked(sweep->base, sweep->plan, error))
+        return FALSE;
     for (char **value = sweep->plan->values; *value; value++) {
-        CompareScenario *variant = compare_variant_new(sweep->scenario);
+        CompareScenario *variant = compare_variant_new(sweep->base);
         g_ptr_array_add(sweep->variants, variant);
         if (!apply(variant, sweep->plan->vary, *value, error))
             return FALSE;
@@ -148,18 +119,23 @@ static gboolean make_variants(CompareSweep *sweep, GError **error)
     return TRUE;
 }
 
-/* What has grown too large to stand at any start, or starts where the world no longer is. */
-static void drop_trajectories(CompareSweep *sweep, CompareScenario *variant, const char *value,
-                              CompareOracle *oracle)
+/* What has grown too large to stand at any start is asked at no size. */
+static void drop_trajectories(CompareSweep *sweep, guint largest)
 {
-    for (guint i = variant->trajectories->len; i-- > 0;) {
-        if (compare_can_start(variant, oracle, i))
+    const CompareScenario *s = sweep->variants->pdata[largest];
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    for (guint i = s->trajectories->len; i-- > 0;) {
+        if (compare_can_start(s, oracle, i))
             continue;
-        const char *name = g_array_index(variant->trajectories, CompareTrajectory, i).name;
+        const char *name = g_array_index(s->trajectories, CompareTrajectory, i).name;
         g_ptr_array_add(sweep->notes,
-                        g_strdup_printf("%s %s: \"%s\" is left out, which finds no start",
-                                        vary_names[sweep->plan->vary], value, name));
-        g_array_remove_index(variant->trajectories, i);
+                        g_strdup_printf("size %s: \"%s\" finds no start, and is left out of all "
+                                        "sizes",
+                                        sweep->plan->values[largest], name));
+        for (guint k = 0; k < sweep->variants->len; k++) {
+            CompareScenario *variant = sweep->variants->pdata[k];
+            g_array_remove_index(variant->trajectories, i);
+        }
     }
 }
 
@@ -177,8 +153,8 @@ typedef struct {
 static void tell(const char *stage, double done, gpointer user_data)
 {
     const Run *run = user_data;
-    g_autofree char *text =
-        g_strdup_printf("%s %s, %s", vary_names[run->sweep->plan->vary], run->value, stage);
+    g_autofree char *text = g_strdup_printf(
+        "%s %s, %s", compare_sweep_vary_name(run->sweep->plan->vary), run->value, stage);
     if (run->stage)
         run->stage(text, done, run->stage_data);
 }
@@ -191,21 +167,13 @@ static void add_rows(CompareSweep *sweep, guint value, const CompareReport *repo
     }
 }
 
-/* The values first ... end - 1, over the moves of the first. */
-static gboolean run_values(Run *run, guint first, guint end, GError **error)
+/* The values first ... end - 1, over moves (taken) of the first. */
+static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, GError **error)
 {
     CompareSweep *sweep = run->sweep;
-    CompareScenario *variant = sweep->variants->pdata[first];
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
-    run->value = sweep->plan->values[first];
-    tell("resolving moves", 0, run);
-    if (sweep->plan->vary == COMPARE_VARY_SIZE || sweep->plan->vary == COMPARE_VARY_BRUSHES)
-        drop_trajectories(sweep, variant, run->value, oracle);
-    CompareReport *report = compare_report_new(variant, oracle, error);
-    if (!report)
-        return FALSE;
+    CompareReport *report = compare_report_of(sweep->variants->pdata[first], resolved);
     g_ptr_array_add(sweep->reports, report);
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
@@ -222,13 +190,35 @@ static gboolean run_values(Run *run, guint first, guint end, GError **error)
     return TRUE;
 }
 
+/* The value i, over the same moves as all others, with the truth about them at this one. */
+static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **error)
+{
+    const CompareScenario *variant = run->sweep->variants->pdata[i];
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
+    run->value = run->sweep->plan->values[i];
+    tell("resolving moves", 0, run);
+    return run_values(run, compare_resolve_same(resolved, variant, oracle), i, i + 1, error);
+}
+
 static gboolean run_all(Run *run, GError **error)
 {
-    guint n = run->sweep->variants->len;
-    if (run->sweep->plan->vary == COMPARE_VARY_BEVEL_ANGLE)
-        return run_values(run, 0, n, error);
-    for (guint i = 0; i < n; i++)
-        if (!run_values(run, i, i + 1, error))
+    CompareSweep *sweep = run->sweep;
+    CompareVary vary = sweep->plan->vary;
+    guint of = vary == COMPARE_VARY_SIZE ? compare_sweep_plan_greatest(sweep->plan) : 0;
+    gboolean whole = vary == COMPARE_VARY_BRUSHES;
+    if (vary == COMPARE_VARY_SIZE)
+        drop_trajectories(sweep, of);
+    const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    run->value = sweep->plan->values[of];
+    tell("resolving moves", 0, run);
+    g_autoptr(GArray) resolved = compare_resolve(s, oracle, error);
+    if (!resolved)
+        return FALSE;
+    if (!whole && vary != COMPARE_VARY_SIZE)
+        return run_values(run, g_array_ref(resolved), 0, sweep->variants->len, error);
+    for (guint i = 0; i < sweep->variants->len; i++)
+        if (!run_value(run, resolved, i, error))
             return FALSE;
     return TRUE;
 }
@@ -256,6 +246,7 @@ void compare_sweep_free(CompareSweep *sweep)
         return;
     g_ptr_array_unref(sweep->reports);
     g_ptr_array_unref(sweep->variants);
+    compare_scenario_free(sweep->base);
     g_array_unref(sweep->rows);
     g_ptr_array_unref(sweep->notes);
     g_free(sweep);
