@@ -152,7 +152,7 @@ Test(command, usage_errors)
     expect_refused("run --errors -f json s.json", "--errors: not in the format json");
     expect_refused("run --closed-loop -f json s.json", "--closed-loop: not in the format json");
     expect_refused("run --errors --closed-loop -f csv s.json",
-                   "csv holds one table: --errors and --closed-loop are two");
+                   "csv holds one table: --by-shape, --errors and --closed-loop are one each");
     expect_refused("run --format xml s.json",
                    "--format: 'xml' is none of table, markdown, csv, json");
     expect_refused("run --builder slow s.json",
@@ -431,6 +431,7 @@ Test(command, tables_fit_a_terminal)
     static const char *const tables[] = {
         "run --errors --closed-loop \"$DATA/scenarios/stand-and-crouch.json\"",
         "run --errors --closed-loop \"$DATA/scenarios/pillars.json\" s.json",
+        "run --by-shape \"$DATA/scenarios/stationary.json\"",
         "run -m onion,onion-batch-portable,shift \"$DATA/scenarios/ramp.json\"",
         "sweep -v bevel-angle=60,90,none,box \"$DATA/scenarios/pillars.json\"",
         "sweep -v spaces=1,3 \"$DATA/scenarios/nested.json\"",
@@ -550,4 +551,22 @@ Test(command, sweep_of_a_size_that_finds_no_start)
         outcome.err,
         "bspcompare: size 80: \"walk\" finds no start, and is left out of all sizes\n");
     cr_expect_eq(count_csv_rows(outcome.out, "value,"), 1u);
+}
+
+/* In CSV in place of the comparison, in JSON beside it; both with times. */
+Test(command, by_shape)
+{
+    g_auto(Outcome) csv = shell("run -m onion,shift --by-shape -f csv s.json");
+    expect_good(&csv);
+    cr_expect_eq(count_csv_rows(csv.out, "scenario,method,shape,moves,clear,stopped,in_solid,"), 3u,
+                 "%s", csv.out);
+    cr_expect_not_null(strstr(csv.out, "\nsmall,onion,stand,20,"));
+    cr_expect_not_null(strstr(csv.out, "\nsmall,shift,ball,1,0,1,0,0,,")); /* a shot */
+    g_auto(Outcome) json = shell("run -m onion,shift --by-shape --no-timing -f json s.json");
+    expect_good(&json);
+    json_object *root = parse(json.out), *rows = get(root, "by_shape");
+    cr_assert_eq(json_object_array_length(rows), 3u);
+    cr_expect_str_eq(json_object_get_string(get(json_object_array_get_idx(rows, 2), "shape")),
+                     "ball");
+    json_object_put(root);
 }

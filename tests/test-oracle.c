@@ -514,7 +514,7 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
 /* What the brushes say one by one, in order: each is the whole solid of an oracle of its own. */
 static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
-    CompareTruth all = { 1, 1, 1, bsp_vec(0, 0, 0) };
+    CompareTruth all = { 1, 1, 1, bsp_vec(0, 0, 0), COMPARE_NO_BRUSH, FALSE };
     for (guint b = 0; b < solid->brushes->len; b++) {
         GPtrArray *only = g_ptr_array_new();
         g_ptr_array_add(only, solid->brushes->pdata[b]);
@@ -526,7 +526,9 @@ static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, Bsp
         if (own.t < all.t) {
             all.t = own.t;
             all.normal = own.normal;
+            all.brush = b;
         }
+        all.inside = all.inside || own.inside;
     }
     return all;
 }

@@ -8,7 +8,7 @@
 typedef struct {
     CompareOptions common;
     char *moves_out;
-    gboolean errors, closed_loop;
+    gboolean by_shape, errors, closed_loop;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
@@ -16,6 +16,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const GOptionEntry entries[] = {
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
+        { "by-shape", 0, 0, G_OPTION_ARG_NONE, &options->by_shape,
+          "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
         { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
           "Print how early each method answers, shape by shape", NULL },
         { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
@@ -36,6 +38,12 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
+/* Tables beside the comparison. */
+static int count_tables(const Options *options)
+{
+    return (options->by_shape ? 1 : 0) + (options->errors ? 1 : 0) + (options->closed_loop ? 1 : 0);
+}
+
 /* What can be told before the long work. */
 static gboolean check(const Options *options, GError **error)
 {
@@ -46,9 +54,9 @@ static gboolean check(const Options *options, GError **error)
                     options->errors ? "errors" : "closed-loop");
         return FALSE;
     }
-    if (options->errors && options->closed_loop && format == COMPARE_FORMAT_CSV) {
+    if (count_tables(options) > 1 && format == COMPARE_FORMAT_CSV) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "csv holds one table: --errors and --closed-loop are two");
+                    "csv holds one table: --by-shape, --errors and --closed-loop are one each");
         return FALSE;
     }
     if (options->moves_out && n_files > 1) {
@@ -71,8 +79,7 @@ static gboolean check(const Options *options, GError **error)
 /* Whether the comparison itself is printed: a CSV file holds one table, and another is wanted. */
 static gboolean wants_comparison(const Options *options)
 {
-    return options->common.style.format != COMPARE_FORMAT_CSV ||
-           !(options->errors || options->closed_loop);
+    return options->common.style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;
 }
 
 static char *result_text(const Options *options, GPtrArray *reports)
@@ -83,6 +90,8 @@ static char *result_text(const Options *options, GPtrArray *reports)
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);
+    if (options->by_shape)
+        compare_print_by_shape(page, all, reports->len);
     if (options->errors)
         compare_print_errors(page, all, reports->len);
     if (options->closed_loop)
@@ -120,9 +129,10 @@ static int run(Options *options)
     if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
         !compare_command_check_inputs(scenarios, options->moves_out, &error))
         return compare_command_fail(error);
-    gboolean timing = !common->no_timing && wants_comparison(options);
-    guint flags =
-        (timing ? COMPARE_RUN_TIMING : 0) | (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0);
+    gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);
+    guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
+                  (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |
+                  (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);
     g_autoptr(GPtrArray) reports =
         compare_command_reports(scenarios, &common->asked, flags, &error);
     if (!reports || !write_results(options, reports, &error))

@@ -5,7 +5,6 @@
 
 /* How much the obstacles are grown for each of the questions asked of them. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
-static const double grow[N_LEVELS] = { BSP_BRACKET, 0, -BSP_TOUCH, -BSP_BRACKET };
 
 /* The sums of every brush with one shape, made when first asked for. */
 typedef struct {
@@ -15,15 +14,29 @@ typedef struct {
 
 struct CompareOracle {
     const BspSolid *solid;
-    GPtrArray *shapes; /* ShapeSums */
+    double grow[N_LEVELS];
+    gboolean entered_only; /* obstacles that are only touched do not count */
+    GPtrArray *shapes;     /* ShapeSums */
 };
+
+static CompareOracle *new_oracle(const BspSolid *solid, double units, gboolean entered_only)
+{
+    CompareOracle *oracle = g_new(CompareOracle, 1);
+    *oracle = (CompareOracle){ .solid = solid,
+                               .grow = { units, 0, -BSP_TOUCH, -units },
+                               .entered_only = entered_only,
+                               .shapes = g_ptr_array_new() };
+    return oracle;
+}
 
 CompareOracle *compare_oracle_new(const BspSolid *solid)
 {
-    CompareOracle *oracle = g_new(CompareOracle, 1);
-    oracle->solid = solid;
-    oracle->shapes = g_ptr_array_new();
-    return oracle;
+    return new_oracle(solid, BSP_BRACKET, FALSE);
+}
+
+CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units)
+{
+    return new_oracle(solid, units, TRUE);
 }
 
 void compare_oracle_free(CompareOracle *oracle)
@@ -78,7 +91,8 @@ BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
 /* Each sum holds the next smaller one, so what is found in that bounds the time from above: the
  * pieces of a sum meet without overlapping, and rounding may let a segment through between two.
  * Times are 2 where nothing is met. */
-static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, BspVec delta)
+static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], gboolean entered_only, BspVec from,
+                              BspVec delta)
 {
     double t_lo, t_hi = 2, t = 2, found;
     BspVec normal = bsp_vec(0, 0, 0), n;
@@ -92,20 +106,22 @@ static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], BspVec from, Bsp
     if (t <= 1 && compare_sum_enter(sums[AS_IS], from, delta, &found, NULL))
         t = MIN(t, found);
     t_lo = t;
-    if (compare_sum_enter(sums[GROWN], from, delta, &found, NULL))
+    if ((!entered_only || t <= 1) && compare_sum_enter(sums[GROWN], from, delta, &found, NULL))
         t_lo = MIN(t_lo, found);
-    return (CompareTruth){ t_lo, t, t_hi, normal };
+    return (CompareTruth){
+        t_lo, t, t_hi, normal, COMPARE_NO_BRUSH, t <= 0 && bsp_vec_dot(normal, normal) == 0
+    };
 }
 
 /* One question, asked of the brushes in whatever order they are found. */
 typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
+    const CompareOracle *oracle;
     CompareSum *(*sums)[N_LEVELS];
     BspBounds swept;
     BspVec from, delta;
     CompareTruth truth;
-    guint brush; /* that was hit at truth.t */
 } Search;
 
 static gboolean ask(guint b, gpointer user_data)
@@ -116,15 +132,17 @@ static gboolean ask(guint b, gpointer user_data)
         return TRUE;
     CompareSum **sums = search->sums[b];
     for (guint level = 0; level < N_LEVELS && !sums[N_LEVELS - 1]; level++)
-        sums[level] = compare_sum_new(brush, search->shape, grow[level]);
-    CompareTruth own = ask_brush(sums, search->from, search->delta), *truth = &search->truth;
+        sums[level] = compare_sum_new(brush, search->shape, search->oracle->grow[level]);
+    CompareTruth own = ask_brush(sums, search->oracle->entered_only, search->from, search->delta),
+                 *truth = &search->truth;
     truth->t_lo = MIN(truth->t_lo, own.t_lo);
     truth->t_hi = MIN(truth->t_hi, own.t_hi);
+    truth->inside = truth->inside || own.inside;
     /* Of several that are hit at once the one with the lowest number, whichever is found first. */
-    if (own.t < truth->t || (own.t == truth->t && own.t < 1 && b < search->brush)) {
+    if (own.t < truth->t || (own.t == truth->t && own.t < 1 && b < truth->brush)) {
         truth->t = own.t;
         truth->normal = own.normal;
-        search->brush = b;
+        truth->brush = b;
     }
     return TRUE;
 }
@@ -134,11 +152,62 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, B
 {
     Search search = { .solid = oracle->solid,
                       .shape = shape,
+                      .oracle = oracle,
                       .sums = sums_of(oracle, shape)->sums,
                       .swept = compare_swept_bounds(shape, from, to),
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
-                      .truth = { 1, 1, 1, bsp_vec(0, 0, 0) } };
+                      .truth = { 1, 1, 1, bsp_vec(0, 0, 0), COMPARE_NO_BRUSH, FALSE } };
     bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, ask, &search);
     return search.truth;
+}
+
+/* --- depth --- */
+
+typedef struct {
+    const BspSolid *solid;
+    const BspShape *shape;
+    BspVec p;
+    double depth;
+    guint brush;
+} Deepest;
+
+/* Halvings of the interval in which a depth is looked for. */
+#define HALVINGS 48
+
+static gboolean holds(const BspBrush *brush, const BspShape *shape, double shrunk, BspVec p)
+{
+    g_autoptr(CompareSum) sum = compare_sum_new(brush, shape, -shrunk);
+    double t;
+    return compare_sum_enter(sum, p, bsp_vec(0, 0, 0), &t, NULL);
+}
+
+static gboolean ask_depth(guint b, gpointer user_data)
+{
+    Deepest *deepest = user_data;
+    const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
+    BspVec across = bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins);
+    const BspBounds *own = &deepest->shape->bounds;
+    double lo = deepest->depth; /* less than that is of no interest */
+    double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
+    if (!holds(brush, deepest->shape, lo, deepest->p))
+        return TRUE;
+    for (guint i = 0; i < HALVINGS; i++) {
+        double middle = (lo + hi) / 2;
+        *(holds(brush, deepest->shape, middle, deepest->p) ? &lo : &hi) = middle;
+    }
+    if (lo > deepest->depth) {
+        deepest->depth = lo;
+        deepest->brush = b;
+    }
+    return TRUE;
+}
+
+double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, BspVec p, guint *brush)
+{
+    Deepest deepest = { oracle->solid, shape, p, 0, COMPARE_NO_BRUSH };
+    BspBounds at = compare_swept_bounds(shape, p, p);
+    bsp_bvh_overlapping(oracle->solid->bvh, &at, ask_depth, &deepest);
+    *brush = deepest.brush;
+    return deepest.depth;
 }

@@ -15,17 +15,33 @@
  * touching (within BSP_TOUCH) does not count as contact. */
 typedef struct {
     double t_lo, t, t_hi;
-    BspVec normal; /* of the obstacle hit at t, towards the mover; zero when none */
+    BspVec normal; /* of the obstacle hit at t, towards the mover; zero when none, or where the move
+                      begins inside of it */
+    guint brush;   /* that is hit at t, of several the first; COMPARE_NO_BRUSH when none */
+    gboolean inside; /* it begins in matter, deeper than touch */
 } CompareTruth;
+
+#define COMPARE_NO_BRUSH G_MAXUINT
 
 typedef struct CompareOracle CompareOracle;
 
 /* The solid must outlive the oracle. Not thread-safe: it remembers sums of brush and shape. */
 CompareOracle *compare_oracle_new(const BspSolid *solid);
+
+/* One with a sharper bracket, of obstacles grown and shrunk by so many units, more than BSP_TOUCH;
+ * of those alone that the move enters deeper than touch. What it only touches or goes along does
+ * not count, so that there is a bracket for these moves, too, whose own one is as long as they are.
+ * No method is bound to it: what rounding makes of a touch may be matter. */
+CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units);
+
 void compare_oracle_free(CompareOracle *oracle);
 
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
                                  BspVec to);
+
+/* How deep the shape, at p, is in the brush that it is deepest in: units that this must shrink to
+ * let go of it; which brush goes to *brush. 0 and COMPARE_NO_BRUSH where it is in none. */
+double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, BspVec p, guint *brush);
 
 /* What the shape sweeps on its way, with room for the growing. */
 BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to);

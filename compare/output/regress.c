@@ -90,4 +90,5 @@ void compare_print_regress(ComparePage *page, const CompareReport *report,
     compare_page_grid(page, grid);
     add_pair(page, report, &regress->pair);
     add_worst(page, report, &regress->worst);
+    compare_print_undecided(page, report);
 }

@@ -110,6 +110,8 @@ static json_object *report_object(const CompareReport *report)
     compare_json_add(object, "environment", environment_object());
     compare_json_add(object, "constants", constants_object());
     compare_json_add(object, "methods", compare_grid_json(methods));
+    if (report->by_shape)
+        compare_json_add(object, "by_shape", compare_by_shape_json(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     return object;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "output/comparison.h"
+#include "run/undecided.h"
 
 static const char *plural(guint n)
 {
@@ -14,19 +15,22 @@ static const char *plural(guint n)
 static char *subject(const CompareReport *report)
 {
     const CompareScenario *s = report->scenario;
-    guint walks = 0, hits = 0, n = report->moves->len;
+    guint walks = 0, hits = 0, inside = 0, n = report->moves->len;
     for (guint i = 0; i < n; i++) {
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
         walks += compare_is_walk(move) ? 1 : 0;
-        hits += move->truth.t < 1;
+        inside += move->truth.inside ? 1 : 0;
+        hits += move->truth.t < 1 && !move->truth.inside;
     }
+    g_autofree char *buried =
+        inside ? g_strdup_printf(", %u start%s in solid", inside, plural(inside)) : NULL;
     guint brushes = s->world->solid->brushes->len;
     return g_strdup_printf("world %s (%u brush%s), %u space%s, %u shape%s; "
-                           "%u move%s: %u walk%s, %u shot%s, %u hit%s",
+                           "%u move%s: %u walk%s, %u shot%s, %u hit%s%s",
                            s->world->name, brushes, brushes == 1 ? "" : "es", s->spaces->len,
                            plural(s->spaces->len), s->shapes->len, plural(s->shapes->len), n,
                            plural(n), walks, plural(walks), n - walks, plural(n - walks), hits,
-                           plural(hits));
+                           plural(hits), buried ? buried : "");
 }
 
 /* "onion, multi: ball; shift: stand, ball": who makes the claim for what. Methods with the same
@@ -80,6 +84,76 @@ static char *wrong(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+/* --- moves that test little --- */
+
+/* Of a trajectory's moves, so large a part, and so many, that begin in solid are told. */
+#define BURIED 0.1
+#define MIN_BURIED 10
+
+/* Where the first of a trajectory's moves that begin in solid is, and how deep. */
+static void tell_buried(ComparePage *page, const CompareReport *report, const CompareTrajectory *t,
+                        guint n, guint of, const CompareResolved *first)
+{
+    const char *shape = compare_scenario_shape_name(report->scenario, t);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(report->scenario->world->solid);
+    guint brush;
+    double depth = compare_oracle_depth(oracle, compare_scenario_shape(report->scenario, t),
+                                        first->from, &brush);
+    compare_page_note(page,
+                      "%u of %u moves of \"%s\" (%s) begin in solid: move %u %.3g units deep in "
+                      "brush %u; were positions rounded?",
+                      n, of, t->name, shape, first->number, depth, brush);
+}
+
+/* The trajectories many of whose moves begin in solid; but for objects placed at random. */
+static void add_buried(ComparePage *page, const CompareReport *report)
+{
+    const GArray *moves = report->moves;
+    for (guint i = 0, end; i < moves->len; i = end) {
+        const CompareResolved *first = NULL, *move = &g_array_index(moves, CompareResolved, i);
+        const CompareTrajectory *t = compare_report_trajectory(report, move);
+        guint n = 0;
+        for (end = i; end < moves->len; end++) {
+            const CompareResolved *other = &g_array_index(moves, CompareResolved, end);
+            if (other->trajectory != move->trajectory)
+                break;
+            n += other->truth.inside ? 1 : 0;
+            first = !first && other->truth.inside ? other : first;
+        }
+        if (t->source == COMPARE_RECORDED && n >= MIN_BURIED && n > BURIED * (end - i))
+            tell_buried(page, report, t, n, end - i, first);
+    }
+}
+
+/* "onion 3, brushes 1": the exact methods whose answers the sharper bracket does not hold. */
+static char *outside_sharp(const CompareReport *report, const GArray *undecided)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        guint n = compare_undecided_outside(report, undecided, r);
+        if (n)
+            g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name, n);
+    }
+    return out->len ? g_strdup(out->str) : g_strdup("none");
+}
+
+void compare_print_undecided(ComparePage *page, const CompareReport *report)
+{
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    guint still = compare_undecided_still(undecided);
+    if (undecided->len == 0)
+        return;
+    g_autofree char *outside = outside_sharp(report, undecided);
+    g_autofree char *rest = still ? g_strdup_printf("; undecided there, too: %u", still) : NULL;
+    compare_page_note(
+        page,
+        "undecided: %u of %u moves touch matter or go along it, and almost any answer "
+        "lies in their bracket; answers outside of a sharper one of %g unit, which "
+        "leaves out what is only touched, and which no method claims: %s%s",
+        undecided->len, report->moves->len, COMPARE_SHARP_BRACKET, outside, rest ? rest : "");
+}
+
 static void add_notes(ComparePage *page, const CompareReport *report)
 {
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
@@ -95,6 +169,8 @@ static void add_notes(ComparePage *page, const CompareReport *report)
     if (bad)
         compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
                           bad);
+    add_buried(page, report);
+    compare_print_undecided(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",
                       compare_report_hash(report));
 }

@@ -12,6 +12,11 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
 /* How early each method answers, shape by shape (run/early): a row for each. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 
+/* What became of the moves of each shape, and what they cost, of reports that were taken apart
+ * (run/by-shape): a row for each method and shape; and the same for one report, as JSON's. */
+void compare_print_by_shape(ComparePage *page, const CompareReport *const *reports, guint n);
+json_object *compare_by_shape_json(const CompareReport *report);
+
 /* How far the paths drift apart when methods drive (run/closed-loop): a row for each trajectory
  * and method, of reports that were run in a closed loop. */
 void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n);
@@ -27,6 +32,9 @@ typedef struct {
 /* For people a table for each report, for programs one of all rows. */
 void compare_print_table(ComparePage *page, const CompareTable *table,
                          const CompareReport *const *reports, guint n);
+
+/* A note on moves whose bracket decides nothing (run/undecided); none if there are none. */
+void compare_print_undecided(ComparePage *page, const CompareReport *report);
 
 /* What the methods disagree on: a row for each, the pair, the worst. For people. */
 void compare_print_regress(ComparePage *page, const CompareReport *report,

@@ -22,6 +22,8 @@ void compare_report_free(CompareReport *report)
     g_ptr_array_unref(report->results);
     if (report->drifts)
         g_array_unref(report->drifts);
+    if (report->by_shape)
+        g_ptr_array_unref(report->by_shape);
     g_free(report);
 }
 

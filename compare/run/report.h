@@ -42,6 +42,8 @@ typedef struct {
     GArray *moves;      /* CompareResolved */
     GPtrArray *results; /* CompareResult, one per method */
     GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
+    GPtrArray
+        *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL unless asked for */
 } CompareReport;
 
 void compare_result_free(CompareResult *result);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "run/by-shape.h"
 #include "run/clock.h"
 #include "run/closed-loop.h"
 #include "trace/hash.h"
@@ -202,5 +203,10 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
         return NULL;
     if (flags & COMPARE_RUN_TIMING)
         compare_report_measure(report, methods, stage, stage_data);
+    if (flags & COMPARE_RUN_BY_SHAPE)
+        report->by_shape = compare_by_shape(report, methods);
+    for (guint i = 0; report->by_shape && (flags & COMPARE_RUN_TIMING) && i < report->by_shape->len;
+         i++)
+        compare_report_measure(report->by_shape->pdata[i], methods, stage, stage_data);
     return g_steal_pointer(&report);
 }

@@ -8,8 +8,9 @@ typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_d
 
 /* What a run does beyond checking the answers; any of them together. */
 typedef enum {
-    COMPARE_RUN_TIMING = 1 << 0,     /* measure times */
-    COMPARE_RUN_CLOSED_LOOP = 1 << 1 /* let each method drive: drifts */
+    COMPARE_RUN_TIMING = 1 << 0,      /* measure times */
+    COMPARE_RUN_CLOSED_LOOP = 1 << 1, /* let each method drive: drifts */
+    COMPARE_RUN_BY_SHAPE = 1 << 2     /* also shape by shape */
 } CompareRunFlags;
 
 /* Resolves the moves, builds each method that is asked, checks every answer against the bracket,

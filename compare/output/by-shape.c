@@ -1,0 +1,87 @@
+/* by-shape: what became of the moves of each shape, and what they cost. */
+#include "run/by-shape.h"
+
+#include "output/comparison.h"
+#include "output/report.h"
+
+typedef struct {
+    const char *scenario, *method, *shape;
+    CompareResult result; /* for this shape */
+    CompareOutcomes outcomes;
+    double nodes; /* visited for a move, the mean */
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+#define OF(member) .of = offsetof(Row, member)
+
+/* Seen by all, and by people who want all columns and programs. */
+#define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
+#define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
+#define IF_ANY (COMPARE_IF_ANY | COMPARE_PROGRAMS)
+
+/* clang-format off */
+static const CompareColumn columns[] = {
+    { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_CSV, AT(scenario) },
+    { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
+    { "shape", NULL, "shape", COMPARE_TEXT, BRIEF | COMPARE_SHORTEN, AT(shape),
+      .about = "what moves: one of the scenario's spaces or shapes" },
+    { "moves", NULL, "moves", COMPARE_COUNT, BRIEF, AT(result.n_moves) },
+    { "clear", NULL, "clear", COMPARE_COUNT, BRIEF, AT(outcomes.clear),
+      .about = "moves that meet nothing, as the method says" },
+    { "stopped", NULL, "stopped", COMPARE_COUNT, BRIEF, AT(outcomes.stopped),
+      .about = "moves that begin clear of solid and hit it" },
+    { "in solid", NULL, "in_solid", COMPARE_COUNT, IF_ANY, AT(outcomes.in_solid),
+      .about = "moves that begin in solid and stay there" },
+    { "gets out", NULL, "gets_out", COMPARE_COUNT, IF_ANY, AT(outcomes.get_out),
+      .about = "moves that begin in solid and leave it" },
+    { "walk ns", NULL, "walk_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
+      AT(result.walk.ns_median), OF(result.walk.n), "%.0f",
+      "nanoseconds for a move shorter than 40 units, median of the repetitions" },
+    { "shot ns", NULL, "shot_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
+      AT(result.shot.ns_median), OF(result.shot.n), "%.0f", "nanoseconds for a longer move" },
+    { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, BRIEF, AT(nodes), OF(result.n_moves), "%.1f",
+      "visited for a move, the mean" },
+    { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),
+      OF(result.walk.n), "%.1f" },
+    { "shot nodes", NULL, "shot_nodes_mean", COMPARE_NUMBER, FULL, AT(result.shot.nodes_mean),
+      OF(result.shot.n), "%.1f" },
+    { "early", NULL, "early", COMPARE_COUNT, BRIEF, AT(result.n_early), .about = COMPARE_ABOUT_EARLY },
+    { "late", NULL, "late", COMPARE_COUNT, IF_ANY, AT(result.n_late), .about = COMPARE_ABOUT_LATE },
+};
+/* clang-format on */
+
+static void add_row(CompareGrid *grid, const CompareReport *part, const CompareResult *r)
+{
+    double n = MAX(r->n_moves, 1);
+    Row row = { .scenario = part->scenario->name,
+                .method = r->klass->name,
+                .shape = compare_by_shape_name(part),
+                .result = *r,
+                .outcomes = compare_outcomes(r),
+                .nodes = (r->walk.n * r->walk.nodes_mean + r->shot.n * r->shot.nodes_mean) / n };
+    if (r->n_moves) /* of what it skips there is nothing to say */
+        compare_grid_add(grid, &row);
+}
+
+static void add_report(CompareGrid *grid, const CompareReport *report)
+{
+    for (guint k = 0; k < report->results->len; k++) {
+        for (guint i = 0; i < report->by_shape->len; i++) {
+            const CompareReport *part = report->by_shape->pdata[i];
+            add_row(grid, part, part->results->pdata[k]);
+        }
+    }
+}
+
+void compare_print_by_shape(ComparePage *page, const CompareReport *const *reports, guint n)
+{
+    const CompareTable table = { "By shape", columns, G_N_ELEMENTS(columns), add_report };
+    compare_print_table(page, &table, reports, n);
+}
+
+json_object *compare_by_shape_json(const CompareReport *report)
+{
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    add_report(grid, report);
+    return compare_grid_json(grid);
+}

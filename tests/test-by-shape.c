@@ -1,0 +1,237 @@
+/* test-by-shape: a report taken apart by what moves; moves that begin in solid; moves that only a
+ * sharper bracket decides. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "output/report.h"
+#include "run/by-shape.h"
+#include "run/early.h"
+#include "run/undecided.h"
+#include "scenes.h"
+#include "shipped.h"
+
+static CompareReport *report_of(const CompareScenario *s, const char *const *names, guint flags)
+{
+    g_autofree const CompareMethodClass **classes =
+        g_new0(const CompareMethodClass *, g_strv_length((char **)names) + 1);
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; names[i]; i++)
+        classes[i] = compare_method_find(names[i]);
+    CompareReport *report = compare_run(s, &(CompareAsked){ classes, compare_trees_default() },
+                                        flags, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
+/* --- by shape --- */
+
+/* The parts add up to the whole, and their early answers are those counted the other way. */
+Test(by_shape, parts_of_a_report)
+{
+    static const char *const names[] = { "onion", "onion-cursor", "shift", NULL };
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_autoptr(CompareReport) report = report_of(s, names, COMPARE_RUN_BY_SHAPE);
+    cr_assert_not_null(report->by_shape);
+    cr_assert_eq(report->by_shape->len, 7u);
+    for (guint k = 0; names[k]; k++) {
+        const CompareResult *whole = report->results->pdata[k];
+        g_autoptr(GArray) errors = compare_errors(report, whole);
+        guint n_moves = 0, n_skipped = 0, n_early = 0;
+        for (guint i = 0; i < report->by_shape->len; i++) {
+            const CompareReport *part = report->by_shape->pdata[i];
+            const CompareResult *r = part->results->pdata[k];
+            CompareOutcomes o = compare_outcomes(r);
+            const CompareError *error = compare_error_find(errors, compare_by_shape_name(part));
+            cr_expect_eq(o.clear + o.stopped + o.in_solid + o.get_out, r->n_moves);
+            cr_expect_eq(r->n_early, error ? error->n_early : 0);
+            cr_expect_eq(r->n_moves, error ? error->n : 0);
+            n_moves += r->n_moves;
+            n_skipped += r->n_skipped;
+            n_early += r->n_early;
+        }
+        cr_expect_eq(n_moves, whole->n_moves);
+        cr_expect_eq(n_skipped, whole->n_skipped);
+        cr_expect_eq(n_early, whole->n_early);
+    }
+    const CompareReport *first = report->by_shape->pdata[0];
+    cr_expect_str_eq(
+        compare_by_shape_name(first),
+        compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, 0)));
+}
+
+/* By their names: what stays in solid, what leaves it, and no hits. */
+Test(by_shape, outcomes)
+{
+    static const char *const names[] = { "multi", NULL };
+    g_autoptr(CompareScenario) s = shipped_scenario("degenerate-start-in-solid.json");
+    g_autoptr(CompareReport) report = report_of(s, names, COMPARE_RUN_BY_SHAPE);
+    const CompareReport *points = report->by_shape->pdata[0];
+    CompareOutcomes o = compare_outcomes(points->results->pdata[0]);
+    cr_expect_str_eq(compare_by_shape_name(points), "point");
+    cr_expect_eq(o.in_solid, 7u); /* "point not out", 5 and 2 */
+    cr_expect_eq(o.get_out, 3u);  /* "point up and out", "out across", "out through" */
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    const CompareReport *reports[] = { report };
+    compare_print_by_shape(page, reports, 1);
+    g_autofree char *text = compare_page_text(page);
+    cr_expect_not_null(strstr(text, "method  shape  moves  clear  stopped  in solid  gets out"));
+    cr_expect_not_null(strstr(text, "\nmulti   point     11      0        1         7         3"),
+                       "%s", text);
+}
+
+/* --- starts in solid --- */
+
+Test(by_shape, starts_in_solid_are_no_hits)
+{
+    static const char *const names[] = { "multi", NULL };
+    g_autoptr(CompareScenario) s = shipped_scenario("degenerate-start-in-solid.json");
+    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    guint inside = 0, hits = 0;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareTruth *truth = &g_array_index(report->moves, CompareResolved, i).truth;
+        inside += truth->inside ? 1 : 0;
+        hits += truth->t < 1 && !truth->inside ? 1 : 0;
+    }
+    cr_expect_eq(inside, 60u);
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+    const CompareReport *reports[] = { report };
+    compare_print_reports(page, reports, 1);
+    g_autofree char *text = compare_page_text(page);
+    g_autofree char *counts = g_strdup_printf("shots, %u hits, %u starts in solid\n", hits, inside);
+    cr_expect_not_null(strstr(text, counts), "%s", text);
+}
+
+static CompareScenario *rounded_log(void)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"log\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
+        "[{\"box\":[[64,-64,-8],[128,64,99]]},{\"box\":[[-64,-64,-8],[64,64,0]]}]},"
+        "\"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],"
+        "\"trajectories\":[{\"name\":\"log\",\"space\":\"stand\",\"moves\":[";
+    GString *out = g_string_new(text);
+    for (int i = 0; i < 12; i++) /* the first two stand above the floor, the others in it */
+        g_string_append_printf(out, "%s[[%d,0,%s],[%d,0,24]]", i ? "," : "", i,
+                               i < 2 ? "24.5" : "23.95", i + 1);
+    g_string_append(out, "]}]}");
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_read("log.json", out->str, out->len, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_string_free(out, TRUE);
+    return s;
+}
+
+Test(by_shape, a_rounded_log_is_told)
+{
+    static const char *const names[] = { "multi", NULL };
+    g_autoptr(CompareScenario) s = rounded_log();
+    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+    const CompareReport *reports[] = { report };
+    compare_print_reports(page, reports, 1);
+    g_autofree char *text = compare_page_text(page);
+    cr_expect_not_null(strstr(text, "10 of 12 moves of \"log\" (stand) begin in solid: move 2 0.05 "
+                                    "units deep in brush 1; were positions rounded?"),
+                       "%s", text);
+}
+
+/* --- undecided --- */
+
+static CompareUndecided undecided_at(const GArray *undecided, guint i)
+{
+    return g_array_index(undecided, CompareUndecided, i);
+}
+
+/* A box that slides along a floor towards a wall: 16 units, then it touches. */
+static CompareScenario *slider(void)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"slide\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"corner\",\"brushes\":"
+        "[{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[32,-64,0],[64,64,64]]}]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
+        "\"trajectories\":[{\"name\":\"slide\",\"space\":\"box\",\"moves\":["
+        "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}";
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_read("slide.json", text, strlen(text), &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    return s;
+}
+
+/* Its own bracket is the whole move, whatever it slides into; the sharper one knows the wall. Of
+ * the last, which sinks by a 200th of what the bracket forgives, it knows when it is in the floor.
+ */
+Test(by_shape, undecided_moves)
+{
+    static const char *const names[] = { "multi", "shift", NULL };
+    g_autoptr(CompareScenario) s = slider();
+    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    cr_assert_eq(undecided->len, 3u);
+    CompareUndecided wall = undecided_at(undecided, 0), clear = undecided_at(undecided, 1),
+                     sinks = undecided_at(undecided, 2);
+    cr_expect(wall.move == 0 && clear.move == 1 && sinks.move == 3);
+    cr_expect_float_eq(wall.truth.t_lo, 0.5 - 1e-5 / 32, 1e-12);
+    cr_expect_float_eq(wall.truth.t_hi, 0.5 + 1e-5 / 32, 1e-12);
+    cr_expect(clear.truth.t_lo >= 1 && clear.truth.t_hi >= 1);
+    cr_expect_eq(sinks.truth.t_lo, 0);
+    cr_expect_float_eq(sinks.truth.t_hi, 0.5 + 1e-5 / 32, 1e-12);
+    cr_expect_eq(compare_undecided_still(undecided), 1u);
+    cr_expect_eq(compare_undecided_outside(report, undecided, report->results->pdata[0]), 0u);
+}
+
+/* Answers moved by hand: the contract's bracket holds them all, the sharper one does not; and none
+ * is counted that the method never claimed to be exact for. */
+Test(by_shape, answers_outside_of_the_sharper_bracket)
+{
+    static const char *const names[] = { "multi", "shift", NULL };
+    g_autoptr(CompareScenario) s = slider();
+    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    for (guint k = 0; k < 2; k++) {
+        const CompareResult *r = report->results->pdata[k];
+        cr_assert_eq(r->n_outside, 0u);
+        g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
+        g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
+        g_array_index(r->answers, CompareAnswer, 2).t = 0.25; /* decided: of no interest here */
+        cr_expect_eq(compare_undecided_outside(report, undecided, r), k == 0 ? 2u : 0u);
+    }
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+    compare_print_undecided(page, report);
+    g_autofree char *text = compare_page_text(page);
+    cr_expect(g_str_has_prefix(text, "- undecided: 3 of 4 moves "), "%s", text);
+    cr_expect(g_str_has_suffix(text, ": multi 2; undecided there, too: 1\n"), "%s", text);
+}
+
+/* --- the oracle's depth --- */
+
+Test(by_shape, depths)
+{
+    BspBrush *boxes[] = { scene_box(10, -50, -50, 20, 50, 50),
+                          scene_box(15, -50, -50, 60, 50, 50) };
+    g_autoptr(BspSolid) solid = scene_solid(boxes, 2);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(3);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -2, -3), bsp_vec(3, 4, 5));
+    guint brush;
+    cr_expect_eq(compare_oracle_depth(oracle, &point, bsp_vec(9, 0, 0), &brush), 0);
+    cr_expect_eq(brush, COMPARE_NO_BRUSH);
+    cr_expect_float_eq(compare_oracle_depth(oracle, &point, bsp_vec(12, 0, 0), &brush), 2, 1e-9);
+    cr_expect_eq(brush, 0u);
+    cr_expect_float_eq(compare_oracle_depth(oracle, &point, bsp_vec(18, 0, 0), &brush), 3, 1e-9);
+    cr_expect_eq(brush, 1u);
+    cr_expect_float_eq(compare_oracle_depth(oracle, &ball, bsp_vec(8, 0, 0), &brush), 1, 1e-9);
+    cr_expect_eq(brush, 0u);
+    cr_expect_float_eq(compare_oracle_depth(oracle, &box, bsp_vec(8, 0, 0), &brush), 1, 1e-9);
+    CompareTruth truth = compare_oracle_move(oracle, &ball, bsp_vec(0, 0, 0), bsp_vec(30, 0, 0));
+    cr_expect(truth.brush == 0 && !truth.inside);
+    truth = compare_oracle_move(oracle, &ball, bsp_vec(18.5, 0, 0), bsp_vec(30, 0, 0));
+    cr_expect(truth.inside);
+    truth = compare_oracle_move(oracle, &ball, bsp_vec(7, 0, 0), bsp_vec(30, 0, 0));
+    cr_expect(!truth.inside && truth.t == 0, "it touches, and goes in");
+    truth = compare_oracle_move(oracle, &ball, bsp_vec(0, 0, 0), bsp_vec(5, 0, 0));
+    cr_expect_eq(truth.brush, COMPARE_NO_BRUSH);
+}
