@@ -269,6 +269,7 @@ Test(output, an_input_is_not_replaced)
         { "info w.json --leak link", "link" },
         { "run s.json -o s.json", "s.json" },
         { "run s.json --moves-out w.json", "w.json" },
+        { "moves s.json -o link", "link" },
         { "run other.json -w w.json -o w.json", "w.json" },
         { "sweep s.json --vary size=1 -o w.json", "w.json" },
         { "regress s.json --reproducer s.json", "s.json" },

@@ -16,7 +16,7 @@ TestSuite(command, .init = set_up, .fini = tear_down);
 /* --- usage --- */
 
 static const char *const command_names[] = {
-    "run", "regress", "sweep", "import", "info", "generate world", "generate scenario"
+    "run", "regress", "sweep", "moves", "import", "info", "generate world", "generate scenario"
 };
 
 Test(command, help_and_version)
@@ -108,8 +108,8 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    static const char list[] =
-        "the commands are run, regress, sweep, import, info, generate; see 'bspcompare --help'";
+    static const char list[] = "the commands are run, regress, sweep, moves, import, info, "
+                               "generate; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };
@@ -161,6 +161,14 @@ Test(command, usage_errors)
     expect_refused("sweep --threads=-1 --vary size=1 s.json", "--threads: -1 is less than 0");
     expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
     expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");
+    expect_refused("run --moves-out m.csv --only wrong s.json",
+                   "--only: 'wrong' is none of early, late, outside, solid");
+    expect_refused("run --only early s.json",
+                   "--only says which answers --moves-out writes, which is not given");
+    expect_refused("moves s.json --space ball", "--space: s.json has no space \"ball\"");
+    expect_refused("moves s.json --shape stand", "--shape: s.json has no shape \"stand\"");
+    expect_refused("moves s.json --shape ball --space stand",
+                   "--space and --shape: only one of them can move");
     expect_refused("run -o x.csv --moves-out ./x.csv s.json",
                    "--moves-out and the comparison would go to the same place, ./x.csv");
 }
@@ -329,12 +337,13 @@ Test(command, moves)
     g_autofree char *text = read_file("m.csv");
     cr_assert_not_null(text);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    cr_expect_str_eq(lines[0], "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes");
+    cr_expect_str_eq(lines[0], "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
+                               "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush");
     /* 20 moves of "stand" by two methods, and one of "ball" by one. */
     cr_assert_eq(g_strv_length(lines), 1u + 40 + 1 + 1);
     for (guint i = 1; i <= 41; i++) {
         g_auto(GStrv) fields = g_strsplit(lines[i], ",", -1);
-        cr_assert_eq(g_strv_length(fields), 12u, "%s", lines[i]);
+        cr_assert_eq(g_strv_length(fields), 23u, "%s", lines[i]);
         cr_expect(strcmp(fields[4], "E") == 0 || strcmp(fields[4], "S") == 0 ||
                       strcmp(fields[4], "E2S") == 0 || strcmp(fields[4], "S2E") == 0,
                   "%s", lines[i]);
@@ -569,4 +578,45 @@ Test(command, by_shape)
     cr_expect_str_eq(json_object_get_string(get(json_object_array_get_idx(rows, 2), "shape")),
                      "ball");
     json_object_put(root);
+}
+
+/* The same moves, whoever works them out: the same hash, of all there is. */
+Test(command, moves_recorded)
+{
+    static const char *const names[] = { "two-rooms", "nested", "stationary", "spike-end" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *record =
+            g_strdup_printf("moves \"$DATA/scenarios/%s.json\" -o recorded.json", names[i]);
+        g_autofree char *ask =
+            g_strdup_printf("run --no-timing -m multi,shift \"$DATA/scenarios/%s.json\"", names[i]);
+        g_auto(Outcome) recorded = shell(record), own = shell(ask);
+        expect_good(&recorded);
+        g_auto(Outcome) again = shell("run --no-timing -m multi,shift recorded.json");
+        expect_good(&again);
+        cr_expect_not_null(strstr(own.out, "\nhash of moves, trees and answers: "));
+        cr_expect_str_eq(strstr(again.out, "\nhash of moves, trees and answers: "),
+                         strstr(own.out, "\nhash of moves, trees and answers: "), "%s", names[i]);
+    }
+}
+
+/* Of another mover, and of a world that the scenario holds. */
+Test(command, moves_of_another_shape)
+{
+    g_auto(Outcome) ball = shell("moves s.json --shape ball");
+    expect_good(&ball);
+    write_file("ball.json", ball.out);
+    g_auto(Outcome) run = shell("run --no-timing -m brushes --by-shape -f csv ball.json");
+    expect_good(&run);
+    cr_expect_eq(count_csv_rows(run.out, "scenario,"), 1u);
+    cr_expect_not_null(strstr(run.out, "\nsmall,brushes,ball,21,"), "%s", run.out);
+    g_autofree char *inside = g_strdup_printf(
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":%s,%s", world_text,
+        strstr(scenario_text, "\n \"spaces\""));
+    write_file("in.json", inside);
+    g_auto(Outcome) held = shell("moves in.json --space stand -o held.json");
+    expect_good(&held);
+    g_auto(Outcome) again = shell("run --no-timing -m brushes held.json");
+    expect_good(&again);
+    cr_expect(g_str_has_prefix(again.out, "in: world room (2 brushes), 1 space, 1 shape;"), "%s",
+              again.out);
 }

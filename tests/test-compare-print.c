@@ -282,18 +282,45 @@ Test(print, csv_of_what_was_not_measured)
     cr_expect_eq(count_commas(lines[0]), count_commas(lines[1]));
 }
 
+#define MOVES_HEADER                                                                               \
+    "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,from_x,from_y,from_z,to_x,to_"  \
+    "y,"                                                                                           \
+    "to_z,length,at_x,at_y,at_z,brush\n"
+#define EARLY_MOVE "roll,0,ball,shift-box,E2S,0.25,0,0,1,0.5,0.5,5,0,0,100,0,0,0,100,0,0,75,0\n"
+
 Test(print, moves)
 {
-    g_autofree char *found = compare_print_moves(report);
-    expect_text(found,
-                "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes\n"
-                "\"a,b\",0,stand,onion,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
-                "0.90100000000000002,5\n"
-                "\"a,b\",0,stand,shift-box,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
-                "0.90100000000000002,3\n"
-                "\"a,b\",1,stand,onion,E,1,0,0,0,1,1,7\n"
-                "\"a,b\",1,stand,shift-box,E,1,0,0,0,1,1,4\n"
-                "roll,0,ball,shift-box,E2S,0.25,0,0,1,0.5,0.5,5\n");
+    g_autofree char *found = compare_print_moves(report, COMPARE_MOVES_ALL);
+    expect_text(
+        found, MOVES_HEADER
+        "\"a,b\",0,stand,onion,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
+        "0.90100000000000002,5,0,0,10,0,0,0,10,0,0,1,0\n"
+        "\"a,b\",0,stand,shift-box,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
+        "0.90100000000000002,3,0,0,10,0,0,0,10,0,0,1,0\n"
+        "\"a,b\",1,stand,onion,E,1,0,0,0,1,1,7,0,0,10,100,0,10,100,100,0,10,\n"
+        "\"a,b\",1,stand,shift-box,E,1,0,0,0,1,1,4,0,0,10,100,0,10,100,100,0,10,\n" EARLY_MOVE);
+}
+
+Test(print, some_moves_only)
+{
+    static const struct {
+        CompareMovesOnly only;
+        const char *rows;
+    } cases[] = { { COMPARE_MOVES_EARLY, EARLY_MOVE },
+                  { COMPARE_MOVES_OUTSIDE, EARLY_MOVE },
+                  { COMPARE_MOVES_LATE, "" },
+                  { COMPARE_MOVES_SOLID, "" } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *found = compare_print_moves(report, cases[i].only);
+        g_autofree char *expected = g_strconcat(MOVES_HEADER, cases[i].rows, NULL);
+        expect_text(found, expected);
+    }
+    CompareResult *r = report->results->pdata[1];
+    g_array_index(r->answers, CompareAnswer, 0).transition.type = BSP_SOLID;
+    g_array_index(report->moves, CompareResolved, 2).truth.inside = TRUE;
+    g_autofree char *solid = compare_print_moves(report, COMPARE_MOVES_SOLID);
+    cr_expect_not_null(strstr(solid, "\n\"a,b\",0,stand,shift-box,S,"));
+    cr_expect(g_str_has_suffix(solid, EARLY_MOVE));
 }
 
 /* --- JSON --- */

@@ -19,6 +19,8 @@ static const struct {
       compare_command_regress },
     { "sweep", "one scenario with one thing about it varied: a row for each value",
       compare_command_sweep },
+    { "moves", "work out a scenario's moves and write them as recorded ones",
+      compare_command_moves },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "info", "tell what a world holds", compare_command_info },
     { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },

@@ -7,7 +7,8 @@
 
 typedef struct {
     CompareOptions common;
-    char *moves_out;
+    char *moves_out, *only;
+    CompareMovesOnly which; /* that --only says */
     gboolean by_shape, errors, closed_loop;
 } Options;
 
@@ -16,6 +17,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const GOptionEntry entries[] = {
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
+        { "only", 0, 0, G_OPTION_ARG_STRING, &options->only,
+          "Of these answers, write those that are early, late, outside (of the bracket), or solid "
+          "(starts in it)",
+          "WHICH" },
         { "by-shape", 0, 0, G_OPTION_ARG_NONE, &options->by_shape,
           "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
         { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
@@ -44,8 +49,23 @@ static int count_tables(const Options *options)
     return (options->by_shape ? 1 : 0) + (options->errors ? 1 : 0) + (options->closed_loop ? 1 : 0);
 }
 
+static gboolean check_only(Options *options, GError **error)
+{
+    if (!options->only)
+        return TRUE;
+    if (!compare_moves_only_find(options->only, &options->which))
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--only: '%s' is none of early, late, outside, solid", options->only);
+    else if (!options->moves_out)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--only says which answers --moves-out writes, which is not given");
+    else
+        return TRUE;
+    return FALSE;
+}
+
 /* What can be told before the long work. */
-static gboolean check(const Options *options, GError **error)
+static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common.style.format;
     guint n_files = g_strv_length(options->common.files);
@@ -72,7 +92,7 @@ static gboolean check(const Options *options, GError **error)
                     options->moves_out);
         return FALSE;
     }
-    return compare_output_check(options->common.output, error) &&
+    return check_only(options, error) && compare_output_check(options->common.output, error) &&
            (!options->moves_out || compare_output_check(options->moves_out, error));
 }
 
@@ -101,7 +121,8 @@ static char *result_text(const Options *options, GPtrArray *reports)
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autofree char *moves = options->moves_out ? compare_print_moves(reports->pdata[0]) : NULL;
+    g_autofree char *moves =
+        options->moves_out ? compare_print_moves(reports->pdata[0], options->which) : NULL;
     g_autofree char *text = result_text(options, reports);
     const CompareText texts[] = { { options->common.output, text }, { options->moves_out, moves } };
     return compare_outputs_write(texts, moves ? 2 : 1, error);
@@ -148,5 +169,6 @@ int compare_command_run(char **arguments)
         status = run(&options);
     compare_options_clear(&options.common);
     g_free(options.moves_out);
+    g_free(options.only);
     return status;
 }

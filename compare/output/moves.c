@@ -1,6 +1,21 @@
 /* moves: every method's answer to every move, as CSV. */
 #include "output/report.h"
+
+#include <string.h>
+
 #include "text/escape.h"
+
+gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
+{
+    static const char *const names[] = { "all", "early", "late", "outside", "solid" };
+    for (guint i = COMPARE_MOVES_ALL + 1; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *only = (CompareMovesOnly)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
 
 static void add_text(GString *out, const char *text)
 {
@@ -16,6 +31,25 @@ static void add_exact(GString *out, double x)
     g_string_append_printf(out, ",%s", g_ascii_formatd(text, sizeof text, "%.17g", x + 0.0));
 }
 
+static void add_vec(GString *out, BspVec v)
+{
+    for (int i = 0; i < 3; i++)
+        add_exact(out, v.v[i]);
+}
+
+/* Where the move goes, how far, where the answer has the object, and what it truly hits. */
+static void add_place(GString *out, const CompareResolved *move, double t)
+{
+    add_vec(out, move->from);
+    add_vec(out, move->to);
+    add_exact(out, bsp_vec_length(bsp_vec_sub(move->to, move->from)));
+    add_vec(out, bsp_vec_lerp(move->from, move->to, t));
+    g_string_append_c(out, ',');
+    if (move->truth.brush != COMPARE_NO_BRUSH)
+        g_string_append_printf(out, "%u", move->truth.brush);
+    g_string_append_c(out, '\n');
+}
+
 static void add_answer(GString *out, const CompareReport *report, const CompareResult *result,
                        const CompareAnswer *answer)
 {
@@ -29,18 +63,40 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     g_string_append_printf(out, ",%s,%s", result->klass->name,
                            bsp_transition_class_name(answer->transition.type));
     add_exact(out, answer->t);
-    for (int i = 0; i < 3; i++)
-        add_exact(out, answer->transition.plane.normal.v[i]);
+    add_vec(out, answer->transition.plane.normal);
     add_exact(out, move->truth.t_lo);
     add_exact(out, move->truth.t_hi);
-    g_string_append_printf(out, ",%" G_GUINT64_FORMAT "\n", answer->nodes);
+    g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
+    add_place(out, move, answer->t);
+}
+
+static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answer,
+                          CompareMovesOnly only)
+{
+    gboolean early = answer->t<move->truth.t_lo, late = answer->t> move->truth.t_hi;
+    BspTransitionClass type = answer->transition.type;
+    switch (only) {
+    case COMPARE_MOVES_EARLY:
+        return early;
+    case COMPARE_MOVES_LATE:
+        return late;
+    case COMPARE_MOVES_OUTSIDE:
+        return early || late;
+    case COMPARE_MOVES_SOLID:
+        return move->truth.inside || type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY;
+    case COMPARE_MOVES_ALL:
+        break;
+    }
+    return TRUE;
 }
 
 /* The rows of a move stand together, so that the methods' answers can be read side by side; each
  * method's answers come in the order of the moves, with those it skipped missing. */
-char *compare_print_moves(const CompareReport *report)
+char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
-    GString *out = g_string_new("trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes\n");
+    GString *out =
+        g_string_new("trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
+                     "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush\n");
     g_autofree guint *next = g_new0(guint, MAX(report->results->len, 1));
     for (guint m = 0; m < report->moves->len; m++) {
         for (guint i = 0; i < report->results->len; i++) {
@@ -50,8 +106,9 @@ char *compare_print_moves(const CompareReport *report)
             const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, next[i]);
             if (answer->move != m)
                 continue;
-            add_answer(out, report, result, answer);
             next[i]++;
+            if (is_wanted(&g_array_index(report->moves, CompareResolved, m), answer, only))
+                add_answer(out, report, result, answer);
         }
     }
     return g_string_free(out, FALSE);

@@ -105,23 +105,31 @@ static void tell_buried(ComparePage *page, const CompareReport *report, const Co
                       n, of, t->name, shape, first->number, depth, brush);
 }
 
-/* The trajectories many of whose moves begin in solid; but for objects placed at random. */
+/* Of one trajectory. */
+typedef struct {
+    guint n, inside;
+    const CompareResolved *first; /* of those inside */
+} Buried;
+
+/* The trajectories many of whose recorded moves begin in solid: objects that are placed at random
+ * do, too. */
 static void add_buried(ComparePage *page, const CompareReport *report)
 {
-    const GArray *moves = report->moves;
-    for (guint i = 0, end; i < moves->len; i = end) {
-        const CompareResolved *first = NULL, *move = &g_array_index(moves, CompareResolved, i);
-        const CompareTrajectory *t = compare_report_trajectory(report, move);
-        guint n = 0;
-        for (end = i; end < moves->len; end++) {
-            const CompareResolved *other = &g_array_index(moves, CompareResolved, end);
-            if (other->trajectory != move->trajectory)
-                break;
-            n += other->truth.inside ? 1 : 0;
-            first = !first && other->truth.inside ? other : first;
-        }
-        if (t->source == COMPARE_RECORDED && n >= MIN_BURIED && n > BURIED * (end - i))
-            tell_buried(page, report, t, n, end - i, first);
+    const GArray *trajectories = report->scenario->trajectories;
+    g_autofree Buried *buried = g_new0(Buried, MAX(trajectories->len, 1));
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        Buried *own = &buried[move->trajectory];
+        own->n++;
+        own->inside += move->truth.inside ? 1 : 0;
+        own->first = !own->first && move->truth.inside ? move : own->first;
+    }
+    for (guint i = 0; i < trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(trajectories, CompareTrajectory, i);
+        const Buried *own = &buried[i];
+        if (t->source == COMPARE_RECORDED && own->inside >= MIN_BURIED &&
+            own->inside > BURIED * own->n)
+            tell_buried(page, report, t, own->inside, own->n, own->first);
     }
 }
 

@@ -44,7 +44,21 @@ void compare_print_regress(ComparePage *page, const CompareReport *report,
  * as the next. */
 char *compare_print_json(const CompareReport *const *reports, guint n);
 
-/* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes */
-char *compare_print_moves(const CompareReport *report);
+/* Which answers are printed. */
+typedef enum {
+    COMPARE_MOVES_ALL,
+    COMPARE_MOVES_EARLY,
+    COMPARE_MOVES_LATE,
+    COMPARE_MOVES_OUTSIDE, /* early or late */
+    COMPARE_MOVES_SOLID    /* to moves that begin in solid, or do so for the method */
+} CompareMovesOnly;
+
+/* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, and then from_x,
+ * from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush: where the object is at t, and the
+ * number of the brush that it truly hits, empty where it hits none. */
+char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
+
+/* "early", "late", "outside" or "solid"; FALSE when the name is none of them. */
+gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only);
 
 #endif

@@ -1,0 +1,126 @@
+/* moves: "bspcompare moves": a scenario's moves, worked out and written as recorded ones. */
+#include "command/command.h"
+#include "command/options.h"
+#include "command/report.h"
+#include "output/recorded.h"
+#include "text/file.h"
+#include "text/path.h"
+
+typedef struct {
+    CompareOptions common;
+    char *space, *shape;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "space", 0, 0, G_OPTION_ARG_STRING, &options->space,
+          "Have this space of the scenario make all of the moves", "NAME" },
+        { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
+          "Have this shape of the scenario make all of the moves", "NAME" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
+          "Write the scenario to SCENARIO.json, not to standard output", "SCENARIO.json" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "moves",
+        .arguments = "SCENARIO",
+        .summary =
+            "Works out a scenario's random walks and waypoints, and writes it as a scenario\n"
+            "of recorded moves: the same moves, to be kept, changed, or asked of another\n"
+            "space or shape.",
+        .wanted = "scenario",
+        .max = 1,
+        .entries = entries,
+        .groups = COMPARE_OPTIONS_WORLD,
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+static gboolean unknown(const CompareScenario *s, const char *option, const char *name,
+                        GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: %s has no %s \"%s\"", option, s->path,
+                option, name);
+    return FALSE;
+}
+
+/* What is to move, as compare_scenario_mover(). */
+static gboolean find_mover(const Options *options, const CompareScenario *s, gint *mover,
+                           GError **error)
+{
+    *mover = COMPARE_OWN_MOVER;
+    for (guint i = 0; options->space && i < s->spaces->len; i++)
+        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, options->space))
+            *mover = (gint)i;
+    if (options->space && *mover == COMPARE_OWN_MOVER)
+        return unknown(s, "space", options->space, error);
+    for (guint i = 0; options->shape && i < s->shapes->len; i++)
+        if (g_str_equal(g_array_index(s->shapes, CompareShape, i).name, options->shape))
+            *mover = ~(gint)i;
+    if (options->shape && *mover == COMPARE_OWN_MOVER)
+        return unknown(s, "shape", options->shape, error);
+    return TRUE;
+}
+
+/* As a scenario there names it. */
+static char *world_path(const CompareScenario *s, const char *output)
+{
+    gboolean to_stdout = !output || g_str_equal(output, "-");
+    return to_stdout || g_path_is_absolute(s->world_path)
+               ? g_strdup(s->world_path)
+               : compare_path_beside(s->world_path, output);
+}
+
+static gboolean write_moves(const Options *options, const CompareScenario *s, GError **error)
+{
+    gint mover;
+    if (!find_mover(options, s, &mover, error))
+        return FALSE;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    g_autoptr(GArray) moves = compare_resolve(s, oracle, error);
+    if (!moves)
+        return FALSE;
+    g_autofree char *world = world_path(s, options->common.output);
+    if (!g_utf8_validate(world, -1, NULL)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: the name is not UTF-8, as names in a scenario are", s->world_path);
+        return FALSE;
+    }
+    g_autofree char *text = compare_recorded_text(s, moves, mover, world, error);
+    return text && compare_output_write(options->common.output, text, error);
+}
+
+static gboolean check(const Options *options, GError **error)
+{
+    if (options->space && options->shape) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--space and --shape: only one of them can move");
+        return FALSE;
+    }
+    return compare_output_check(options->common.output, error);
+}
+
+static int moves(Options *options)
+{
+    CompareOptions *common = &options->common;
+    GError *error = NULL;
+    if (!check(options, &error))
+        return compare_command_fail(error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
+    gboolean ok = scenarios && compare_command_check_inputs(scenarios, common->output, &error) &&
+                  write_moves(options, scenarios->pdata[0], &error);
+    return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+}
+
+int compare_command_moves(char **arguments)
+{
+    Options options = { 0 };
+    int status;
+    if (parse(&options, arguments, &status))
+        status = moves(&options);
+    compare_options_clear(&options.common);
+    g_free(options.space);
+    g_free(options.shape);
+    return status;
+}
