@@ -52,12 +52,29 @@ static void note_worst(CompareError *error, const CompareResolved *move,
     error->worst_at = bsp_vec_lerp(move->from, move->to, answer->t);
 }
 
+/* One more early answer: what kind it is of. */
+static void add_kind(CompareError *error, const CompareResolved *move, const CompareAnswer *answer,
+                     double by)
+{
+    BspTransitionClass type = answer->transition.type;
+    error->n_early++;
+    error->n_early_walks += compare_is_walk(move) ? 1 : 0;
+    if (type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY)
+        error->n_solid++;
+    else if (move->truth.brush == COMPARE_NO_BRUSH)
+        error->n_nothing++;
+    else
+        error->n_short++;
+    error->capped_mean += (fmin(by, COMPARE_WALK) - error->capped_mean) / error->n_early;
+    error->part_mean += (move->truth.t_lo - answer->t - error->part_mean) / error->n_early;
+}
+
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
                        const CompareAnswer *answer)
 {
     double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
     error->n++;
-    error->n_hits += move->truth.t < 1 ? 1 : 0;
+    error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
     if (answer->t > move->truth.t_hi) {
         double by = (answer->t - move->truth.t_hi) * length;
         if (error->n_late++ == 0 || by > error->max_late)
@@ -67,9 +84,9 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
         double by = (move->truth.t_lo - answer->t) * length;
         if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
             note_worst(error, move, answer);
-        error->n_early++;
         error->max = MAX(error->max, by);
         g_array_append_val(early, by);
+        add_kind(error, move, answer, by);
     }
 }
 

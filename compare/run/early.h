@@ -10,12 +10,18 @@
 typedef struct {
     const char *shape; /* name of the space or shape, borrowed from the scenario; or of the group */
     BspShapeKind kind; /* of the group: of its first */
-    guint n, n_hits;   /* moves of the shape; and those in which it truly hits something */
+    guint n, n_hits;   /* moves of the shape; and those that begin clear of solid and hit it */
     guint n_early, n_late;
-    double mean, p99, max; /* units by which the early answers are early */
-    double max_late;       /* units by which the latest is late */
-    guint worst;           /* the move (index) that is earliest, or latest if any is late; if any */
-    BspVec worst_at;       /* where the answer has the object stop there */
+    guint n_early_walks;               /* early answers to walks; the others are to shots */
+    guint n_solid, n_nothing, n_short; /* early answers: a clear start is called solid; it stops
+                                          where the move truly hits nothing; before what it hits */
+    double mean, p99, max;             /* units by which the early answers are early */
+    double capped_mean; /* the same with no more counted than COMPARE_WALK of each: of a shot, how
+                           early it is says more of its length than of the answer */
+    double part_mean;   /* as a part of the move, 0 to 1 */
+    double max_late;    /* units by which the latest is late */
+    guint worst;        /* the move (index) that is earliest, or latest if any is late; if any */
+    BspVec worst_at;    /* where the answer has the object stop there */
 } CompareError;
 
 /* Array of CompareError, one per shape that the method took, in the order they first moved. */
