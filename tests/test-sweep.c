@@ -547,7 +547,7 @@ Test(sweep, errors_by_shape)
         cr_expect_eq(e->n_solid + e->n_nothing + e->n_short, e->n_early);
         cr_expect(e->capped_mean <= e->mean + 1e-9 && e->capped_mean <= COMPARE_WALK);
         cr_expect(e->n_early == 0 || (e->part_mean > 0 && e->part_mean <= 1));
-        kinds += (e->n_solid ? 1 : 0) + (e->n_nothing ? 1 : 0) + (e->n_short ? 1 : 0);
+        kinds += (e->n_solid ? 1U : 0U) + (e->n_nothing ? 1U : 0U) + (e->n_short ? 1U : 0U);
         walks += e->n_early_walks;
     }
     cr_expect_gt(kinds, 3u, "%u", kinds);
