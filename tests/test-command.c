@@ -15,6 +15,16 @@ TestSuite(command, .init = set_up, .fini = tear_down);
 
 /* --- usage --- */
 
+/* Lines that a terminal of 100 columns does not show whole. */
+static guint count_long_lines(const char *text)
+{
+    guint n = 0;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++)
+        n += g_utf8_strlen(*line, -1) > 100;
+    return n;
+}
+
 static const char *const command_names[] = {
     "run", "regress", "sweep", "moves", "import", "info", "generate world", "generate scenario"
 };
@@ -35,8 +45,23 @@ Test(command, help_and_version)
         expect_good(&own);
         g_autofree char *usage = g_strdup_printf("Usage:\n  bspcompare %s ", command_names[i]);
         cr_expect(g_str_has_prefix(own.out, usage), "%s", own.out);
+        cr_expect_eq(count_long_lines(own.out), 0u, "%s", own.out);
         for (const char *c = own.out; *c; c++)
             cr_assert((guchar)*c < 0x80, "%s: --help is not plain ASCII", command_names[i]);
+    }
+}
+
+/* --help of what takes methods says which there are. */
+Test(command, help_has_every_method)
+{
+    static const char *const commands_of_methods[] = { "run", "regress", "sweep" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands_of_methods); i++) {
+        g_autofree char *ask = g_strdup_printf("%s --help", commands_of_methods[i]);
+        g_auto(Outcome) help = shell(ask);
+        for (guint k = 0; compare_methods[k]; k++) {
+            g_autofree char *line = g_strdup_printf("\n  %s ", compare_methods[k]->name);
+            cr_expect_not_null(strstr(help.out, line), "%s", compare_methods[k]->name);
+        }
     }
 }
 
@@ -161,6 +186,14 @@ Test(command, usage_errors)
     expect_refused("sweep --threads=-1 --vary size=1 s.json", "--threads: -1 is less than 0");
     expect_refused("regress --methods onion,onion s.json", "--methods: 'onion' is named twice");
     expect_refused("run --moves-out m.csv s.json s.json", "--moves-out takes one scenario, not 2");
+    expect_refused("import w.json -o w.obj",
+                   "w.obj: what is written is JSON, and no .obj: the name "
+                   "must end in .json");
+    expect_refused("generate world city -o a.MAP",
+                   "a.MAP: what is written is JSON, and no .map: the "
+                   "name must end in .json");
+    expect_refused("moves s.json -o a.zip", "a.zip: what is written is JSON, and no .zip: the name "
+                                            "must end in .json");
     expect_refused("run --moves-out m.csv --only wrong s.json",
                    "--only: 'wrong' is none of early, late, outside, solid");
     expect_refused("run --only early s.json",
@@ -409,16 +442,6 @@ Test(command, regress)
     cr_expect_null(strstr(some.out, "find-first-transition"));
 }
 
-/* Lines that a terminal of 100 columns does not show whole. */
-static guint count_long_lines(const char *text)
-{
-    guint n = 0;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line; line++)
-        n += g_utf8_strlen(*line, -1) > 100;
-    return n;
-}
-
 /* The scenarios of data/ over worlds of data/: all methods agree on all of them. */
 Test(command, regress_of_all_small_scenarios)
 {
@@ -619,4 +642,20 @@ Test(command, moves_of_another_shape)
     expect_good(&again);
     cr_expect(g_str_has_prefix(again.out, "in: world room (2 brushes), 1 space, 1 shape;"), "%s",
               again.out);
+}
+
+/* No row of dashes for what takes nothing that moves; programs find it all the same. */
+Test(command, idle_methods_have_no_row)
+{
+    g_auto(Outcome) table = shell("run --no-timing -m multi,merge s.json");
+    expect_good(&table);
+    cr_expect_null(strstr(table.out, "\nmerge "), "%s", table.out);
+    cr_expect_not_null(strstr(table.out, "\nno row: nothing here stands still, and it takes "
+                                         "stationary objects only: merge\n"));
+    g_auto(Outcome) csv = shell("run --no-timing -m multi,merge -f csv s.json");
+    cr_expect_not_null(strstr(csv.out, "\nsmall,merge,"));
+    g_auto(Outcome) alone = shell("run --no-timing -m merge s.json");
+    cr_expect_not_null(strstr(alone.out, "\nmerge "));
+    g_auto(Outcome) still = shell("run --no-timing \"$DATA/scenarios/stationary.json\"");
+    cr_expect_not_null(strstr(still.out, "\nmerge "));
 }

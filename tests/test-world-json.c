@@ -485,6 +485,9 @@ Test(world_json, files_that_cannot_be_read)
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
     expect_load_error("world.txt", BSP_ERROR_VALUE,
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
+    expect_load_error("levels.pk3", BSP_ERROR_VALUE,
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj; of an "
+                      "archive, a world inside is named, as levels.pk3:maps/NAME.bsp");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");
     remove_scratch();

@@ -140,7 +140,7 @@ Test(world_map_games, empty_brushes)
     cr_expect_eq(world->n_skipped, 4u);
     expect_message(world, "brushes left out: 3: they have no faces at all");
     expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
-                          "otherwise are not the world");
+                          "otherwise are not the world: no class 1");
 }
 
 Test(world_map_games, classes)
@@ -223,4 +223,18 @@ Test(world_map_games, fuzz)
         PRIMITIVE("brushDef3", PLANE_FACES(WALL, WALL)) "{ }\n" PRIMITIVE("patchDef3", "( 1 )\n"));
     fuzz(bsp_world_read_map, quake_3, strlen(quake_3), 5000, 4);
     fuzz(bsp_world_read_map, doom_3, strlen(doom_3), 5000, 5);
+}
+
+/* The classes of most brushes first; of many, the rest is counted. */
+Test(world_map_games, classes_that_are_left_out)
+{
+    g_autoptr(GString) text = g_string_new(WORLD(BRUSH("w 0 0 0 1 1")));
+    for (guint i = 0; i < 10; i++)
+        g_string_append_printf(text, "{\n\"classname\" \"func_%u\"\n" BRUSH("w 0 0 0 1 1") "%s}\n",
+                               i % 9, i == 5 ? BRUSH("w 0 0 0 1 1") BRUSH("w 0 0 0 1 1") : "");
+    g_autoptr(BspWorld) world = load_text(text->str);
+    cr_expect_eq(world->n_skipped, 12u);
+    expect_message(world, "brushes left out: 12: they belong to entities that move, trigger or "
+                          "otherwise are not the world: func_5 3, func_0 2, func_1 1, func_2 1, "
+                          "func_3 1, func_4 1, func_6 1, func_7 1 and 1 more");
 }

@@ -98,7 +98,7 @@ Test(world_map, what_is_left_out)
     cr_expect_eq(world->messages->len, 4u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are no brushes");
     expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
-                          "otherwise are not the world");
+                          "otherwise are not the world: trigger_hurt 1");
     expect_message(world, "brushes left out: 2: the texture of their first face says that they "
                           "are not solid (common/hint and its like, liquids, fogs)");
     expect_message(world, "9 brushes are taken for solid, although the shader of their first face, "

@@ -46,7 +46,7 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
 static gboolean generate_world(const WorldOptions *options, const char *name, GError **error)
 {
     const CompareWorldKind *kind = find_kind(name, error);
-    if (!kind ||
+    if (!kind || !compare_options_check_json(options->common.output, error) ||
         !check_range("brushes", options->brushes, COMPARE_GENERATE_MIN_BRUSHES,
                      COMPARE_GENERATE_MAX_BRUSHES, error) ||
         !check_range("seed", options->seed, 0, G_MAXINT64, error))
@@ -142,6 +142,7 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            check_range("moves", options->moves, 1, COMPARE_MAX_RANDOM, error) &&
            check_range("repeat", options->repeat, 1, COMPARE_MAX_REPEAT, error) &&
            check_range("seed", options->seed, 0, G_MAXINT64, error) &&
+           compare_options_check_json(options->common.output, error) &&
            compare_output_check(options->common.output, error);
 }
 

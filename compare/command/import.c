@@ -9,7 +9,9 @@
 static int import(const char *path, const char *output)
 {
     GError *error = NULL;
-    if (!compare_output_check(output, &error) || !compare_output_check_input(output, path, &error))
+    if (!compare_output_check(output, &error) ||
+        !compare_output_check_input(output, path, &error) ||
+        !compare_options_check_json(output, &error))
         return compare_command_fail(error);
     g_autoptr(BspWorld) world = bsp_world_load(path, &error);
     g_autofree char *text = world ? bsp_world_to_json(world) : NULL;

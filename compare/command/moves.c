@@ -98,7 +98,8 @@ static gboolean check(const Options *options, GError **error)
                     "--space and --shape: only one of them can move");
         return FALSE;
     }
-    return compare_output_check(options->common.output, error);
+    return compare_options_check_json(options->common.output, error) &&
+           compare_output_check(options->common.output, error);
 }
 
 static int moves(Options *options)

@@ -7,15 +7,46 @@
 #include "command/command.h"
 #include "text/file.h"
 
+/* Characters in a line of --help. */
+#define HELP_WIDTH 100
+
+/* Of a line "  -m, --methods=METHOD,...     What it is", where what it is begins. */
+static gsize description_column(const char *line)
+{
+    const char *gap = strstr(line + strspn(line, " "), "  ");
+    return gap ? (gsize)(gap - line) + strspn(gap, " ") : 0;
+}
+
+/* The line, broken between words; what does not fit stands below the description. */
+static void add_wrapped(GString *out, const char *line)
+{
+    gsize indent = description_column(line);
+    const char *rest = line;
+    while (strlen(rest) + (rest == line ? 0 : indent) > HELP_WIDTH) {
+        const char *end = rest + HELP_WIDTH - (rest == line ? 0 : indent);
+        while (end > rest && *end != ' ')
+            end--;
+        if (end <= rest + (rest == line ? indent : 0))
+            break;
+        g_string_append_printf(out, "%*s%.*s\n", rest == line ? 0 : (int)indent, "",
+                               (int)(end - rest), rest);
+        rest = end + 1;
+    }
+    g_string_append_printf(out, "%*s%s\n", rest == line ? 0 : (int)indent, "", rest);
+}
+
 /* GLib's own --help would end the program without asking whether anybody could read it. */
 static int print_help(GOptionContext *context)
 {
     g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
-    g_autoptr(GString) ascii = g_string_new(help);
+    g_autoptr(GString) ascii = g_string_new(help), wrapped = g_string_new(NULL);
     GError *error = NULL;
     g_string_replace(ascii, "…", "...", 0);
-    return compare_output_write(NULL, ascii->str, &error) ? COMPARE_EXIT_GOOD
-                                                          : compare_command_fail(error);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(ascii->str), "\n", -1);
+    for (char **line = lines; *line; line++)
+        add_wrapped(wrapped, *line);
+    return compare_output_write(NULL, wrapped->str, &error) ? COMPARE_EXIT_GOOD
+                                                            : compare_command_fail(error);
 }
 
 /* --- methods --- */
@@ -241,6 +272,19 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         g_option_group_add_entries(group, output);
 }
 
+/* What --methods can name. */
+static char *methods_help(void)
+{
+    GString *out = g_string_new("Methods, all but the last group unless --methods says otherwise:");
+    for (guint i = 0; compare_methods[i]; i++) {
+        const CompareMethodClass *klass = compare_methods[i];
+        gboolean first = klass->on_demand && i && !compare_methods[i - 1]->on_demand;
+        g_string_append_printf(out, "%s\n  %-20s  %s", first ? "\n" : "", klass->name,
+                               klass->summary);
+    }
+    return g_string_free(out, FALSE);
+}
+
 static GOptionContext *context_new(const CompareCommandLine *line, CompareOptions *options,
                                    gboolean *help)
 {
@@ -255,6 +299,10 @@ static GOptionContext *context_new(const CompareCommandLine *line, CompareOption
     g_set_prgname(name);
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_set_summary(context, line->summary);
+    if (line->groups & COMPARE_OPTIONS_METHODS) {
+        g_autofree char *methods = methods_help();
+        g_option_context_set_description(context, methods);
+    }
     if (line->entries)
         g_option_group_add_entries(group, line->entries);
     add_asked(group, line->groups, options);
@@ -297,6 +345,21 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         return FALSE;
     }
     return check_files(line, options->files);
+}
+
+gboolean compare_options_check_json(const char *output, GError **error)
+{
+    static const char *const others[] = { ".map", ".bsp", ".obj", ".pk3", ".zip" };
+    g_autofree char *name = g_ascii_strdown(output ? output : "", -1);
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+        if (!g_str_has_suffix(name, others[i]))
+            continue;
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: what is written is JSON, and no %s: the name must end in .json", output,
+                    others[i]);
+        return FALSE;
+    }
+    return TRUE;
 }
 
 void compare_options_clear(CompareOptions *options)

@@ -46,4 +46,8 @@ void compare_options_clear(CompareOptions *options);
  * when it is NULL. Fails with BSP_ERROR_VALUE. */
 gboolean compare_options_ask(CompareOptions *options, const char *list, GError **error);
 
+/* Whether what is written as JSON does not go by the name of another format of worlds. Fails with
+ * BSP_ERROR_VALUE. */
+gboolean compare_options_check_json(const char *output, GError **error);
+
 #endif

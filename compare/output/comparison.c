@@ -49,7 +49,8 @@ static const CompareColumn columns[] = {
     { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
       AT(result.size.bytes), .about = "what a query needs resident" },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER,
-      COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f" },
+      COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f",
+      .about = "milliseconds to build all of its trees" },
     { "peak", NULL, "peak_build_bytes", COMPARE_BYTES, FULL | COMPARE_MEASURED,
       AT(result.peak_build_bytes), .about = "memory that building takes" },
     { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves) },
@@ -66,7 +67,8 @@ static const CompareColumn columns[] = {
       .about = "late, or outside the bracket where the method claims to be exact" },
     { "worst early", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
       AT(result.max_early_units), .about = "in units of distance" },
-    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped) },
+    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped),
+      .about = "moves that the method is not made for" },
     { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash) },
 };
 /* clang-format on */
@@ -107,11 +109,30 @@ static void add_result(CompareGrid *grid, const CompareReport *report, const Com
     compare_grid_add(grid, &row);
 }
 
-CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n)
+gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result)
+{
+    gboolean busy = FALSE;
+    for (guint i = 0; i < report->results->len; i++)
+        busy = busy || ((const CompareResult *)report->results->pdata[i])->n_moves > 0;
+    return busy && result->klass->stationary && result->n_moves == 0;
+}
+
+static CompareGrid *new_grid(const CompareReport *const *reports, guint n, gboolean idle)
 {
     CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < n; i++)
         for (guint k = 0; k < reports[i]->results->len; k++)
-            add_result(grid, reports[i], reports[i]->results->pdata[k]);
+            if (idle || !compare_comparison_is_idle(reports[i], reports[i]->results->pdata[k]))
+                add_result(grid, reports[i], reports[i]->results->pdata[k]);
     return grid;
+}
+
+CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n)
+{
+    return new_grid(reports, n, TRUE);
+}
+
+CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, guint n)
+{
+    return new_grid(reports, n, FALSE);
 }

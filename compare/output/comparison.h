@@ -14,6 +14,13 @@
 /* The rows of n reports. */
 CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
 
+/* The same without the methods that had nothing to answer because they take stationary objects
+ * only, unless all are so. */
+CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, guint n);
+
+/* Whether the method is one of these. */
+gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result);
+
 /* The names of the shapes among the report's moves for which the method makes this claim, in the
  * order of the trajectories, each once: "stand, ball"; NULL when there are none. */
 char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,

@@ -34,7 +34,7 @@ static const CompareColumn columns[] = {
       OF(error.n), "%.2f" },
     { "% of hits", NULL, "early_percent_of_hits", COMPARE_NUMBER, FULL, AT(of_hits),
       OF(error.n_hits), "%.2f" },
-    { "walks", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY, AT(error.n_early_walks),
+    { "walks", NULL, NULL, COMPARE_COUNT, COMPARE_WIDE, AT(error.n_early_walks),
       .about = "early answers to moves shorter than 40 units" },
     { "solid", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY, AT(error.n_solid),
       .about = "early answers that call a clear start solid" },

@@ -46,6 +46,21 @@ static char *move_name(const CompareReport *report, const CompareResolved *move)
                            compare_scenario_shape_name(report->scenario, t));
 }
 
+/* Why two right answers may be far apart. */
+static void tell_graze(ComparePage *page, const CompareResolved *move)
+{
+    double part = move->truth.t_hi - move->truth.t_lo;
+    double units = part * bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    if (units <= 2 * BSP_BRACKET)
+        return;
+    compare_page_note(
+        page,
+        "that move grazes: it meets matter grown by %g unit %.3g units before it "
+        "meets the same shrunk by it, or ends, and an exact method may answer anything "
+        "between",
+        BSP_BRACKET, units);
+}
+
 static void add_pair(ComparePage *page, const CompareReport *report, const ComparePair *pair)
 {
     if (!pair->first || !pair->second)
@@ -61,6 +76,7 @@ static void add_pair(ComparePage *page, const CompareReport *report, const Compa
     g_autofree char *name =
         move_name(report, &g_array_index(report->moves, CompareResolved, pair->farthest));
     compare_page_note(page, "farthest apart: %s", name);
+    tell_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
 }
 
 static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)

@@ -60,13 +60,13 @@ static char *claims(const CompareReport *report, CompareClaim claim)
     return g_strdup(out->str);
 }
 
-/* The methods that skip whatever moves, if they had to. */
-static char *stationary(const CompareReport *report)
+/* The methods that skip whatever moves, if they had to: those with a row, or those without. */
+static char *stationary(const CompareReport *report, gboolean idle)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = report->results->pdata[i];
-        if (r->klass->stationary && r->n_skipped)
+        if (r->klass->stationary && r->n_skipped && compare_comparison_is_idle(report, r) == idle)
             g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
     }
     return out->len ? g_strdup(out->str) : NULL;
@@ -166,7 +166,8 @@ static void add_notes(ComparePage *page, const CompareReport *report)
 {
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
     g_autofree char *skips = claims(report, COMPARE_SKIPS);
-    g_autofree char *unmoved = stationary(report), *bad = wrong(report);
+    g_autofree char *unmoved = stationary(report, FALSE), *bad = wrong(report);
+    g_autofree char *idle = stationary(report, TRUE);
     if (conservative)
         compare_page_note(page, "* conservative, not exact: %s: may stop early, never late",
                           conservative);
@@ -174,6 +175,11 @@ static void add_notes(ComparePage *page, const CompareReport *report)
         compare_page_note(page, "skipped: not made for the shape: %s", skips);
     if (unmoved)
         compare_page_note(page, "skipped: takes stationary objects only: %s", unmoved);
+    if (idle)
+        compare_page_note(page,
+                          "no row: nothing here stands still, and it takes stationary objects "
+                          "only: %s",
+                          idle);
     if (bad)
         compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
                           bad);
@@ -188,7 +194,9 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
     guint at_once = compare_style_is_for_people(compare_page_style(page)) ? 1 : n;
     for (guint i = 0; i < n; i += at_once) {
         g_autofree char *about = subject(reports[i]);
-        g_autoptr(CompareGrid) grid = compare_comparison_grid(reports + i, at_once);
+        g_autoptr(CompareGrid) grid = compare_style_is_for_people(compare_page_style(page))
+                                          ? compare_comparison_grid_busy(reports + i, at_once)
+                                          : compare_comparison_grid(reports + i, at_once);
         compare_page_title(page, reports[i]->scenario->name, about);
         compare_page_grid(page, grid);
         add_notes(page, reports[i]);

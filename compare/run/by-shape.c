@@ -1,8 +1,6 @@
 /* by-shape: a report taken apart by what moves: one space or shape in each part. */
 #include "run/by-shape.h"
 
-#include "run/run.h"
-
 static gint mover_of(const CompareReport *report, const CompareResolved *move)
 {
     return compare_scenario_mover(compare_report_trajectory(report, move));
@@ -28,7 +26,7 @@ static CompareReport *new_part(GPtrArray *parts, const CompareReport *whole)
     return part;
 }
 
-GPtrArray *compare_by_shape(const CompareReport *report, const GPtrArray *methods)
+GPtrArray *compare_by_shape(const CompareReport *report)
 {
     GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     for (guint i = 0; i < report->moves->len; i++) {
@@ -37,11 +35,6 @@ GPtrArray *compare_by_shape(const CompareReport *report, const GPtrArray *method
         if (!part)
             part = new_part(parts, report);
         g_array_append_val(part->moves, *move);
-    }
-    for (guint i = 0; i < parts->len; i++) {
-        CompareReport *part = parts->pdata[i];
-        for (guint k = 0; k < methods->len; k++)
-            g_ptr_array_add(part->results, compare_answer(methods->pdata[k], part->moves));
     }
     return parts;
 }

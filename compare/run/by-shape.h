@@ -8,8 +8,8 @@
 #include "run/report.h"
 
 /* Array of CompareReport, which it frees: of the moves of each space or shape, in the order in
- * which they first move, asked again of the methods (CompareMethod) of the report's results. */
-GPtrArray *compare_by_shape(const CompareReport *report, const GPtrArray *methods);
+ * which they first move, without results yet. */
+GPtrArray *compare_by_shape(const CompareReport *report);
 
 /* The name of what moves in a part. */
 const char *compare_by_shape_name(const CompareReport *part);

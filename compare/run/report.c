@@ -5,6 +5,15 @@
 
 #include "trace/hash.h"
 
+CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
+{
+    CompareReport *report = g_new0(CompareReport, 1);
+    report->scenario = scenario;
+    report->moves = moves;
+    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    return report;
+}
+
 void compare_result_free(CompareResult *result)
 {
     if (!result)

@@ -46,6 +46,9 @@ typedef struct {
         *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL unless asked for */
 } CompareReport;
 
+/* One of moves (CompareResolved; taken) that have been resolved, and no results yet. */
+CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves);
+
 void compare_result_free(CompareResult *result);
 void compare_report_free(CompareReport *report);
 

@@ -117,15 +117,6 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
-CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
-{
-    CompareReport *report = g_new0(CompareReport, 1);
-    report->scenario = scenario;
-    report->moves = moves;
-    report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
-    return report;
-}
-
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error)
 {
@@ -187,6 +178,20 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
     return report->drifts != NULL;
 }
 
+/* The moves of each shape asked, and timed, once more by themselves. */
+static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint flags,
+                         CompareStageFunc stage, gpointer stage_data)
+{
+    report->by_shape = compare_by_shape(report);
+    for (guint i = 0; i < report->by_shape->len; i++) {
+        CompareReport *part = report->by_shape->pdata[i];
+        for (guint k = 0; k < methods->len; k++)
+            g_ptr_array_add(part->results, compare_answer(methods->pdata[k], part->moves));
+        if (flags & COMPARE_RUN_TIMING)
+            compare_report_measure(part, methods, stage, stage_data);
+    }
+}
+
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error)
 {
@@ -204,9 +209,6 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
     if (flags & COMPARE_RUN_TIMING)
         compare_report_measure(report, methods, stage, stage_data);
     if (flags & COMPARE_RUN_BY_SHAPE)
-        report->by_shape = compare_by_shape(report, methods);
-    for (guint i = 0; report->by_shape && (flags & COMPARE_RUN_TIMING) && i < report->by_shape->len;
-         i++)
-        compare_report_measure(report->by_shape->pdata[i], methods, stage, stage_data);
+        run_by_shape(report, methods, flags, stage, stage_data);
     return g_steal_pointer(&report);
 }

@@ -19,12 +19,11 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 
 /* The parts of it, for those who put reports together otherwise. First a report with the resolved
- * moves, or of moves (taken) that have been resolved before; then methods, built for `scenario`,
+ * moves, or compare_report_of() others; then methods, built for `scenario`,
  * which may be the report's with other options, appended to `methods` with their results; then
  * their times. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error);
-CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
                             const CompareAsked *asked, GPtrArray *methods, CompareStageFunc stage,
                             gpointer stage_data, GError **error);

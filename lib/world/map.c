@@ -106,7 +106,8 @@ typedef struct {
     GArray *starts;
     char *name; /* worldspawn's message */
     guint n_patches, n_empty, n_other, n_hollow, n_any, n_degenerate;
-    char *degenerate; /* about the first */
+    char *degenerate;   /* about the first */
+    GHashTable *others; /* class names (char *) of what n_other belong to: how many of each */
 } Reading;
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -136,6 +137,16 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
     return TRUE;
 }
 
+static void count_other(Reading *reading, const BspMapEntity *entity)
+{
+    const char *name = entity->classname ? entity->classname : "no class";
+    guint n = GPOINTER_TO_UINT(g_hash_table_lookup(reading->others, name));
+    reading->n_other += entity->n_brushes;
+    if (entity->n_brushes)
+        g_hash_table_insert(reading->others, g_strdup(name),
+                            GUINT_TO_POINTER(n + entity->n_brushes));
+}
+
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
     Reading *reading = user_data;
@@ -146,7 +157,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     if (failed)
         return FALSE;
     if (!bsp_map_entity_is_world(entity)) {
-        reading->n_other += entity->n_brushes;
+        count_other(reading, entity);
         return TRUE;
     }
     if (entity->message && *entity->message && !reading->name &&
@@ -160,8 +171,46 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     return TRUE;
 }
 
+typedef struct {
+    const char *name;
+    guint n;
+} Class;
+
+static gint compare_classes(gconstpointer a, gconstpointer b)
+{
+    const Class *p = a, *q = b;
+    return p->n != q->n ? (p->n > q->n ? -1 : 1) : strcmp(p->name, q->name);
+}
+
+/* Classes that are told, those of the most brushes first, and bytes of their names. */
+#define CLASSES 8
+#define CLASS_BYTES 64
+
+/* "func_door 12, trigger_multiple 3" */
+static char *describe_others(const Reading *reading)
+{
+    g_autoptr(GArray) classes = g_array_new(FALSE, FALSE, sizeof(Class));
+    GHashTableIter iter;
+    gpointer name, n;
+    g_hash_table_iter_init(&iter, reading->others);
+    while (g_hash_table_iter_next(&iter, &name, &n)) {
+        Class class = { name, GPOINTER_TO_UINT(n) };
+        g_array_append_val(classes, class);
+    }
+    g_array_sort(classes, compare_classes);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < MIN(classes->len, CLASSES); i++) {
+        const Class *class = &g_array_index(classes, Class, i);
+        g_string_append_printf(out, "%s%.*s %u", i ? ", " : "", CLASS_BYTES, class->name, class->n);
+    }
+    if (classes->len > CLASSES)
+        g_string_append_printf(out, " and %u more", classes->len - CLASSES);
+    return g_string_free(out, FALSE);
+}
+
 static BspWorld *finish(Reading *reading)
 {
+    g_autofree char *others = describe_others(reading);
     g_autofree char *file_name = bsp_world_default_name(reading->file);
     BspWorld *world =
         bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
@@ -173,8 +222,8 @@ static BspWorld *finish(Reading *reading)
                         reading->n_empty);
     bsp_world_leave_out(world, reading->n_other,
                         "brushes left out: %u: they belong to entities that move, trigger or "
-                        "otherwise are not the world",
-                        reading->n_other);
+                        "otherwise are not the world: %s",
+                        reading->n_other, others);
     bsp_world_leave_out(world, reading->n_hollow,
                         "brushes left out: %u: the texture of their first face says that they "
                         "are not solid (common/hint and its like, liquids, fogs)",
@@ -193,7 +242,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, G
 {
     Reading reading = { .file = path,
                         .brushes = bsp_world_brushes_new(),
-                        .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)) };
+                        .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                        .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
     if (bsp_map_parse(path, text, length, add_entity, &reading, error))
         world = finish(&reading);
@@ -203,5 +253,6 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, G
         g_array_unref(reading.starts);
     g_free(reading.name);
     g_free(reading.degenerate);
+    g_hash_table_unref(reading.others);
     return world;
 }

@@ -94,8 +94,11 @@ BspWorld *bsp_world_load(const char *path, GError **error)
 {
     ReaderFunc read = find_reader(path);
     if (!read) {
+        gboolean archive = ends_in(path, ".pk3") || ends_in(path, ".pk4") || ends_in(path, ".zip");
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj", path);
+                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj%s%s%s",
+                    path, archive ? "; of an archive, a world inside is named, as " : "",
+                    archive ? path : "", archive ? ":maps/NAME.bsp" : "");
         return NULL;
     }
     gsize length;
