@@ -25,7 +25,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Runs a scenario for each value of one thing, and prints a row for each value and\n"
             "method. --vary bevel-angle=60,90,none,box: the angle between faces above which\n"
-            "shift and shift-exact bevel, no bevels, full box bevels; part-at-faces=0,64,256,all:\n"
+            "shift bevels, no bevels, full box bevels; part-at-faces=0,64,256,all:\n"
             "the onion's spaces part in regions of so few faces each, 0 never, all at the root;\n"
             "size=0.5,1,2: all spaces and shapes so many times as large; spaces=1,2,5: the first\n"
             "of the spaces only; brushes=100,200: the first of the world's brushes only. Exit\n"

@@ -141,7 +141,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
 static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_shift(s, trees, s->bevels, TRUE, progress, data, error);
+    return build_shift(s, trees, SHIFT_BEVEL_BOX, TRUE, progress, data, error);
 }
 
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
