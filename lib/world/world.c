@@ -63,10 +63,17 @@ static const struct {
     { ".obj", bsp_world_read_obj },
 };
 
+/* How much of the path there is without the ending of what gzip has compressed. */
+static gsize plain_length(const char *path)
+{
+    gsize n = strlen(path);
+    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0 ? n - 3 : n;
+}
+
 static gboolean ends_in(const char *path, const char *ending)
 {
-    gsize n = strlen(path), m = strlen(ending);
-    return n >= m && g_ascii_strcasecmp(path + n - m, ending) == 0;
+    gsize n = plain_length(path), m = strlen(ending);
+    return n >= m && g_ascii_strncasecmp(path + n - m, ending, m) == 0;
 }
 
 static ReaderFunc find_reader(const char *path)
@@ -84,6 +91,7 @@ char *bsp_world_default_name(const char *path)
     char *colon = strrchr(name, ':');
     if (colon && colon[1])
         memmove(name, colon + 1, strlen(colon + 1) + 1);
+    name[plain_length(name)] = '\0';
     char *dot = strrchr(name, '.');
     if (dot && dot > name)
         *dot = '\0';
@@ -95,7 +103,9 @@ BspWorld *bsp_world_load(const char *path, GError **error)
     ReaderFunc read = find_reader(path);
     if (!read) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj", path);
+                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                    "with .gz after it or without",
+                    path);
         return NULL;
     }
     gsize length;
