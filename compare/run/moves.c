@@ -294,6 +294,36 @@ static gboolean resolve(Walker *w, GError **error)
     return TRUE;
 }
 
+/* --- in the order in which they were recorded --- */
+
+static gboolean has_order(const CompareScenario *scenario)
+{
+    for (guint i = 0; i < scenario->trajectories->len; i++)
+        if (g_array_index(scenario->trajectories, CompareTrajectory, i).order)
+            return TRUE;
+    return FALSE;
+}
+
+/* A move's place among all: those that have none come last. */
+static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
+{
+    const GArray *order =
+        g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory).order;
+    return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
+}
+
+/* Where places are equal, there are none: trajectory after trajectory. */
+static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
+{
+    const CompareResolved *p = a, *q = b;
+    guint64 x = place_of(scenario, p), y = place_of(scenario, q);
+    if (x != y)
+        return x < y ? -1 : 1;
+    if (p->trajectory != q->trajectory)
+        return p->trajectory < q->trajectory ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
+}
+
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
@@ -304,5 +334,7 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
             return NULL;
         }
     }
+    if (has_order(scenario))
+        g_array_sort_with_data(moves, compare_places, (gpointer)scenario);
     return moves;
 }

@@ -23,8 +23,9 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
     return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
 }
 
-/* Array of CompareResolved. NULL with BSP_ERROR_VALUE when a trajectory starts outside the world
- * or finds no start clear of solid. */
+/* Array of CompareResolved: first the moves with a place in their trajectory's order, each at its
+ * place among those of all trajectories, then the others, trajectory after trajectory. NULL with
+ * BSP_ERROR_VALUE when a trajectory starts outside the world or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
 
 /* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
