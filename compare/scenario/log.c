@@ -102,12 +102,12 @@ static gboolean is_word(const Log *log, guint i, const char *word)
            g_ascii_strncasecmp(log->fields[i].start, word, strlen(word)) == 0;
 }
 
-/* A field as a string, empty where it is too long for anything that is wanted. */
+/* A field as a string, empty where it is nothing that is wanted: too long, or with a NUL in it. */
 static void copy_field(const Log *log, guint i, char text[MAX_FIELD_BYTES + 1])
 {
     gsize n = log->fields[i].length;
     text[0] = '\0';
-    if (n <= MAX_FIELD_BYTES) {
+    if (n <= MAX_FIELD_BYTES && !memchr(log->fields[i].start, '\0', n)) {
         memcpy(text, log->fields[i].start, n);
         text[n] = '\0';
     }
