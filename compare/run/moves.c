@@ -13,8 +13,20 @@
 /* How often a waypoint's way is bent by sliding or bouncing before the next waypoint is tried. */
 #define MAX_BENDS 4
 
+/* How far all trajectories have come. */
+typedef struct {
+    BspProgressFunc progress; /* NULL: nobody asks */
+    gpointer data;
+    double wanted; /* moves, of all trajectories, about */
+    guint n;       /* moves so far */
+} Telling;
+
+/* Moves from one telling to the next. */
+#define TELL_EVERY 256
+
 typedef struct {
     const CompareScenario *scenario;
+    Telling *telling; /* NULL: there is nothing to tell */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
@@ -44,8 +56,15 @@ static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
                            truth->normal);
 }
 
+static void tell(Telling *telling)
+{
+    if (telling && telling->progress && ++telling->n % TELL_EVERY == 0)
+        telling->progress(MIN(telling->n / telling->wanted, 1), telling->data);
+}
+
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
+    tell(w->telling);
     CompareResolved move = { from, to, w->index, w->n++,
                              compare_oracle_move(w->oracle, w->shape, from, to) };
     g_array_append_val(w->moves, move);
@@ -324,11 +343,26 @@ static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
     return p->number < q->number ? -1 : p->number > q->number;
 }
 
-GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+static double count_wanted(const CompareScenario *scenario)
 {
+    double n = 0;
+    for (guint i = 0; i < scenario->trajectories->len; i++) {
+        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
+        n += tr->source == COMPARE_RANDOM      ? tr->n_moves
+             : tr->source == COMPARE_WAYPOINTS ? tr->waypoints->len
+                                               : tr->moves->len;
+    }
+    return n;
+}
+
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error)
+{
+    Telling telling = { progress, data, count_wanted(scenario), 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
+        w.telling = &telling;
         if (!resolve(&w, error)) {
             g_array_unref(moves);
             return NULL;
@@ -337,4 +371,9 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
     if (has_order(scenario))
         g_array_sort_with_data(moves, compare_places, (gpointer)scenario);
     return moves;
+}
+
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+{
+    return compare_resolve_telling(scenario, oracle, NULL, NULL, error);
 }

@@ -4,6 +4,7 @@
 #ifndef COMPARE_MOVES_H
 #define COMPARE_MOVES_H
 
+#include "bsp-build.h"
 #include "oracle/oracle.h"
 #include "scenario/scenario.h"
 
@@ -27,6 +28,10 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
  * place among those of all trajectories, then the others, trajectory after trajectory. NULL with
  * BSP_ERROR_VALUE when a trajectory starts outside the world or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
+
+/* The same; progress is told now and then, and cannot stop it. */
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error);
 
 /* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
 GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);

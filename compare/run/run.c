@@ -116,10 +116,9 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
-CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
-                                  GError **error)
+/* Takes the moves; NULL where there are none. */
+static CompareReport *report_on(const CompareScenario *scenario, GArray *moves)
 {
-    GArray *moves = compare_resolve(scenario, oracle, error);
     if (!moves)
         return NULL;
     CompareReport *report = g_new0(CompareReport, 1);
@@ -127,6 +126,22 @@ CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle
     report->moves = moves;
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
     return report;
+}
+
+CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
+                                  GError **error)
+{
+    return report_on(scenario, compare_resolve(scenario, oracle, error));
+}
+
+static GArray *resolve(const CompareScenario *scenario, CompareOracle *oracle,
+                       CompareStageFunc stage_func, gpointer stage_data, GError **error)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    stage_begin(&stage, "resolving", "moves");
+    GArray *moves = compare_resolve_telling(scenario, oracle, stage_progress, &stage, error);
+    g_free(stage.label);
+    return moves;
 }
 
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
@@ -189,9 +204,8 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    if (stage)
-        stage("resolving moves", 0, stage_data);
-    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
+    g_autoptr(CompareReport) report =
+        report_on(scenario, resolve(scenario, oracle, stage, stage_data, error));
     if (!report ||
         !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
         ((flags & COMPARE_RUN_CLOSED_LOOP) &&
