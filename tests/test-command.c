@@ -16,7 +16,8 @@ TestSuite(command, .init = set_up, .fini = tear_down);
 /* --- usage --- */
 
 static const char *const command_names[] = {
-    "run", "regress", "sweep", "import", "import-moves", "info", "generate world", "generate scenario"
+    "run",          "regress", "sweep",          "import",
+    "import-moves", "info",    "generate world", "generate scenario"
 };
 
 Test(command, help_and_version)
@@ -108,8 +109,8 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    static const char list[] =
-        "the commands are run, regress, sweep, import, import-moves, info, generate; see 'bspcompare --help'";
+    static const char list[] = "the commands are run, regress, sweep, import, import-moves, info, "
+                               "generate; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };
