@@ -117,3 +117,32 @@ Test(command_moves, refused)
     g_autofree char *files = listing();
     cr_expect_str_eq(files, "bad.txt l.txt s.json w.json");
 }
+
+/* Nothing is left out in silence. */
+Test(command_moves, too_many)
+{
+    g_autoptr(GString) log = g_string_new(NULL);
+    for (guint i = 0; i <= 500000; i++)
+        g_string_append(log, "0 0 25\n1 0 25\n\n");
+    write_file("p.txt", log->str);
+    expect_refused("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 -s b=0,0,0:1,1,1",
+                   "p.txt: more than 1000000 moves; --limit takes the first of them");
+    g_auto(Outcome) fewer = shell("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 "
+                                  "-s b=0,0,0:1,1,1 -l 2 -o m.json");
+    expect_good(&fewer);
+    g_string_truncate(log, 0);
+    for (guint i = 0; i <= 1000000; i++)
+        g_string_append(log, "1 0 0 0 0 0 0 1 1 1 2 2 2\n");
+    write_file("l.txt", log->str);
+    expect_refused("import-moves l.txt -w w.json",
+                   "l.txt: more than 1000000 moves; --limit takes the first of them");
+    g_string_truncate(log, 0);
+    for (guint i = 0; i < 1000000; i++)
+        g_string_append(log, "1 0 0 0 0 0 0 0.123456789 0.123456789 0.123456789 "
+                             "0.123456789 0.123456789 0.123456789\n");
+    write_file("l.txt", log->str);
+    g_auto(Outcome) long_text = shell("import-moves l.txt -w w.json");
+    cr_expect_eq(long_text.status, 2);
+    cr_expect_not_null(strstr(long_text.err, "67108864 are the limit; --limit takes the first"),
+                       "%s", long_text.err);
+}

@@ -11,11 +11,14 @@
 #include "world/file.h"
 #include "world/json.h"
 
+/* Of one scenario: what one trajectory may have. */
+#define MAX_MOVES COMPARE_MAX_LIST
+
 typedef struct {
     CompareOptions common;
     char *name;
     char **spaces;
-    gint64 limit;
+    gint64 limit; /* moves to read; one more than there may be where nothing was said */
     gboolean positions;
 } Options;
 
@@ -41,10 +44,10 @@ static gboolean check(const Options *options, GError **error)
         return bad_usage(error, "--positions: no --space given, which went there");
     if (options->spaces && !options->positions)
         return bad_usage(error, "--space: only with --positions, other logs name boxes");
-    if (options->limit < 1 || options->limit > COMPARE_MAX_LIST) {
+    if (options->limit < 1 || options->limit > MAX_MOVES + 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--limit: %" G_GINT64_FORMAT " is out of range, 1 to %d", options->limit,
-                    COMPARE_MAX_LIST);
+                    MAX_MOVES);
         return FALSE;
     }
     if (options->name && (!options->name[0] || !g_utf8_validate(options->name, -1, NULL)))
@@ -55,6 +58,15 @@ static gboolean check(const Options *options, GError **error)
 }
 
 /* --- from log to scenario --- */
+
+static gboolean check_number(const char *path, gsize n, GError **error)
+{
+    if (n <= MAX_MOVES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: more than %d moves; --limit takes the first of them", path, MAX_MOVES);
+    return FALSE;
+}
 
 static GArray *parse_spaces(char **texts, GError **error)
 {
@@ -84,7 +96,9 @@ static CompareScenario *record_positions(const Options *options, const char *pat
     g_autoptr(GArray) moves =
         spaces ? compare_log_read_positions(path, text, length, (guint)options->limit, error)
                : NULL;
-    return moves ? compare_recording_of_positions(path, moves, spaces) : NULL;
+    return moves && check_number(path, (gsize)moves->len * spaces->len, error)
+               ? compare_recording_of_positions(path, moves, spaces)
+               : NULL;
 }
 
 static CompareScenario *record(const Options *options, const char *path, GError **error)
@@ -97,7 +111,9 @@ static CompareScenario *record(const Options *options, const char *path, GError 
         return record_positions(options, path, text, length, error);
     g_autoptr(GArray) logged =
         compare_log_read_moves(path, text, length, (guint)options->limit, error);
-    return logged ? compare_recording_of_moves(path, logged, error) : NULL;
+    return logged && check_number(path, logged->len, error)
+               ? compare_recording_of_moves(path, logged, error)
+               : NULL;
 }
 
 /* --- writing --- */
@@ -149,7 +165,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->common.world,
           "The world in which the moves were made", "WORLD" },
         { "limit", 'l', 0, G_OPTION_ARG_INT64, &options->limit,
-          "Only the first N moves of the log; 1000000 if not given", "N" },
+          "Only the first N moves of the log, 1000000 at most; all if not given", "N" },
         { "name", 'n', 0, G_OPTION_ARG_STRING, &options->name,
           "What to call the scenario; the world's name if not given", "NAME" },
         { "positions", 'p', 0, G_OPTION_ARG_NONE, &options->positions,
@@ -183,7 +199,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 int compare_command_import_moves(char **arguments)
 {
-    Options options = { .limit = COMPARE_MAX_LIST };
+    Options options = { .limit = MAX_MOVES + 1 };
     GError *error = NULL;
     int status;
     if (parse(&options, arguments, &status))
