@@ -45,6 +45,10 @@ typedef struct {
 } CompareReport;
 
 void compare_result_free(CompareResult *result);
+
+/* The answer to the move of that index; NULL: it was skipped. */
+const CompareAnswer *compare_result_find(const CompareResult *result, guint move);
+
 void compare_report_free(CompareReport *report);
 
 /* Of the moves and of every method's trees and answers: the same on every run and machine. */

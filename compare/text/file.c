@@ -175,6 +175,14 @@ void compare_output_print(CompareOutput *out, const char *format, ...)
     va_end(arguments);
 }
 
+void compare_output_bytes(CompareOutput *out, GBytes *bytes)
+{
+    gsize size;
+    gconstpointer data = g_bytes_get_data(bytes, &size);
+    if (!out->code && fwrite(data, 1, size, out->stream) < size)
+        out->code = errno;
+}
+
 /* What was written reaches the file, or what it is written to in place. */
 static void close_stream(CompareOutput *out)
 {
@@ -231,6 +239,15 @@ gboolean compare_output_finish(CompareOutput *out, GError **error)
 gboolean compare_output_write(const char *path, const char *text, GError **error)
 {
     return compare_outputs_write(&(CompareText){ path, text }, 1, error);
+}
+
+gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error)
+{
+    CompareOutput *out = compare_output_open(path, error);
+    if (!out)
+        return FALSE;
+    compare_output_bytes(out, bytes);
+    return compare_output_finish(out, error);
 }
 
 gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error)
