@@ -51,39 +51,72 @@ static void go_to(CompareCanvas *canvas, ComparePlace at, gboolean first)
 
 /* --- on the map --- */
 
+/* Pixels. Points of a line that are nearer to the last one are left out: nobody could see them. */
+#define NEAR 0.4
+
+static gboolean are_near(ComparePlace a, ComparePlace b)
+{
+    return fabs(a.x - b.x) < NEAR && fabs(a.y - b.y) < NEAR;
+}
+
+static void trace_polygon(CompareCanvas *canvas, const BspPolygon *p)
+{
+    ComparePlace last = compare_map_place(&canvas->map, p->v[0]);
+    go_to(canvas, last, TRUE);
+    for (guint k = 1; k < p->n; k++) {
+        ComparePlace at = compare_map_place(&canvas->map, p->v[k]);
+        if (are_near(last, at))
+            continue;
+        go_to(canvas, at, FALSE);
+        last = at;
+    }
+    cairo_close_path(canvas->cr);
+}
+
 void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
                          double alpha)
 {
     if (polygons->len == 0)
         return;
-    for (guint i = 0; i < polygons->len; i++) {
-        const BspPolygon *p = polygons->pdata[i];
-        for (guint k = 0; k < p->n; k++)
-            go_to(canvas, compare_map_place(&canvas->map, p->v[k]), k == 0);
-        cairo_close_path(canvas->cr);
-    }
+    for (guint i = 0; i < polygons->len; i++)
+        trace_polygon(canvas, polygons->pdata[i]);
     set_colour(canvas, colour, alpha);
     cairo_set_fill_rule(canvas->cr, CAIRO_FILL_RULE_WINDING);
     cairo_fill(canvas->cr);
 }
 
-void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
-                             double width, double alpha)
+/* Segments that follow one another are one line. */
+static guint trace_segments(CompareCanvas *canvas, const GArray *segments)
 {
+    ComparePlace last = { NAN, NAN };
     guint n = 0;
     for (guint i = 0; i < segments->len; i++) {
         CompareSegment segment = g_array_index(segments, CompareSegment, i);
         if (!compare_map_clip(&canvas->map, &segment))
             continue;
-        go_to(canvas, compare_map_place(&canvas->map, segment.a), TRUE);
-        go_to(canvas, compare_map_place(&canvas->map, segment.b), FALSE);
+        ComparePlace a = compare_map_place(&canvas->map, segment.a),
+                     b = compare_map_place(&canvas->map, segment.b);
+        gboolean follows = are_near(last, a);
+        if (!follows)
+            go_to(canvas, a, TRUE);
+        else if (are_near(last, b))
+            continue;
+        go_to(canvas, b, FALSE);
+        last = b;
         n++;
     }
-    if (n == 0)
+    return n;
+}
+
+void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
+                             double width, double alpha)
+{
+    if (trace_segments(canvas, segments) == 0)
         return;
     set_colour(canvas, colour, alpha);
     cairo_set_line_width(canvas->cr, width);
     cairo_set_line_cap(canvas->cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(canvas->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(canvas->cr);
 }
 
@@ -143,8 +176,9 @@ void compare_canvas_line(CompareCanvas *canvas, ComparePlace a, ComparePlace b,
 
 static void trace_box(CompareCanvas *canvas, ComparePlace at, double width, double height)
 {
-    double x = rounded(at.x), y = rounded(at.y);
-    cairo_rectangle(canvas->cr, x, y, rounded(at.x + width) - x, rounded(at.y + height) - y);
+    /* Whole pixels: between boxes that are side by side nothing shines through. */
+    double x = rint(at.x), y = rint(at.y);
+    cairo_rectangle(canvas->cr, x, y, rint(at.x + width) - x, rint(at.y + height) - y);
 }
 
 void compare_canvas_box(CompareCanvas *canvas, ComparePlace at, double width, double height,

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Cells along the longer side of the map. */
-#define CELLS 96
+/* Cells along the longer side of the map: more where there are more moves to share out. */
+#define LEAST_CELLS 16
+#define MOST_CELLS 96
 
 typedef struct {
     double nodes; /* mean over the moves that begin in the cell */
@@ -98,7 +99,7 @@ static void tell_scale(const Cost *cost, CompareLegend *legend)
                     *size = compare_number_rounded(cost->size);
     compare_legend_note(legend, "nodes that a query visits: mean over the moves that begin in the "
                                 "square");
-    compare_legend_scale(legend, least, most);
+    compare_legend_scale(legend, 0, least, most);
     compare_legend_note(legend, "by the logarithm; squares of %s units; %u moves", size,
                         cost->n_moves);
 }
@@ -140,7 +141,8 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
         g_strdup_printf("what moves: %s", d->has_mover ? compare_drawing_shape_name(d) : "all"),
         paint, free_cost
     };
-    cost->size = fmax(width, height) / CELLS;
+    double cells = CLAMP(floor(sqrt(result->answers->len)), LEAST_CELLS, MOST_CELLS);
+    cost->size = fmax(width, height) / cells;
     cost->across = (guint)ceil(width / cost->size - 1e-9);
     cost->up = (guint)ceil(height / cost->size - 1e-9);
     cost->cells = g_new0(Cell, cost->across * cost->up);

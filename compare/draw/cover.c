@@ -51,14 +51,15 @@ double compare_cover_sum(const GPtrArray *polygons)
 
 /* --- difference --- */
 
-/* Adds to `out` what the other leaves of the piece, which is consumed. */
+/* Adds to `out` what the other, grown, leaves of the piece, which is consumed. */
 static void carve_piece(const CompareSection *section, BspPolygon *piece, const BspPolygon *other,
-                        GPtrArray *out)
+                        double grow, GPtrArray *out)
 {
     guint before = out->len;
     BspPolygon *inside = bsp_polygon_new(piece->v, piece->n);
     for (guint i = 0; i < other->n && inside; i++) {
         BspPlane plane = edge_plane(section, other, i);
+        plane.dist += grow;
         BspPolygon *front, *back;
         bsp_polygon_split(inside, &plane, BSP_CELL_EPSILON, &front, &back);
         if (front)
@@ -76,14 +77,16 @@ static void carve_piece(const CompareSection *section, BspPolygon *piece, const 
     g_ptr_array_add(out, piece);
 }
 
-static GPtrArray *carve(const CompareSection *section, GPtrArray *pieces, const BspPolygon *other)
+static GPtrArray *carve(const CompareSection *section, GPtrArray *pieces, const BspPolygon *other,
+                        double grow)
 {
     BspBounds box = bsp_polygon_bounds(other);
+    box = bsp_bounds_grown(&box, grow);
     GPtrArray *out = compare_polygons_new();
     for (guint i = 0; i < pieces->len; i++) {
         BspBounds own = bsp_polygon_bounds(pieces->pdata[i]);
         if (bsp_bounds_overlap(&own, &box))
-            carve_piece(section, pieces->pdata[i], other, out);
+            carve_piece(section, pieces->pdata[i], other, grow, out);
         else
             g_ptr_array_add(out, pieces->pdata[i]);
     }
@@ -94,18 +97,18 @@ static GPtrArray *carve(const CompareSection *section, GPtrArray *pieces, const 
 
 /* What those near leave of the pieces, which are consumed, but for number `end` and after. */
 static GPtrArray *carve_by_all(const CompareSection *section, GPtrArray *pieces,
-                               const GPtrArray *others, const GArray *near, guint end)
+                               const GPtrArray *others, const GArray *near, guint end, double grow)
 {
     for (guint k = 0; k < near->len && pieces->len; k++) {
         guint item = g_array_index(near, guint, k);
         if (item < end)
-            pieces = carve(section, pieces, others->pdata[item]);
+            pieces = carve(section, pieces, others->pdata[item], grow);
     }
     return pieces;
 }
 
 GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *polygons,
-                               const GPtrArray *others, double width)
+                               const GPtrArray *others, double beyond)
 {
     GPtrArray *all = compare_polygons_new();
     g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -117,16 +120,14 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
         GPtrArray *pieces = compare_polygons_new();
         g_ptr_array_add(pieces, bsp_polygon_new(polygon->v, polygon->n));
         if (others) {
-            find_near(other_bvh, &box, near);
-            pieces = carve_by_all(section, pieces, others, near, others->len);
+            BspBounds reach = bsp_bounds_grown(&box, beyond);
+            find_near(other_bvh, &reach, near);
+            pieces = carve_by_all(section, pieces, others, near, others->len, beyond);
         }
         find_near(own_bvh, &box, near);
-        pieces = carve_by_all(section, pieces, polygons, near, i);
+        pieces = carve_by_all(section, pieces, polygons, near, i, 0);
         for (guint k = 0; k < pieces->len; k++)
-            if (bsp_polygon_is_sliver(pieces->pdata[k], width))
-                g_free(pieces->pdata[k]);
-            else
-                g_ptr_array_add(all, pieces->pdata[k]);
+            g_ptr_array_add(all, pieces->pdata[k]);
         g_ptr_array_set_free_func(pieces, NULL);
         g_ptr_array_unref(pieces);
     }

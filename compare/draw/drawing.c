@@ -14,7 +14,7 @@ const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted
 /* Pixels. */
 #define LEFT 58.0
 #define RIGHT 16.0
-#define TOP 58.0
+#define TOP 70.0
 #define BOTTOM 58.0
 #define GAP 20.0
 #define LEAST_HEIGHT 160.0
@@ -233,6 +233,16 @@ static void paint_all(const CompareSubject *subject, CompareCanvas *canvas,
     compare_legend_paint(legend, canvas, (ComparePlace){ legend_left(map), map->top });
 }
 
+/* Pixels. What titles need. */
+#define LEAST_WIDTH 640.0
+
+/* No wider than what is in it. */
+static double picture_width(const CompareDrawing *d, const CompareMap *map)
+{
+    double wanted = d->width ? d->width : COMPARE_DRAW_WIDTH;
+    return ceil(fmin(wanted, fmax(LEAST_WIDTH, legend_left(map) + COMPARE_LEGEND_WIDTH + RIGHT)));
+}
+
 typedef struct {
     CompareSubject *subject;
     CompareLegend *legend;
@@ -255,7 +265,7 @@ static gboolean lay_out(const CompareDrawing *d, Layout *layout, GError **error)
         return FALSE;
     layout->legend = find_legend(layout->subject, &layout->map);
     double inside = fmax(layout->map.height, compare_legend_height(layout->legend));
-    layout->width = d->width ? d->width : COMPARE_DRAW_WIDTH;
+    layout->width = picture_width(d, &layout->map);
     layout->height = ceil(TOP + fmax(inside, LEAST_HEIGHT) + BOTTOM);
     return TRUE;
 }

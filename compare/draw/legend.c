@@ -8,14 +8,14 @@
 #define SIZE 12.5
 
 /* Characters. What is longer goes on in the next row. */
-#define MOST_CHARACTERS 33
+#define MOST_CHARACTERS 31
 
 typedef enum { SWATCH, LINE, MARK, SCALE, NOTE } Sign;
 
 typedef struct {
     Sign sign;
     CompareColour colour;
-    double size; /* a swatch's alpha, a line's width, a mark's radius */
+    double size; /* a swatch's alpha, a line's width, a mark's radius, a scale's least amount */
     CompareMark mark;
     GPtrArray *rows; /* char * */
 } Entry;
@@ -106,9 +106,9 @@ void compare_legend_note(CompareLegend *legend, const char *format, ...)
     ADD(.sign = NOTE);
 }
 
-void compare_legend_scale(CompareLegend *legend, const char *least, const char *most)
+void compare_legend_scale(CompareLegend *legend, double from, const char *least, const char *most)
 {
-    Entry entry = { .sign = SCALE, .rows = g_ptr_array_new_with_free_func(g_free) };
+    Entry entry = { .sign = SCALE, .size = from, .rows = g_ptr_array_new_with_free_func(g_free) };
     g_ptr_array_add(entry.rows, g_strdup(least));
     g_ptr_array_add(entry.rows, g_strdup(most));
     g_array_append_val(legend->entries, entry);
@@ -127,9 +127,12 @@ double compare_legend_height(const CompareLegend *legend)
 static void paint_scale(const Entry *entry, CompareCanvas *canvas, ComparePlace at)
 {
     double width = COMPARE_LEGEND_WIDTH - 20;
-    for (guint i = 0; i < STEPS; i++)
-        compare_canvas_box(canvas, (ComparePlace){ at.x + width * i / STEPS, at.y + 4 },
-                           width / STEPS, ROW - 8, compare_palette_amount((i + 0.5) / STEPS), 1);
+    for (guint i = 0; i < STEPS; i++) { /* to the end each, so that there are no seams */
+        double left = width * i / STEPS,
+               amount = entry->size + (1 - entry->size) * (i + 0.5) / STEPS;
+        compare_canvas_box(canvas, (ComparePlace){ at.x + left, at.y + 4 }, width - left, ROW - 8,
+                           compare_palette_amount(amount), 1);
+    }
     compare_canvas_text(canvas, (ComparePlace){ at.x, at.y + 2 * ROW - 8 }, COMPARE_TEXT_LEFT, SIZE,
                         FALSE, entry->rows->pdata[0]);
     compare_canvas_text(canvas, (ComparePlace){ at.x + width, at.y + 2 * ROW - 8 },

@@ -17,8 +17,8 @@ void compare_legend_line(CompareLegend *legend, CompareColour colour, double wid
 void compare_legend_mark(CompareLegend *legend, CompareColour colour, CompareMark mark,
                          double radius, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* The scale of amounts, from one text to the other. */
-void compare_legend_scale(CompareLegend *legend, const char *least, const char *most);
+/* The scale of amounts, from `from` to 1, which the two texts stand under. */
+void compare_legend_scale(CompareLegend *legend, double from, const char *least, const char *most);
 
 /* A line of text without a sign. */
 void compare_legend_note(CompareLegend *legend, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -202,8 +202,7 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
             add_arrow(&canvas->map, move, lines);
     }
     double width = marks->moves->len <= MOST_STOPS ? 1.6 : 0.8;
-    if (marks->moves->len <= MOST_STOPS)
-        compare_canvas_segments(canvas, lines, canvas->theme.paper, width + 2, 0.8);
+    compare_canvas_segments(canvas, lines, canvas->theme.paper, width + 1.8, 0.7);
     compare_canvas_segments(canvas, lines, canvas->theme.ink, width, 1);
     const char *name = compare_drawing_shape_name(marks->drawing);
     if (marks->moves->len == 1)
@@ -213,29 +212,34 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
                             name);
 }
 
+/* What the methods of a group are marked with: smaller inside of larger. */
 static const struct {
     CompareMark mark;
     double radius;
-} group_marks[] = {
-    { COMPARE_MARK_CIRCLE, 5 },    { COMPARE_MARK_SQUARE, 7 },  { COMPARE_MARK_DIAMOND, 8 },
-    { COMPARE_MARK_TRIANGLE, 10 }, { COMPARE_MARK_CIRCLE, 12 }, { COMPARE_MARK_SQUARE, 13 },
+    const CompareColour *colour;
+} signs[] = {
+    { COMPARE_MARK_CIRCLE, 5, &compare_green },   { COMPARE_MARK_SQUARE, 7, &compare_vermillion },
+    { COMPARE_MARK_DIAMOND, 8, &compare_blue },   { COMPARE_MARK_TRIANGLE, 10, &compare_purple },
+    { COMPARE_MARK_CIRCLE, 12, &compare_orange }, { COMPARE_MARK_SQUARE, 13, &compare_sky },
 };
 
-static void paint_group(const Group *group, guint number, CompareCanvas *canvas,
-                        CompareLegend *legend)
+static void paint_group(const Group *group, guint number, CompareCanvas *canvas)
 {
-    const CompareColour colours[] = { compare_green,  compare_vermillion, compare_blue,
-                                      compare_purple, compare_orange,     compare_sky };
-    guint kind = number % G_N_ELEMENTS(group_marks);
+    guint k = number % G_N_ELEMENTS(signs);
     for (guint i = 0; i < group->stops->len; i++) {
-        CompareSegment stop = { g_array_index(group->stops, BspVec, i),
-                                g_array_index(group->stops, BspVec, i) };
-        if (!isnan(stop.a.x) && compare_map_clip(&canvas->map, &stop))
-            compare_canvas_mark(canvas, compare_map_place(&canvas->map, stop.a),
-                                group_marks[kind].mark, group_marks[kind].radius, colours[kind]);
+        BspVec at = g_array_index(group->stops, BspVec, i);
+        CompareSegment stop = { at, at };
+        if (!isnan(at.x) && compare_map_clip(&canvas->map, &stop))
+            compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), signs[k].mark,
+                                signs[k].radius, *signs[k].colour);
     }
-    compare_legend_mark(legend, colours[kind], group_marks[kind].mark,
-                        MIN(group_marks[kind].radius, 8), "stops: %s", group->names->str);
+}
+
+static void tell_group(const Group *group, guint number, CompareLegend *legend)
+{
+    guint k = number % G_N_ELEMENTS(signs);
+    compare_legend_mark(legend, *signs[k].colour, signs[k].mark, fmin(signs[k].radius, 8),
+                        "stops: %s", group->names->str);
 }
 
 static void paint_truth(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)
@@ -257,7 +261,9 @@ void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, Compa
     if (marks->moves->len && (marks->drawing->layers & COMPARE_LAYER_MOVES))
         paint_moves(marks, canvas, legend);
     for (guint i = marks->groups->len; i-- > 0;)
-        paint_group(marks->groups->pdata[i], i, canvas, legend);
+        paint_group(marks->groups->pdata[i], i, canvas);
+    for (guint i = 0; i < marks->groups->len; i++)
+        tell_group(marks->groups->pdata[i], i, legend);
     if (marks->stopped->len)
         paint_truth(marks, canvas, legend);
     if (marks->n_stopped > marks->stopped->len)

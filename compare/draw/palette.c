@@ -27,14 +27,17 @@ CompareColour compare_palette_colour(guint i)
     return colours[i % G_N_ELEMENTS(colours)];
 }
 
+CompareColour compare_palette_mix(CompareColour a, CompareColour b, double part)
+{
+    return (CompareColour){ b.r + part * (a.r - b.r), b.g + part * (a.g - b.g),
+                            b.b + part * (a.b - b.b) };
+}
+
 CompareColour compare_palette_amount(double x)
 {
     static const CompareColour steps[] = { RGB(0x00204d), RGB(0x31446b), RGB(0x666970),
                                            RGB(0x958f78), RGB(0xcbba69), RGB(0xffea46) };
     double place = CLAMP(x, 0, 1) * (G_N_ELEMENTS(steps) - 1);
     guint i = MIN((guint)place, G_N_ELEMENTS(steps) - 2);
-    double t = place - i;
-    const CompareColour *a = &steps[i], *b = &steps[i + 1];
-    return (CompareColour){ a->r + t * (b->r - a->r), a->g + t * (b->g - a->g),
-                            a->b + t * (b->b - a->b) };
+    return compare_palette_mix(steps[i + 1], steps[i], place - i);
 }

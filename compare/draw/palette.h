@@ -22,6 +22,9 @@ extern const CompareColour compare_orange, compare_sky, compare_green, compare_b
 /* A different one for each of the first six, then from the first again. */
 CompareColour compare_palette_colour(guint i);
 
+/* `part` of the one, the rest of the other. */
+CompareColour compare_palette_mix(CompareColour one, CompareColour other, double part);
+
 /* For an amount from 0 (dark blue) to 1 (yellow). */
 CompareColour compare_palette_amount(double x);
 

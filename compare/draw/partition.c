@@ -63,8 +63,20 @@ static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
     g_array_append_val(walk->cells->values, value);
 }
 
-/* Down the nodes that cut nothing off: bevels, which are noted, and tips. */
-static int32_t pass_empty_fronts(const Walk *walk, int32_t at)
+/* The side of a bevel on which the solid cell is; over the other is an empty leaf without volume.
+ */
+static unsigned solid_side(const BspNode *bevel)
+{
+    return bevel->child[0] == ~0 ? 1 : 0;
+}
+
+static gboolean is_bevel(const CompareTreeView *tree, const BspNode *node)
+{
+    return tree->bevel_tag && bsp_node_tag(tree->nodes, node) == tree->bevel_tag;
+}
+
+/* Down the nodes that cut nothing off: of spaces, and bevels, which are noted. */
+static int32_t pass(const Walk *walk, int32_t at)
 {
     const BspNodes *nodes = walk->tree->nodes;
     g_array_set_size(walk->bevels, 0);
@@ -73,20 +85,20 @@ static int32_t pass_empty_fronts(const Walk *walk, int32_t at)
             at = bsp_nodes_in_space(nodes, at, walk->tree->space);
             continue;
         }
-        unsigned tag = at >= 0 ? bsp_node_tag(nodes, &nodes->nodes[at]) : 0;
-        if (tag == 0)
+        if (at < 0 || !is_bevel(walk->tree, &nodes->nodes[at]))
             return at;
+        unsigned side = solid_side(&nodes->nodes[at]);
         BspPlane plane = bsp_nodes_plane(nodes, at);
-        if (tag == walk->tree->bevel_tag)
-            g_array_append_val(walk->bevels, plane);
-        at = nodes->nodes[at].child[1];
+        plane = side ? plane : bsp_plane_flipped(&plane);
+        g_array_append_val(walk->bevels, plane);
+        at = nodes->nodes[at].child[side];
     }
 }
 
 /* Takes the polygon. */
 static void share_out(const Walk *walk, int32_t at, BspPolygon *polygon)
 {
-    at = pass_empty_fronts(walk, at);
+    at = pass(walk, at);
     if (at < 0) {
         reach_leaf(walk, at, polygon);
         return;
@@ -157,22 +169,21 @@ static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
     const BspNodes *nodes = walk->tree->nodes;
     const BspNode *node = &nodes->nodes[at];
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
-    BspPlane over = bsp_nodes_plane(nodes, at), under = over;
-    BspPolygon *front = NULL, *back;
     guint n_bevels = walk->bevels->len;
-    over.dist += band.over;
-    under.dist += band.under;
-    gboolean is_bevel = bsp_node_tag(nodes, node) == walk->tree->bevel_tag;
-    if (!is_bevel)
-        compare_section_cut(walk->section, polygon, &over, &front, NULL);
-    if (front)
-        reach_shifted(walk, node->child[0], front);
-    if (is_bevel)
-        g_array_append_val(walk->bevels, under);
-    compare_section_cut(walk->section, polygon, &under, NULL, &back);
-    if (back)
-        reach_shifted(walk, node->child[1], back);
-    g_array_set_size(walk->bevels, n_bevels);
+    for (unsigned side = 0; side < 2; side++) {
+        if (node->child[side] == ~0)
+            continue; /* empty */
+        BspPlane plane = bsp_nodes_plane(nodes, at);
+        plane.dist += side ? band.under : band.over;
+        if (is_bevel(walk->tree, node))
+            g_array_append_val(walk->bevels, plane);
+        BspPolygon *part;
+        compare_section_cut(walk->section, polygon, &plane, side ? NULL : &part,
+                            side ? &part : NULL);
+        if (part)
+            reach_shifted(walk, node->child[side], part);
+        g_array_set_size(walk->bevels, n_bevels);
+    }
 }
 
 /* Takes the polygon. */

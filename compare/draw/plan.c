@@ -4,6 +4,9 @@
 #include "draw/subject.h"
 #include "text/number.h"
 
+/* The amount that the lowest floor is painted as: on what is darker, moves could not be seen. */
+#define LOWEST 0.35
+
 typedef struct {
     CompareSubject subject;
     CompareFloors *floors;
@@ -19,14 +22,14 @@ static void tell_heights(const CompareFloors *floors, CompareLegend *legend)
     g_autofree char *least = g_strdup_printf("z = %s", low),
                     *most = g_strdup_printf("z = %s", high);
     compare_legend_note(legend, "floors, by their height:");
-    compare_legend_scale(legend, least, most);
+    compare_legend_scale(legend, LOWEST, least, most);
 }
 
 static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Plan *plan = (const Plan *)subject;
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++) {
-        double amount = (i + 0.5) / COMPARE_FLOOR_BANDS;
+        double amount = LOWEST + (1 - LOWEST) * (i + 0.5) / COMPARE_FLOOR_BANDS;
         compare_canvas_fill(canvas, plan->floors->bands[i], compare_palette_amount(amount), 1);
         compare_canvas_segments(canvas, plan->floors->outlines[i], canvas->theme.solid, 0.5, 1);
     }

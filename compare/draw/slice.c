@@ -27,7 +27,7 @@ typedef struct {
 } Slice;
 
 /* Units. What of the shifted surface reaches no farther over the true one is no protrusion, but
- * what rounding or a round outline's few corners leave. */
+ * what rounding and the corners of a round outline leave. */
 static double least_protrusion(const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_SECTION_SAG;
@@ -132,12 +132,16 @@ static gboolean find_tree(Slice *slice, const CompareMap *map, GError **error)
 
 /* --- painting --- */
 
+/* What is solid for a small space nearly always is for a larger one. So layers lie on each other
+ * like the skins of an onion, and each shows its own colour, as the legend has it; translucent ones
+ * would show mixtures that nobody can tell apart. Outlines go through. */
 static void paint_spaces(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
 {
     for (guint i = 0; i < slice->spaces->len; i++) {
         const SpaceLayer *layer = &g_array_index(slice->spaces, SpaceLayer, i);
-        compare_canvas_fill(canvas, layer->polygons, layer->colour, 0.3);
-        compare_legend_swatch(legend, layer->colour, 0.3, "solid for %s", layer->name);
+        CompareColour tint = compare_palette_mix(layer->colour, canvas->theme.paper, 0.35);
+        compare_canvas_fill(canvas, layer->polygons, tint, 1);
+        compare_legend_swatch(legend, tint, 1, "solid for %s", layer->name);
     }
     for (guint i = 0; i < slice->spaces->len; i++) {
         const SpaceLayer *layer = &g_array_index(slice->spaces, SpaceLayer, i);
@@ -154,17 +158,21 @@ static void paint_truth(const Slice *slice, CompareCanvas *canvas, CompareLegend
     compare_canvas_segments(canvas, slice->true_outline, compare_blue, 1.4, 1);
     compare_legend_swatch(legend, compare_sky, 0.35, "truly solid for %s",
                           compare_drawing_shape_name(d));
-    compare_legend_swatch(legend, compare_vermillion, 0.85,
-                          "protrusion: solid for %s alone, %s square units", d->method->klass->name,
-                          area);
+    if (slice->protrusion->len)
+        compare_legend_swatch(legend, compare_vermillion, 0.85,
+                              "protrusion: solid for %s alone, %s square units",
+                              d->method->klass->name, area);
+    else
+        compare_legend_note(legend, "%s protrudes nowhere here", d->method->klass->name);
 }
 
 static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
 {
     compare_canvas_segments(canvas, slice->cells->bevels, canvas->theme.paper, 4, 0.7);
     compare_canvas_segments(canvas, slice->cells->bevels, compare_purple, 2.2, 1);
-    compare_legend_line(legend, compare_purple, 2.2, "bevels at rest, where they touch a cell");
-    if (!slice->shifted)
+    if (slice->cells->bevels->len)
+        compare_legend_line(legend, compare_purple, 2.2, "bevels at rest, where they touch a cell");
+    if (!slice->shifted || !slice->shifted->bevels->len)
         return;
     compare_canvas_segments(canvas, slice->shifted->bevels, compare_orange, 2.2, 1);
     compare_legend_line(legend, compare_orange, 2.2, "bevels, moved out: they limit a cell");
