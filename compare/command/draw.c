@@ -160,9 +160,8 @@ static gboolean check(const Options *options, GError **error)
     if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
         return wrong(error, "--near: %g is out of range, 0 to %g", options->near,
                      COMPARE_DRAW_FARTHEST);
-    if (!options->plane && (options->method || options->layers))
-        return wrong(error, "--%s is for slices, with --plane",
-                     options->method ? "method" : "layers");
+    if (!options->plane && options->method)
+        return wrong(error, "--method is for slices, with --plane");
     return TRUE;
 }
 
@@ -188,7 +187,7 @@ static guint usual_layers(const Options *options)
         COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
     if (options->method && g_str_has_prefix(options->method, "shift"))
         layers |= COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
-    return options->plane ? layers : COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
+    return options->plane ? layers : options->plan ? COMPARE_LAYER_MOVES : 0;
 }
 
 static gboolean describe(const Options *options, const CompareScenario *s, CompareDrawing *d,

@@ -148,7 +148,7 @@ CompareSubject *compare_cost_new(const CompareDrawing *d, const CompareMap *map,
     cost->cells = g_new0(Cell, cost->across * cost->up);
     count(cost, map, result);
     if (cost->n_moves) {
-        cost->floors = compare_floors_new(d->scenario->world->solid, &map->view);
+        cost->floors = compare_floors_new(d->scenario->world, &map->view);
         return &cost->subject;
     }
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s was asked about no move that begins here",

@@ -51,6 +51,22 @@ double compare_cover_sum(const GPtrArray *polygons)
 
 /* --- difference --- */
 
+/* Whether some edge of the other, grown, has all of the piece outside. */
+static gboolean are_apart(const CompareSection *section, const BspPolygon *piece,
+                          const BspPolygon *other, double grow)
+{
+    for (guint i = 0; i < other->n; i++) {
+        BspPlane plane = edge_plane(section, other, i);
+        plane.dist += grow;
+        guint k = 0;
+        while (k < piece->n && bsp_plane_distance(&plane, piece->v[k]) >= -BSP_CELL_EPSILON)
+            k++;
+        if (k == piece->n)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Adds to `out` what the other, grown, leaves of the piece, which is consumed. */
 static void carve_piece(const CompareSection *section, BspPolygon *piece, const BspPolygon *other,
                         double grow, GPtrArray *out)
@@ -85,7 +101,7 @@ static GPtrArray *carve(const CompareSection *section, GPtrArray *pieces, const 
     GPtrArray *out = compare_polygons_new();
     for (guint i = 0; i < pieces->len; i++) {
         BspBounds own = bsp_polygon_bounds(pieces->pdata[i]);
-        if (bsp_bounds_overlap(&own, &box))
+        if (bsp_bounds_overlap(&own, &box) && !are_apart(section, pieces->pdata[i], other, grow))
             carve_piece(section, pieces->pdata[i], other, grow, out);
         else
             g_ptr_array_add(out, pieces->pdata[i]);

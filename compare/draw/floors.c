@@ -1,6 +1,7 @@
 /* floors: the level seen from above. */
 #include "draw/floors.h"
 
+#include "build/space.h"
 #include "oracle/oracle.h"
 
 /* A face whose normal rises less is a wall. */
@@ -43,10 +44,16 @@ static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
     return flat;
 }
 
-static GArray *find_floors(const BspSolid *solid, const BspBounds *view)
+static GArray *find_floors(const BspWorld *world, const BspBounds *view)
 {
+    const BspSolid *solid = world->solid;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(GArray) faces = bsp_solid_union_faces_part(solid, bsp_job_part_none(), NULL);
+    BspBuildOptions options = bsp_build_options_default();
+    options.fill = BSP_FILL_AUTO;
+    options.starts = world->starts;
+    BspSpace space;
+    bsp_space_init(&space, solid, &options, bsp_job_part_none(), NULL);
+    const GArray *faces = space.faces;
     GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));
     g_array_set_clear_func(floors, clear_floor);
     for (guint i = 0; i < faces->len; i++) {
@@ -58,6 +65,7 @@ static GArray *find_floors(const BspSolid *solid, const BspBounds *view)
                         is_covered(oracle, solid, face) };
         g_array_append_val(floors, floor);
     }
+    bsp_space_clear(&space);
     return floors;
 }
 
@@ -98,13 +106,13 @@ static void sort_into_bands(CompareFloors *floors, GArray *all, gboolean roof)
     }
 }
 
-CompareFloors *compare_floors_new(const BspSolid *solid, const BspBounds *view)
+CompareFloors *compare_floors_new(const BspWorld *world, const BspBounds *view)
 {
     CompareFloors *floors = g_new0(CompareFloors, 1);
     CompareSection ground = { 2, 0, *view };
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         floors->bands[i] = compare_polygons_new();
-    g_autoptr(GArray) all = find_floors(solid, view);
+    g_autoptr(GArray) all = find_floors(world, view);
     sort_into_bands(floors, all, has_roof(all));
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         floors->outlines[i] = compare_cover_outline(&ground, floors->bands[i]);

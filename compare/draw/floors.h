@@ -2,6 +2,7 @@
 #ifndef COMPARE_FLOORS_H
 #define COMPARE_FLOORS_H
 
+#include "bsp-world.h"
 #include "draw/cover.h"
 
 /* Floors are painted in so many bands of height. */
@@ -13,9 +14,10 @@ typedef struct {
     GArray *outlines[COMPARE_FLOOR_BANDS]; /* CompareSegment */
 } CompareFloors;
 
-/* The faces of the union that face up and that touch the view (its z does not count). Where most of
- * them have matter over them the level has a roof, and what nothing is over is left out. */
-CompareFloors *compare_floors_new(const BspSolid *solid, const BspBounds *view);
+/* The faces of the union that face up, in the view (its z does not count). What no start reaches is
+ * left out where the world is sealed. Where much of it has matter over it the level has a roof, and
+ * what nothing is over is left out. */
+CompareFloors *compare_floors_new(const BspWorld *world, const BspBounds *view);
 void compare_floors_free(CompareFloors *floors);
 
 #endif

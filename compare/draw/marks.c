@@ -191,25 +191,40 @@ static void add_arrow(const CompareMap *map, const CompareResolved *move, GArray
     }
 }
 
+static void paint_lines(CompareCanvas *canvas, const GArray *lines, CompareColour colour,
+                        double width)
+{
+    compare_canvas_segments(canvas, lines, canvas->theme.paper, width + 1.8, 0.7);
+    compare_canvas_segments(canvas, lines, colour, width, 1);
+}
+
+/* What is wanted of moves is faint, what of it truly can be done is not. */
 static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)
 {
-    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
+    g_autoptr(GArray) wanted = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
+    g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
+    gboolean few = marks->moves->len <= MOST_STOPS;
     for (guint i = 0; i < marks->moves->len; i++) {
         const CompareResolved *move = move_of(marks, g_array_index(marks->moves, guint, i));
-        CompareSegment segment = { move->from, move->to };
-        g_array_append_val(lines, segment);
-        if (marks->moves->len <= MOST_STOPS)
-            add_arrow(&canvas->map, move, lines);
+        BspVec stop = bsp_vec_lerp(move->from, move->to, move->truth.t);
+        CompareSegment way = { move->from, stop }, rest = { stop, move->to };
+        g_array_append_val(done, way);
+        if (few && move->truth.t < 1)
+            g_array_append_val(wanted, rest);
+        if (few)
+            add_arrow(&canvas->map, move, move->truth.t < 1 ? wanted : done);
     }
-    double width = marks->moves->len <= MOST_STOPS ? 1.6 : 0.8;
-    compare_canvas_segments(canvas, lines, canvas->theme.paper, width + 1.8, 0.7);
-    compare_canvas_segments(canvas, lines, canvas->theme.ink, width, 1);
+    double width = few ? 1.6 : 0.8;
+    paint_lines(canvas, wanted, canvas->theme.faint, width);
+    paint_lines(canvas, done, canvas->theme.ink, width);
     const char *name = compare_drawing_shape_name(marks->drawing);
     if (marks->moves->len == 1)
         compare_legend_line(legend, canvas->theme.ink, width, "a move of %s", name);
     else
         compare_legend_line(legend, canvas->theme.ink, width, "%u moves of %s", marks->moves->len,
                             name);
+    if (wanted->len)
+        compare_legend_line(legend, canvas->theme.faint, width, "and where to, were it clear");
 }
 
 /* What the methods of a group are marked with: smaller inside of larger. */

@@ -90,7 +90,7 @@ static void refine(Outline *o, double angle_a, BspVec a, double angle_b, BspVec 
 {
     double angle = 0.5 * (angle_a + angle_b);
     BspVec p = point_at(o, angle);
-    if (halvings == 0 || distance_from_chord(a, b, p) < 0.25 * COMPARE_SECTION_SAG)
+    if (halvings == 0 || distance_from_chord(a, b, p) < 0.5 * COMPARE_SECTION_SAG)
         return;
     refine(o, angle_a, a, angle, p, halvings - 1);
     g_array_append_val(o->points, p);

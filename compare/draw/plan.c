@@ -55,7 +55,7 @@ CompareSubject *compare_plan_new(const CompareDrawing *d, const CompareMap *map,
         (CompareSubject){ d, g_strdup_printf("%s: seen from above", d->scenario->name),
                           g_strdup_printf("what moves: %s", compare_drawing_shape_name(d)), paint,
                           free_plan };
-    plan->floors = compare_floors_new(d->scenario->world->solid, &map->view);
+    plan->floors = compare_floors_new(d->scenario->world, &map->view);
     plan->marks = compare_marks_new(d, map);
     return &plan->subject;
 }

@@ -23,6 +23,7 @@ typedef struct {
     CompareShifted *shifted;
     GPtrArray *truth, *protrusion;
     GArray *true_outline;
+    GArray *limits; /* CompareSegment: what of the shifted surface is bevels, moved out */
     CompareMarks *marks;
 } Slice;
 
@@ -87,6 +88,33 @@ static gboolean find_spaces(Slice *slice, GError **error)
     return TRUE;
 }
 
+/* Whether the middle of the segment lies on one of the others. */
+static gboolean is_on_any(const CompareSegment *segment, const GArray *others)
+{
+    BspVec middle = bsp_vec_lerp(segment->a, segment->b, 0.5);
+    for (guint i = 0; i < others->len; i++) {
+        const CompareSegment *other = &g_array_index(others, CompareSegment, i);
+        double way = bsp_vec_length(bsp_vec_sub(middle, other->a)) +
+                     bsp_vec_length(bsp_vec_sub(middle, other->b));
+        if (way - bsp_vec_length(bsp_vec_sub(other->b, other->a)) < BSP_BRACKET)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Bevels that end in what is solid for other cells limit nothing. */
+static GArray *find_limits(const Slice *slice)
+{
+    GArray *limits = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
+    g_autoptr(GArray) outline = compare_cover_outline(&slice->section, slice->shifted->solids);
+    for (guint i = 0; i < outline->len; i++) {
+        CompareSegment segment = g_array_index(outline, CompareSegment, i);
+        if (is_on_any(&segment, slice->shifted->bevels))
+            g_array_append_val(limits, segment);
+    }
+    return limits;
+}
+
 static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError **error)
 {
     const CompareDrawing *d = slice->subject.drawing;
@@ -98,6 +126,7 @@ static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError *
     slice->shifted = compare_shifted_new(&slice->section, tree, shape);
     slice->protrusion = compare_cover_minus(&slice->section, slice->shifted->solids, slice->truth,
                                             least_protrusion(shape));
+    slice->limits = find_limits(slice);
     return TRUE;
 }
 
@@ -155,7 +184,8 @@ static void paint_truth(const Slice *slice, CompareCanvas *canvas, CompareLegend
     g_autofree char *area = compare_number_rounded(compare_cover_sum(slice->protrusion));
     compare_canvas_fill(canvas, slice->protrusion, compare_vermillion, 0.85);
     compare_canvas_fill(canvas, slice->truth, compare_sky, 0.35);
-    compare_canvas_segments(canvas, slice->true_outline, compare_blue, 1.4, 1);
+    compare_canvas_segments(canvas, slice->true_outline,
+                            compare_palette_mix(compare_sky, canvas->theme.ink, 0.65), 1.4, 1);
     compare_legend_swatch(legend, compare_sky, 0.35, "truly solid for %s",
                           compare_drawing_shape_name(d));
     if (slice->protrusion->len)
@@ -171,11 +201,11 @@ static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegen
     compare_canvas_segments(canvas, slice->cells->bevels, canvas->theme.paper, 4, 0.7);
     compare_canvas_segments(canvas, slice->cells->bevels, compare_purple, 2.2, 1);
     if (slice->cells->bevels->len)
-        compare_legend_line(legend, compare_purple, 2.2, "bevels at rest, where they touch a cell");
-    if (!slice->shifted || !slice->shifted->bevels->len)
+        compare_legend_line(legend, compare_purple, 2.2, "bevels at rest");
+    if (!slice->limits || !slice->limits->len)
         return;
-    compare_canvas_segments(canvas, slice->shifted->bevels, compare_orange, 2.2, 1);
-    compare_legend_line(legend, compare_orange, 2.2, "bevels, moved out: they limit a cell");
+    compare_canvas_segments(canvas, slice->limits, compare_orange, 2.2, 1);
+    compare_legend_line(legend, compare_orange, 2.2, "bevels moved out, where they limit");
 }
 
 static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
@@ -207,6 +237,8 @@ static void free_slice(CompareSubject *subject)
             g_ptr_array_unref(polygons[i]);
     if (slice->true_outline)
         g_array_unref(slice->true_outline);
+    if (slice->limits)
+        g_array_unref(slice->limits);
     g_array_unref(slice->spaces);
     compare_cells_free(slice->cells);
     compare_shifted_free(slice->shifted);
