@@ -13,12 +13,50 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
     return (BspPlane){ out, bsp_vec_dot(out, p->v[i]) };
 }
 
-static BspBvh *hierarchy_of(const GPtrArray *polygons)
+/* Polygons made ready to be held against others. */
+typedef struct {
+    const GPtrArray *polygons;
+    BspBvh *bvh;
+    BspPlane *edges; /* of all polygons, one after the other */
+    guint *first;    /* of each polygon: its first edge */
+} Ready;
+
+static Ready make_ready(const CompareSection *section, const GPtrArray *polygons)
 {
+    guint n = 0;
+    Ready ready = { polygons, NULL, NULL, g_new(guint, polygons->len + 1) };
     g_autofree BspBounds *bounds = g_new(BspBounds, MAX(polygons->len, 1));
-    for (guint i = 0; i < polygons->len; i++)
+    for (guint i = 0; i < polygons->len; i++) {
         bounds[i] = bsp_polygon_bounds(polygons->pdata[i]);
-    return bsp_bvh_new(bounds, polygons->len);
+        ready.first[i] = n;
+        n += ((const BspPolygon *)polygons->pdata[i])->n;
+    }
+    ready.bvh = bsp_bvh_new(bounds, polygons->len);
+    ready.edges = g_new(BspPlane, MAX(n, 1));
+    for (guint i = 0; i < polygons->len; i++) {
+        const BspPolygon *p = polygons->pdata[i];
+        for (guint k = 0; k < p->n; k++)
+            ready.edges[ready.first[i] + k] = edge_plane(section, p, k);
+    }
+    return ready;
+}
+
+static void clear_ready(Ready *ready)
+{
+    bsp_bvh_free(ready->bvh);
+    g_free(ready->edges);
+    g_free(ready->first);
+}
+
+/* One of them. */
+typedef struct {
+    const BspPolygon *polygon;
+    const BspPlane *edges;
+} Convex;
+
+static Convex convex_of(const Ready *ready, guint i)
+{
+    return (Convex){ ready->polygons->pdata[i], ready->edges + ready->first[i] };
 }
 
 static gboolean note(guint item, gpointer items)
@@ -52,14 +90,12 @@ double compare_cover_sum(const GPtrArray *polygons)
 /* --- difference --- */
 
 /* Whether some edge of the other, grown, has all of the piece outside. */
-static gboolean are_apart(const CompareSection *section, const BspPolygon *piece,
-                          const BspPolygon *other, double grow)
+static gboolean are_apart(const BspPolygon *piece, Convex other, double grow)
 {
-    for (guint i = 0; i < other->n; i++) {
-        BspPlane plane = edge_plane(section, other, i);
-        plane.dist += grow;
+    for (guint i = 0; i < other.polygon->n; i++) {
         guint k = 0;
-        while (k < piece->n && bsp_plane_distance(&plane, piece->v[k]) >= -BSP_CELL_EPSILON)
+        while (k < piece->n &&
+               bsp_plane_distance(&other.edges[i], piece->v[k]) >= grow - BSP_CELL_EPSILON)
             k++;
         if (k == piece->n)
             return TRUE;
@@ -68,13 +104,12 @@ static gboolean are_apart(const CompareSection *section, const BspPolygon *piece
 }
 
 /* Adds to `out` what the other, grown, leaves of the piece, which is consumed. */
-static void carve_piece(const CompareSection *section, BspPolygon *piece, const BspPolygon *other,
-                        double grow, GPtrArray *out)
+static void carve_piece(BspPolygon *piece, Convex other, double grow, GPtrArray *out)
 {
     guint before = out->len;
     BspPolygon *inside = bsp_polygon_new(piece->v, piece->n);
-    for (guint i = 0; i < other->n && inside; i++) {
-        BspPlane plane = edge_plane(section, other, i);
+    for (guint i = 0; i < other.polygon->n && inside; i++) {
+        BspPlane plane = other.edges[i];
         plane.dist += grow;
         BspPolygon *front, *back;
         bsp_polygon_split(inside, &plane, BSP_CELL_EPSILON, &front, &back);
@@ -93,32 +128,35 @@ static void carve_piece(const CompareSection *section, BspPolygon *piece, const 
     g_ptr_array_add(out, piece);
 }
 
-static GPtrArray *carve(const CompareSection *section, GPtrArray *pieces, const BspPolygon *other,
-                        double grow)
+/* What the other leaves of the pieces, which are consumed. */
+static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
 {
-    BspBounds box = bsp_polygon_bounds(other);
+    BspBounds box = bsp_polygon_bounds(other.polygon);
     box = bsp_bounds_grown(&box, grow);
     GPtrArray *out = compare_polygons_new();
     for (guint i = 0; i < pieces->len; i++) {
-        BspBounds own = bsp_polygon_bounds(pieces->pdata[i]);
-        if (bsp_bounds_overlap(&own, &box) && !are_apart(section, pieces->pdata[i], other, grow))
-            carve_piece(section, pieces->pdata[i], other, grow, out);
+        BspPolygon *piece = pieces->pdata[i];
+        BspBounds own = bsp_polygon_bounds(piece);
+        if (bsp_bounds_overlap(&own, &box) && !are_apart(piece, other, grow))
+            carve_piece(piece, other, grow, out);
         else
-            g_ptr_array_add(out, pieces->pdata[i]);
+            g_ptr_array_add(out, piece);
     }
     g_ptr_array_set_free_func(pieces, NULL);
     g_ptr_array_unref(pieces);
     return out;
 }
 
-/* What those near leave of the pieces, which are consumed, but for number `end` and after. */
-static GPtrArray *carve_by_all(const CompareSection *section, GPtrArray *pieces,
-                               const GPtrArray *others, const GArray *near, guint end, double grow)
+/* What those before number `end` that overlap the box leave of the pieces, which are consumed. */
+static GPtrArray *carve_by_all(GPtrArray *pieces, const Ready *others, const BspBounds *box,
+                               guint end, double grow)
 {
+    g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+    find_near(others->bvh, box, near);
     for (guint k = 0; k < near->len && pieces->len; k++) {
         guint item = g_array_index(near, guint, k);
         if (item < end)
-            pieces = carve(section, pieces, others->pdata[item], grow);
+            pieces = carve(pieces, convex_of(others, item), grow);
     }
     return pieces;
 }
@@ -127,26 +165,22 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
                                const GPtrArray *others, double beyond)
 {
     GPtrArray *all = compare_polygons_new();
-    g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_autoptr(BspBvh) own_bvh = hierarchy_of(polygons);
-    g_autoptr(BspBvh) other_bvh = others ? hierarchy_of(others) : NULL;
+    g_autoptr(GPtrArray) none = compare_polygons_new();
+    Ready own = make_ready(section, polygons), other = make_ready(section, others ? others : none);
     for (guint i = 0; i < polygons->len; i++) {
         const BspPolygon *polygon = polygons->pdata[i];
-        BspBounds box = bsp_polygon_bounds(polygon);
+        BspBounds box = bsp_polygon_bounds(polygon), reach = bsp_bounds_grown(&box, beyond);
         GPtrArray *pieces = compare_polygons_new();
         g_ptr_array_add(pieces, bsp_polygon_new(polygon->v, polygon->n));
-        if (others) {
-            BspBounds reach = bsp_bounds_grown(&box, beyond);
-            find_near(other_bvh, &reach, near);
-            pieces = carve_by_all(section, pieces, others, near, others->len, beyond);
-        }
-        find_near(own_bvh, &box, near);
-        pieces = carve_by_all(section, pieces, polygons, near, i, 0);
+        pieces = carve_by_all(pieces, &other, &reach, other.polygons->len, beyond);
+        pieces = carve_by_all(pieces, &own, &box, i, 0);
         for (guint k = 0; k < pieces->len; k++)
             g_ptr_array_add(all, pieces->pdata[k]);
         g_ptr_array_set_free_func(pieces, NULL);
         g_ptr_array_unref(pieces);
     }
+    clear_ready(&own);
+    clear_ready(&other);
     return all;
 }
 
@@ -158,17 +192,15 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
 /* The part of the segment that the polygon covers. An edge along its own outline is
  * covered where the polygons lie on two sides of it, and of two on the same side but for the first.
  * FALSE when it covers nothing. */
-static gboolean covered_part(const CompareSection *section, const CompareSegment *segment,
-                             BspVec out, const BspPolygon *other, gboolean is_before, double *from,
-                             double *to)
+static gboolean covered_part(const CompareSegment *segment, BspVec out, Convex other,
+                             gboolean is_before, double *from, double *to)
 {
     *from = 0, *to = 1;
-    for (guint i = 0; i < other->n; i++) {
-        BspPlane plane = edge_plane(section, other, i);
-        double a = bsp_plane_distance(&plane, segment->a),
-               b = bsp_plane_distance(&plane, segment->b);
+    for (guint i = 0; i < other.polygon->n; i++) {
+        double a = bsp_plane_distance(&other.edges[i], segment->a),
+               b = bsp_plane_distance(&other.edges[i], segment->b);
         if (fabs(a) <= ON_LINE && fabs(b) <= ON_LINE) {
-            if (bsp_vec_dot(plane.normal, out) > 0 && !is_before)
+            if (bsp_vec_dot(other.edges[i].normal, out) > 0 && !is_before)
                 return FALSE;
             continue;
         }
@@ -202,19 +234,18 @@ static void cover(GArray *left, Interval covered)
     }
 }
 
-static void outline_edge(const CompareSection *section, const GPtrArray *polygons,
-                         const GArray *near, guint own, guint edge, GArray *outline)
+static void outline_edge(const Ready *ready, const GArray *near, guint own, guint edge,
+                         GArray *outline)
 {
-    const BspPolygon *p = polygons->pdata[own];
-    CompareSegment whole = { p->v[edge], p->v[(edge + 1) % p->n] };
-    BspVec out = edge_plane(section, p, edge).normal;
+    Convex p = convex_of(ready, own);
+    CompareSegment whole = { p.polygon->v[edge], p.polygon->v[(edge + 1) % p.polygon->n] };
     g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(Interval));
     Interval all = { 0, 1 }, covered;
     g_array_append_val(left, all);
     for (guint k = 0; k < near->len && left->len; k++) {
         guint other = g_array_index(near, guint, k);
-        if (other != own && covered_part(section, &whole, out, polygons->pdata[other], other < own,
-                                         &covered.from, &covered.to))
+        if (other != own && covered_part(&whole, p.edges[edge].normal, convex_of(ready, other),
+                                         other < own, &covered.from, &covered.to))
             cover(left, covered);
     }
     for (guint k = 0; k < left->len; k++) {
@@ -229,14 +260,15 @@ GArray *compare_cover_outline(const CompareSection *section, const GPtrArray *po
 {
     GArray *outline = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
     g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_autoptr(BspBvh) bvh = hierarchy_of(polygons);
+    Ready ready = make_ready(section, polygons);
     for (guint i = 0; i < polygons->len; i++) {
         const BspPolygon *p = polygons->pdata[i];
         BspBounds box = bsp_polygon_bounds(p);
         box = bsp_bounds_grown(&box, ON_LINE);
-        find_near(bvh, &box, near);
+        find_near(ready.bvh, &box, near);
         for (guint edge = 0; edge < p->n; edge++)
-            outline_edge(section, polygons, near, i, edge, outline);
+            outline_edge(&ready, near, i, edge, outline);
     }
+    clear_ready(&ready);
     return outline;
 }
