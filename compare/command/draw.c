@@ -5,7 +5,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "draw/drawing.h"
+#include "draw/picture.h"
 #include "text/file.h"
 
 /* What the command line says, as it stands there. */
@@ -239,6 +239,20 @@ static gboolean write_picture(const CompareDrawing *d, const char *output, GErro
     return svg && compare_output_write(output, svg, error);
 }
 
+/* Whether the trajectory has the move that is to be drawn. */
+static gboolean check_move(const CompareDrawing *d, GError **error)
+{
+    const CompareScenario *s = d->scenario;
+    guint n = 0;
+    for (guint i = 0; d->one_move && i < d->report->moves->len; i++)
+        n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
+    if (!d->one_move || d->number < n)
+        return TRUE;
+    return wrong(error, "%s has no move %u: it has %u, from 0 on",
+                 g_array_index(s->trajectories, CompareTrajectory, d->trajectory).name, d->number,
+                 n);
+}
+
 /* Asks the methods about the moves, if the drawing shows any. */
 static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress *progress,
                             GError **error)
@@ -254,7 +268,7 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
         return FALSE;
     d->report =
         compare_run(d->scenario, &common->asked, 0, compare_progress_stage, progress, error);
-    return d->report != NULL;
+    return d->report && check_move(d, error);
 }
 
 static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)

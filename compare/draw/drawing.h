@@ -1,9 +1,7 @@
-/* drawing: a picture of a scenario, as SVG or PNG.
+/* drawing: what a picture is to show (picture.h makes it).
  *
  * Three kinds: a slice of the level at an axial plane, with what solids, trees and methods make of
- * it there; a plan, the level seen from above; and a plan of what queries cost where. The same
- * drawing makes the same bytes. SVG has no ids, scripts, fonts or links, so that any number of
- * pictures may stand in one page, and scales by its viewBox. */
+ * it there; a plan, the level seen from above; and a plan of what queries cost where. */
 #ifndef COMPARE_DRAWING_H
 #define COMPARE_DRAWING_H
 
@@ -54,13 +52,5 @@ typedef struct {
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
-
-/* A whole document, to be freed with g_free(). NULL with BSP_ERROR_VALUE for what cannot be drawn
- * (no brushes, a plane or region beside the level, a layer that the method's tree does not have),
- * or BSP_ERROR_GEOMETRY. */
-char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
-
-/* The same as PNG. */
-GBytes *compare_draw_png(const CompareDrawing *drawing, GError **error);
 
 #endif

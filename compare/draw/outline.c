@@ -1,7 +1,6 @@
 /* outline: where a plane square to an axis cuts the sum of a brush and a mirrored shape. */
 #include "draw/outline.h"
 
-#include "draw/section.h"
 #include "oracle/sum.h"
 #include "trace/shape.h"
 
@@ -90,7 +89,7 @@ static void refine(Outline *o, double angle_a, BspVec a, double angle_b, BspVec 
 {
     double angle = 0.5 * (angle_a + angle_b);
     BspVec p = point_at(o, angle);
-    if (halvings == 0 || distance_from_chord(a, b, p) < 0.5 * COMPARE_SECTION_SAG)
+    if (halvings == 0 || distance_from_chord(a, b, p) < 0.5 * COMPARE_OUTLINE_SAG)
         return;
     refine(o, angle_a, a, angle, p, halvings - 1);
     g_array_append_val(o->points, p);
@@ -108,7 +107,7 @@ static BspPolygon *trace(Outline *o)
         a = b;
     }
     BspPolygon *p = bsp_polygon_new((const BspVec *)(gconstpointer)o->points->data, o->points->len);
-    if (bsp_polygon_area(p) > COMPARE_SECTION_SAG * COMPARE_SECTION_SAG)
+    if (bsp_polygon_area(p) > COMPARE_OUTLINE_SAG * COMPARE_OUTLINE_SAG)
         return p;
     g_free(p);
     return NULL;

@@ -9,6 +9,9 @@
 #include "geometry/brush.h"
 #include "geometry/polygon.h"
 
+/* Units. How far the outline may be from the straight line between two points of it. */
+#define COMPARE_OUTLINE_SAG 0.01
+
 /* A polygon inside the cut, anticlockwise seen from the axis' positive end, its vertices on the
  * outline; NULL where the plane cuts nothing out of the sum. */
 BspPolygon *compare_outline_of_sum(guint axis, double at, const BspBrush *brush,

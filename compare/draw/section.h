@@ -33,11 +33,9 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
 
 /* The places of the section in which the shape meets the solid, brush by brush: what truly is solid
  * for it. Exact for points and boxes. Of others each brush's outline is found point by point, to
- * COMPARE_SECTION_SAG units, and what is drawn lies inside. NULL with BSP_ERROR_GEOMETRY. */
+ * COMPARE_OUTLINE_SAG units (outline.h), and what is drawn lies inside. NULL with
+ * BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid,
                                const BspShape *shape, GError **error);
-
-/* Units. How far a round outline may be from the straight line between two points of it. */
-#define COMPARE_SECTION_SAG 0.01
 
 #endif

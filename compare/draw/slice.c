@@ -1,6 +1,7 @@
 /* slice: what a plane square to an axis cuts: solids, cells, bevels, and what plane shifting makes
  * of them. */
 #include "draw/marks.h"
+#include "draw/outline.h"
 #include "draw/partition.h"
 #include "draw/subject.h"
 #include "text/number.h"
@@ -31,7 +32,7 @@ typedef struct {
  * what rounding and the corners of a round outline leave. */
 static double least_protrusion(const BspShape *shape)
 {
-    return bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_SECTION_SAG;
+    return bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_OUTLINE_SAG;
 }
 
 static gboolean has_layer(const Slice *slice, guint layer)
