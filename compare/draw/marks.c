@@ -11,7 +11,7 @@
 
 typedef struct {
     GString *names;
-    GArray *stops; /* BspVec: of each stopped move; x is NaN where the method skips it */
+    GArray *stops; /* BspVec: of each stopped move; x is NaN where the method does not stop it */
 } Group;
 
 struct CompareMarks {
@@ -82,7 +82,8 @@ static void free_group(gpointer data)
     g_free(group);
 }
 
-/* NULL where the method has taken none of the moves. */
+/* NULL where the method has stopped none of the moves. What goes on to the end has no stop, unless
+ * it truly should have stopped. */
 static GArray *stops_of(const CompareMarks *marks, const CompareResult *result)
 {
     GArray *stops = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -91,8 +92,10 @@ static GArray *stops_of(const CompareMarks *marks, const CompareResult *result)
         guint index = g_array_index(marks->stopped, guint, i);
         const CompareResolved *move = move_of(marks, index);
         const CompareAnswer *answer = compare_result_find(result, index);
-        BspVec stop = answer ? bsp_vec_lerp(move->from, move->to, answer->t) : bsp_vec(NAN, 0, 0);
-        any = any || answer;
+        gboolean stops_here = answer && (answer->t < 1 || move->truth.t < 1);
+        BspVec stop =
+            stops_here ? bsp_vec_lerp(move->from, move->to, answer->t) : bsp_vec(NAN, 0, 0);
+        any = any || stops_here;
         g_array_append_val(stops, stop);
     }
     if (any)
@@ -259,16 +262,20 @@ static void tell_group(const Group *group, guint number, CompareLegend *legend)
 
 static void paint_truth(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)
 {
+    gboolean any = FALSE;
     for (guint i = 0; i < marks->stopped->len; i++) {
         const CompareResolved *move = move_of(marks, g_array_index(marks->stopped, guint, i));
         BspVec at = bsp_vec_lerp(move->from, move->to, move->truth.t);
         CompareSegment stop = { at, at };
-        if (compare_map_clip(&canvas->map, &stop))
-            compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), COMPARE_MARK_DOT, 2.5,
-                                canvas->theme.ink);
+        if (move->truth.t >= 1 || !compare_map_clip(&canvas->map, &stop))
+            continue;
+        compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), COMPARE_MARK_DOT, 2.5,
+                            canvas->theme.ink);
+        any = TRUE;
     }
-    compare_legend_mark(legend, canvas->theme.ink, COMPARE_MARK_DOT, 2.5,
-                        "true contact (the oracle's)");
+    if (any)
+        compare_legend_mark(legend, canvas->theme.ink, COMPARE_MARK_DOT, 2.5,
+                            "true contact (the oracle's)");
 }
 
 void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)

@@ -206,7 +206,7 @@ static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegen
     if (!slice->limits || !slice->limits->len)
         return;
     compare_canvas_segments(canvas, slice->limits, compare_orange, 2.2, 1);
-    compare_legend_line(legend, compare_orange, 2.2, "bevels moved out, where they limit");
+    compare_legend_line(legend, compare_orange, 2.2, "bevels, moved out");
 }
 
 static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
