@@ -269,3 +269,46 @@ Test(draw_command, refuses)
     g_autofree char *left = listing();
     cr_expect_str_eq(left, "empty.json s.json w.json");
 }
+
+/* --- the pictures of the pages --- */
+
+/* The lines of writing: the rest may differ from one version of cairo to the next. */
+static char *writing_of(const char *svg)
+{
+    g_auto(GStrv) lines = g_strsplit(svg, "\n", -1);
+    GString *writing = g_string_new(NULL);
+    for (guint i = 0; lines[i]; i++)
+        if (g_str_has_prefix(lines[i], "<text") || g_str_has_prefix(lines[i], "<title"))
+            g_string_append_printf(writing, "%s\n", lines[i]);
+    return g_string_free(writing, FALSE);
+}
+
+/* What stands below a picture draws it: `make pictures` was not forgotten. */
+Test(draw_command, pictures_of_the_pages)
+{
+    g_autofree char *page = shipped_source("docs/how-it-works.md");
+    g_autofree char *text = NULL;
+    cr_assert(g_file_get_contents(page, &text, NULL, NULL));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    guint n = 0;
+    for (guint i = 0; lines[i]; i++) {
+        const char *picture = strstr(lines[i], " -o docs/pictures/");
+        if (!picture || !g_str_has_prefix(lines[i], "build/bspcompare draw "))
+            continue;
+        g_autofree char *arguments =
+            g_strndup(lines[i] + strlen("build/bspcompare "),
+                      (gsize)(picture - lines[i]) - strlen("build/bspcompare "));
+        g_autofree char *there = g_strdup_printf("--version >/dev/null; cd \"$DATA/..\" && "
+                                                 "\"$BSPCOMPARE\" %s",
+                                                 arguments);
+        g_auto(Outcome) drawn = shell(there);
+        expect_good(&drawn);
+        g_autofree char *path = shipped_source(picture + strlen(" -o "));
+        g_autofree char *stored = NULL;
+        cr_assert(g_file_get_contents(path, &stored, NULL, NULL), "%s", path);
+        g_autofree char *now = writing_of(drawn.out), *then = writing_of(stored);
+        cr_expect_str_eq(now, then, "%s", path);
+        n++;
+    }
+    cr_expect_eq(n, 3);
+}
