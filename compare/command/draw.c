@@ -160,6 +160,8 @@ static gboolean check(const Options *options, GError **error)
     if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
         return wrong(error, "--near: %g is out of range, 0 to %g", options->near,
                      COMPARE_DRAW_FARTHEST);
+    if (options->cost && !compare_method_find(options->cost))
+        return wrong(error, "--cost: there is no method '%s'", options->cost);
     if (!options->plane && options->method)
         return wrong(error, "--method is for slices, with --plane");
     return TRUE;

@@ -54,6 +54,9 @@ static void go_to(CompareCanvas *canvas, ComparePlace at, gboolean first)
 /* Pixels. Points of a line that are nearer to the last one are left out: nobody could see them. */
 #define NEAR 0.4
 
+/* Pixels: the width of the line round what is filled without shining through. */
+#define SEAM 0.5
+
 static gboolean are_near(ComparePlace a, ComparePlace b)
 {
     return fabs(a.x - b.x) < NEAR && fabs(a.y - b.y) < NEAR;
@@ -62,8 +65,13 @@ static gboolean are_near(ComparePlace a, ComparePlace b)
 static void trace_polygon(CompareCanvas *canvas, const BspPolygon *p)
 {
     ComparePlace last = compare_map_place(&canvas->map, p->v[0]);
+    guint k = 1;
+    while (k < p->n && are_near(last, compare_map_place(&canvas->map, p->v[k])))
+        k++;
+    if (k == p->n)
+        return;
     go_to(canvas, last, TRUE);
-    for (guint k = 1; k < p->n; k++) {
+    for (; k < p->n; k++) {
         ComparePlace at = compare_map_place(&canvas->map, p->v[k]);
         if (are_near(last, at))
             continue;
@@ -82,7 +90,14 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
         trace_polygon(canvas, polygons->pdata[i]);
     set_colour(canvas, colour, alpha);
     cairo_set_fill_rule(canvas->cr, CAIRO_FILL_RULE_WINDING);
-    cairo_fill(canvas->cr);
+    if (alpha < 1) {
+        cairo_fill(canvas->cr);
+        return;
+    }
+    /* Where rounding has opened a seam between two polygons, nothing shines through. */
+    cairo_fill_preserve(canvas->cr);
+    cairo_set_line_width(canvas->cr, SEAM);
+    cairo_stroke(canvas->cr);
 }
 
 /* Segments that follow one another are one line. */
@@ -97,10 +112,10 @@ static guint trace_segments(CompareCanvas *canvas, const GArray *segments)
         ComparePlace a = compare_map_place(&canvas->map, segment.a),
                      b = compare_map_place(&canvas->map, segment.b);
         gboolean follows = are_near(last, a);
+        if (are_near(follows ? last : a, b))
+            continue;
         if (!follows)
             go_to(canvas, a, TRUE);
-        else if (are_near(last, b))
-            continue;
         go_to(canvas, b, FALSE);
         last = b;
         n++;

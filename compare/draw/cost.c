@@ -107,13 +107,14 @@ static void tell_scale(const Cost *cost, CompareLegend *legend)
 static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Cost *cost = (const Cost *)subject;
+    CompareColour floor = compare_palette_mix(canvas->theme.faint, canvas->theme.paper, 0.25);
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
-        compare_canvas_fill(canvas, cost->floors->bands[i], canvas->theme.faint, 0.25);
+        compare_canvas_fill(canvas, cost->floors->bands[i], floor, 1);
     paint_cells(cost, canvas);
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         compare_canvas_segments(canvas, cost->floors->outlines[i], canvas->theme.faint, 0.5, 0.8);
     tell_scale(cost, legend);
-    compare_legend_swatch(legend, canvas->theme.faint, 0.25, "floors where no move begins");
+    compare_legend_swatch(legend, floor, 1, "floors where no move begins");
 }
 
 static void free_cost(CompareSubject *subject)

@@ -46,7 +46,7 @@ typedef struct {
 #define COMPARE_DRAW_NEAR 16.0
 #define COMPARE_DRAW_WIDTH 1000
 #define COMPARE_DRAW_MIN_WIDTH 480
-#define COMPARE_DRAW_MAX_WIDTH 8000
+#define COMPARE_DRAW_MAX_WIDTH 4000
 
 /* What moves in the drawing. */
 gint compare_drawing_mover(const CompareDrawing *drawing);

@@ -53,11 +53,10 @@ static GArray *find_floors(const BspWorld *world, const BspBounds *view)
     options.starts = world->starts;
     BspSpace space;
     bsp_space_init(&space, solid, &options, bsp_job_part_none(), NULL);
-    const GArray *faces = space.faces;
     GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));
     g_array_set_clear_func(floors, clear_floor);
-    for (guint i = 0; i < faces->len; i++) {
-        const BspUnionFace *face = &g_array_index(faces, BspUnionFace, i);
+    for (guint i = 0; space.faces && i < space.faces->len; i++) {
+        const BspUnionFace *face = &g_array_index(space.faces, BspUnionFace, i);
         BspPolygon *flat = face->plane.normal.z > LEAST_RISE ? lay_down(face->polygon, view) : NULL;
         if (!flat)
             continue;

@@ -6,6 +6,9 @@
 /* So many moves at most get marks where methods stop them: more could not be told apart. */
 #define MOST_STOPS 40
 
+/* So many lines at most are drawn: more make a picture of a megabyte, and black. */
+#define MOST_MOVES 5000
+
 /* Pixels. Methods that stop this near to each other in all moves share a mark. */
 #define ALIKE 0.75
 
@@ -16,7 +19,8 @@ typedef struct {
 
 struct CompareMarks {
     const CompareDrawing *drawing;
-    GArray *moves;     /* guint: those that are shown */
+    GArray *moves;     /* guint: those that are shown, at most MOST_MOVES */
+    guint n_near;      /* all that are near enough */
     GArray *stopped;   /* guint: of these, those that something stops, at most MOST_STOPS */
     guint n_stopped;   /* all of these */
     GPtrArray *groups; /* Group: methods that stop alike */
@@ -29,7 +33,7 @@ static const CompareResolved *move_of(const CompareMarks *marks, guint i)
 
 /* --- choosing --- */
 
-static gboolean is_shown(const CompareDrawing *d, const CompareResolved *move)
+static gboolean is_near(const CompareDrawing *d, const CompareResolved *move)
 {
     const CompareTrajectory *tr = compare_report_trajectory(d->report, move);
     if (d->one_move)
@@ -46,7 +50,8 @@ static void choose_moves(CompareMarks *marks, const CompareMap *map)
     for (guint i = 0; i < marks->drawing->report->moves->len; i++) {
         const CompareResolved *move = move_of(marks, i);
         CompareSegment segment = { move->from, move->to };
-        if (is_shown(marks->drawing, move) && compare_map_clip(map, &segment))
+        if (is_near(marks->drawing, move) && compare_map_clip(map, &segment) &&
+            marks->n_near++ < MOST_MOVES)
             g_array_append_val(marks->moves, i);
     }
 }
@@ -226,6 +231,8 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
     else
         compare_legend_line(legend, canvas->theme.ink, width, "%u moves of %s", marks->moves->len,
                             name);
+    if (marks->n_near > marks->moves->len)
+        compare_legend_note(legend, "the first of %u moves", marks->n_near);
     if (wanted->len)
         compare_legend_line(legend, canvas->theme.faint, width, "and where to, were it clear");
 }

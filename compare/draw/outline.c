@@ -6,7 +6,7 @@
 
 /* Rays at first, and how often the angle between two of them is halved at most. */
 #define RAYS 24
-#define MAX_HALVINGS 12
+#define MAX_HALVINGS 8
 
 typedef struct {
     guint axis;

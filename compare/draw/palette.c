@@ -22,8 +22,8 @@ const CompareColour compare_orange = RGB(0xe69f00), compare_sky = RGB(0x56b4e9),
 
 CompareColour compare_palette_colour(guint i)
 {
-    const CompareColour colours[] = { compare_sky,  compare_orange,     compare_green,
-                                      compare_blue, compare_vermillion, compare_purple };
+    static const CompareColour colours[] = { RGB(0x56b4e9), RGB(0xe69f00), RGB(0x009e73),
+                                             RGB(0xcc79a7), RGB(0xf0e442), RGB(0xd55e00) };
     return colours[i % G_N_ELEMENTS(colours)];
 }
 

@@ -66,7 +66,7 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
         return TRUE; /* the bare level */
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
     SpaceLayer layer = {
-        space->name, size.x * size.y * size.z, compare_palette_colour(i),
+        space->name, size.x * size.y * size.z, compare_palette_colour(slice->spaces->len),
         compare_section_sum(&slice->section, s->world->solid, &space->shape, error), NULL
     };
     if (layer.polygons)
