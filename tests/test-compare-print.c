@@ -99,10 +99,13 @@ Test(print, formats_by_name)
 #define LEGEND(mark, gap)                                                                         \
     mark "memory: what a query needs resident\n"                                                  \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
+    mark "x: as many times as long as the first for the same moves; ~: equal within the interval " \
+         "of confidence\n"                                                                        \
+    mark "cold: nanoseconds after other work has used the caches\n"                               \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket, which lies between the first contacts with all "     \
          "obstacles grown by" gap "0.001 unit and shrunk by it\n"                                 \
-    mark "worst early: in units of distance\n"
+    mark "worst: the most that an answer is early, in units of distance\n"
 /* clang-format on */
 
 Test(print, table)
@@ -112,9 +115,12 @@ Test(print, table)
         "two, \"three\": world w|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 "
         "hits\n"
         "\n"
-        "method        memory  build ms  walk ns  shot ns  early  worst early  skipped\n"
-        "onion        2.9 KiB       1.5       50      150      0            0        1\n"
-        "shift-box *  2.9 KiB       1.5       10       99      1           25        0\n"
+        "method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  "
+        "skipped\n"
+        "onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0        "
+        "1\n"
+        "shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25        "
+        "0\n"
         "\n"
         "* conservative, not exact: shift-box for ball: may stop early, never late\n"
         "skipped: not made for the shape: onion for ball\n"
@@ -227,10 +233,11 @@ Test(print, markdown)
         "\n"
         "world w\\|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits\n"
         "\n"
-        "| method | memory | build ms | walk ns | shot ns | early | worst early | skipped |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|\n"
-        "| onion | 2.9 KiB | 1.5 | 50 | 150 | 0 | 0 | 1 |\n"
-        "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 99 | 1 | 25 | 0 |\n"
+        "| method | memory | build ms | walk ns | x | cold | shot ns | x | cold | early | worst | "
+        "skipped |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |\n"
+        "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | ~ | 120 | 1 | 25 | 0 |\n"
         "\n"
         "- \\* conservative, not exact: shift-box for ball: may stop early, never late\n"
         "- skipped: not made for the shape: onion for ball\n"
@@ -321,7 +328,7 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(root, "format version scenario environment constants methods hash");
+    expect_keys(root, "format version scenario environment constants reference methods hash");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
@@ -341,7 +348,10 @@ Test(print, json)
     cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
     cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");
     json_object *walk = get(method, "walk");
-    expect_keys(walk, "moves ns_median ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max");
+    expect_keys(walk, "moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean "
+                      "nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh "
+                      "ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled "
+                      "ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles");
     cr_expect_eq(json_object_get_double(get(walk, "ns_median")), 50.25);
     cr_expect_eq(json_object_get_double(json_object_array_get_idx(get(walk, "ns_ci95"), 1)), 51);
     json_object_put(root);

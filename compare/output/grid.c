@@ -91,6 +91,22 @@ static Cell interval_cell(const double *ends)
                    .is_zero = ends[0] == 0 && ends[1] == 0 };
 }
 
+/* Equal, as far as it is known. */
+static gboolean is_about_one(const double *ratio)
+{
+    return ratio[1] > 0 && ratio[1] <= 1 && ratio[2] >= 1;
+}
+
+static Cell ratio_cell(const CompareColumn *column, const double *ratio)
+{
+    Cell cell = number_cell(column, ratio[0]);
+    if (cell.text && is_about_one(ratio)) {
+        g_free(cell.text);
+        cell.text = g_strdup("~");
+    }
+    return cell;
+}
+
 static Cell hash_cell(guint64 hash)
 {
     char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
@@ -115,6 +131,10 @@ static Cell value_cell(const CompareColumn *column, gconstpointer row)
         return number_cell(column, *(const double *)value);
     case COMPARE_INTERVAL:
         return interval_cell(value);
+    case COMPARE_RATIO:
+        return ratio_cell(column, value);
+    case COMPARE_BOOLEAN:
+        return count_cell(*(const gboolean *)value ? 1 : 0);
     case COMPARE_HASH:
         return hash_cell(*(const guint64 *)value);
     case COMPARE_TEXT:
@@ -333,6 +353,8 @@ static json_object *json_cell(const CompareColumn *column, const Cell *cell)
         return NULL;
     if (column->kind == COMPARE_TEXT || column->kind == COMPARE_HASH)
         return compare_json_text(cell->exact[0]);
+    if (column->kind == COMPARE_BOOLEAN)
+        return compare_json_boolean(!cell->is_zero);
     if (column->kind != COMPARE_INTERVAL)
         return json_number(cell->exact[0]);
     json_object *ends = compare_json_array();

@@ -40,6 +40,8 @@ typedef enum {
     COMPARE_BYTES,    /* gsize */
     COMPARE_NUMBER,   /* double; what is not finite is nothing */
     COMPARE_INTERVAL, /* double[2]: two cells in CSV, an array in JSON */
+    COMPARE_RATIO,    /* double[3]: it and its interval; "~" for people where 1 is in that */
+    COMPARE_BOOLEAN,  /* gboolean: 1 or 0 in CSV */
     COMPARE_HASH      /* guint64, as 16 hexadecimal digits */
 } CompareKind;
 

@@ -2,6 +2,8 @@
 #include "output/comparison.h"
 #include "output/environment.h"
 #include "output/report.h"
+#include "run/noise.h"
+#include "run/timing.h"
 #include "text/number.h"
 
 /* null where JSON has no such number. */
@@ -100,16 +102,66 @@ static json_object *constants_object(void)
     return object;
 }
 
+/* --- times --- */
+
+static json_object *noise_object(const CompareNoise *noise)
+{
+    json_object *object = compare_json_object();
+    g_autofree char *why = compare_noise_tell(noise);
+    compare_json_add(object, "noisy", compare_json_boolean(why != NULL));
+    compare_json_add(object, "why", why ? compare_json_text(why) : NULL);
+    compare_json_add(object, "load", noise->load < 0 ? NULL : number(noise->load));
+    compare_json_add(object, "waited", number(noise->waited));
+    compare_json_add(object, "widest_interval", number(noise->widest));
+    return object;
+}
+
+/* Single queries: [part of them, nanoseconds that these took at most], by part. */
+static json_object *quantiles(const CompareGroup *group)
+{
+    json_object *points = compare_json_array();
+    for (guint i = 0; i < COMPARE_QUANTILES; i++) {
+        json_object *point = compare_json_array();
+        compare_json_append(point, number(compare_timing_part(i)));
+        compare_json_append(point, number(group->quantiles[i]));
+        compare_json_append(points, point);
+    }
+    return points;
+}
+
+static void add_quantiles(json_object *method, const char *name, const CompareGroup *group)
+{
+    json_object *object = json_object_object_get(method, name);
+    if (object)
+        compare_json_add(object, "quantiles", group->timed ? quantiles(group) : NULL);
+}
+
+static json_object *methods_array(const CompareReport *report)
+{
+    g_autoptr(CompareGrid) grid = compare_comparison_grid(&report, 1);
+    json_object *methods = compare_grid_json(grid);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        json_object *method = json_object_array_get_idx(methods, i);
+        add_quantiles(method, "walk", &result->walk);
+        add_quantiles(method, "shot", &result->shot);
+    }
+    return methods;
+}
+
 static json_object *report_object(const CompareReport *report)
 {
     json_object *object = compare_json_object();
-    g_autoptr(CompareGrid) methods = compare_comparison_grid(&report, 1);
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "scenario", scenario_object(report));
     compare_json_add(object, "environment", environment_object());
     compare_json_add(object, "constants", constants_object());
-    compare_json_add(object, "methods", compare_grid_json(methods));
+    if (report->reference)
+        compare_json_add(object, "noise", noise_object(&report->noise));
+    compare_json_add(object, "reference",
+                     report->reference ? compare_json_text(report->reference->name) : NULL);
+    compare_json_add(object, "methods", methods_array(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     return object;
 }

@@ -80,6 +80,34 @@ static char *wrong(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+/* The methods whose walks or shots are hardly more than displaced copies. */
+static char *not_fresh(const CompareReport *report, gboolean walks)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        const CompareGroup *group = walks ? &r->walk : &r->shot;
+        if (group->timed && !group->fresh)
+            g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
+    }
+    return out->len ? g_strdup(out->str) : NULL;
+}
+
+static void add_timing_notes(ComparePage *page, const CompareReport *report)
+{
+    g_autofree char *noisy = compare_noise_tell(&report->noise);
+    for (gint walks = 1; walks >= 0; walks--) {
+        g_autofree char *stale = not_fresh(report, walks);
+        if (stale)
+            compare_page_note(page,
+                              "%s too few to be fresh, and faster than in a game, which asks no "
+                              "move twice: %s",
+                              walks ? "walks" : "shots", stale);
+    }
+    if (noisy)
+        compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
+}
+
 static void add_notes(ComparePage *page, const CompareReport *report)
 {
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
@@ -95,6 +123,8 @@ static void add_notes(ComparePage *page, const CompareReport *report)
     if (bad)
         compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
                           bad);
+    if (report->reference)
+        add_timing_notes(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",
                       compare_report_hash(report));
 }

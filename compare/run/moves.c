@@ -377,3 +377,14 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
 {
     return compare_resolve_telling(scenario, oracle, NULL, NULL, error);
 }
+
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, moves);
+    CompareTrajectory other = *w.trajectory;
+    other.seed = seed;
+    other.n_moves = MIN(other.n_moves, most);
+    w.trajectory = &other;
+    return resolve(&w, NULL);
+}

@@ -33,6 +33,11 @@ GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, 
 GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
                                 BspProgressFunc progress, gpointer data, GError **error);
 
+/* Appends the moves of one trajectory, a random one drawn from another seed, and at most so many of
+ * that. FALSE when it ends early, finding no start. */
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves);
+
 /* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
 GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
 

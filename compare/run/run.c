@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "run/clock.h"
 #include "run/closed-loop.h"
+#include "run/memory.h"
+#include "run/timing.h"
 #include "trace/hash.h"
 #include "trace/node.h"
 
