@@ -9,19 +9,24 @@ typedef struct {
     gsize l1d, l2, l3;
 } CompareCaches;
 
+/* Of the first processor. */
 CompareCaches compare_caches(void);
 
-/* Memory of other work: larger than the caches of one core. */
+/* As a directory like /sys/devices/system/cpu/cpu0/cache tells. */
+CompareCaches compare_caches_in(const char *directory);
+
+/* Memory of other work, such as fills a frame: larger than the caches. */
 typedef struct CompareOtherWork CompareOtherWork;
 
 CompareOtherWork *compare_other_work_new(void);
 void compare_other_work_free(CompareOtherWork *work);
 
-/* Twice the second-level cache, or of what it is taken for where the system does not tell. */
+/* Twice the largest cache, but 64 MiB at most. */
 gsize compare_other_work_bytes(const CompareOtherWork *work);
 
-/* Reads and writes all of it: the core's own caches hold nothing else afterwards. What the cores
- * share (the third level) is left as in a frame, in which the level's tree stays there. */
+/* Reads and writes all of it, which takes some milliseconds: the caches hold little else then. */
 void compare_other_work_do(CompareOtherWork *work);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOtherWork, compare_other_work_free)
 
 #endif

@@ -21,7 +21,7 @@
  * the others' turns have pushed out of the caches. */
 #define WARM_UP 4
 
-#define FRAMES 16    /* in a turn */
+#define FRAMES 4     /* in a turn */
 #define SINGLES 2048 /* one by one, in a turn */
 
 /* All that a method is asked in a repetition. */
@@ -162,20 +162,22 @@ static void time_together(Timing *t, Lane *lane, gboolean shuffled, gboolean war
     lane->cpu_ns += cpu;
 }
 
-/* The moves themselves are not cold: whoever asks has just made them. */
+/* In a frame many objects move, each in its own place: moves are shuffled. They themselves are not
+ * cold: whoever asks has just made them. */
 static void time_cold(Timing *t, Lane *lane, gboolean warm_up)
 {
     CompareCall calls[COMPARE_FRAME];
-    guint n = MIN(lane->most, FRAMES * COMPARE_FRAME), frames = MAX(n / COMPARE_FRAME, 1);
+    guint n = MIN(lane->most, FRAMES * COMPARE_FRAME), frames = n / COMPARE_FRAME;
     double ns = 0;
-    take(t, lane, frames * COMPARE_FRAME);
+    take(t, lane, n);
+    shuffle(t, n);
     for (guint i = 0; i < frames; i++) {
         compare_other_work_do(t->other_work);
         memcpy(calls, t->calls + i * COMPARE_FRAME, sizeof calls);
-        ns += time_calls(t, lane, calls, t->objects + i * COMPARE_FRAME, COMPARE_FRAME);
+        ns += time_calls(t, lane, calls, NULL, COMPARE_FRAME);
     }
-    keep(lane->means[COLD], ns, frames * COMPARE_FRAME, warm_up);
-    lane->n_timed += frames * COMPARE_FRAME;
+    keep(lane->means[COLD], ns, n, warm_up);
+    lane->n_timed += n;
 }
 
 static void time_singly(Timing *t, Lane *lane, gboolean warm_up)
