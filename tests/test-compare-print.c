@@ -43,17 +43,19 @@ static char *hash_text(void)
 /* The report as it is printed, n times. */
 static char *print(CompareFormat format, gboolean wide, guint n)
 {
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     const CompareReport *reports[2] = { report, report };
     if (format == COMPARE_FORMAT_JSON)
-        return compare_print_json(reports, n);
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, wide });
+        return compare_print_json(reports, n, environment);
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, wide, NULL });
     compare_print_reports(page, reports, n);
     return compare_page_text(page);
 }
 
 static char *print_regress(const CompareRegress *regress)
 {
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     compare_print_regress(page, report, regress);
     return compare_page_text(page);
 }
@@ -99,8 +101,8 @@ Test(print, formats_by_name)
 #define LEGEND(mark, gap, tilde)                                                                         \
     mark "memory: what a query needs resident\n"                                                  \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
-    mark "x: as many times as long as the first for the same moves; " tilde ": equal within the interval " \
-         "of confidence\n"                                                                        \
+    mark "x: times as long as onion, or else the first method, takes for the same moves; " gap tilde \
+         ": equal within the interval of confidence\n"                                                                        \
     mark "cold: nanoseconds in random order, after other work has used the caches\n"              \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket, which lies between the first contacts with all "     \
@@ -160,7 +162,8 @@ Test(print, wide_table)
 /* A line ends before its 100th column, if it can: behind a semicolon rather than anywhere. */
 Test(print, long_lines_are_broken)
 {
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     g_autoptr(GString) words = g_string_new(NULL);
     for (guint i = 0; i < 30; i++)
         g_string_append_printf(words, "%sword%u%s", i ? " " : "", 100 + i, i == 8 ? ";" : "");
@@ -351,7 +354,7 @@ Test(print, json)
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "name")), "two, \"three\"");
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world")), "dir/w|1.json");
     json_object *environment = get(root, "environment");
-    expect_keys(environment, "program cpu cores os compiler flags");
+    expect_keys(environment, "program commit command date cpu cores caches load os compiler flags");
     cr_expect(json_object_get_string_len(get(environment, "cpu")) > 0);
     cr_expect(json_object_get_int(get(environment, "cores")) >= 1);
 

@@ -97,6 +97,8 @@ static int sweep(Options *options)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios =
         compare_command_load(options->common.files, options->common.world, &error);
+    if (scenarios)
+        compare_command_repeat(scenarios, options->common.repeat);
     return scenarios && compare_command_check_inputs(scenarios, options->common.output, &error)
                ? run(options, scenarios->pdata[0], &plan)
                : compare_command_fail(error);

@@ -19,8 +19,9 @@ struct CompareGrid {
     GArray *cells; /* Cell, row by row */
 };
 
-/* Columns of a table, apart by this. */
+/* Columns of a table, apart by this; and what fits a terminal. */
 #define GAP 2
+#define WIDTH 100
 
 /* Characters that a shortened name has, and what stands for the rest of it. */
 #define SHORT 16
@@ -228,6 +229,23 @@ static void end_line(GString *out)
     g_string_append_c(out, '\n');
 }
 
+/* Of all columns with the gaps between them. */
+static guint table_width(const guint *widths, guint n)
+{
+    guint sum = 0;
+    for (guint c = 0; c < n; c++)
+        sum += widths[c] ? widths[c] + (sum ? GAP : 0) : 0;
+    return sum;
+}
+
+/* Leaves out columns, the last first, until the others fit, or none is left that may go. */
+static void make_fit(const CompareGrid *grid, guint *widths)
+{
+    for (guint c = grid->n; c-- > 0 && table_width(widths, grid->n) > WIDTH;)
+        if (grid->columns[c].flags & COMPARE_IF_ROOM)
+            widths[c] = 0;
+}
+
 /* Of each column; 0: left out. Free with g_free(). */
 static guint *find_widths(const CompareGrid *grid, gboolean wide)
 {
@@ -240,6 +258,8 @@ static guint *find_widths(const CompareGrid *grid, gboolean wide)
             widths[c] = MAX(widths[c], text_width(text));
         }
     }
+    if (!wide)
+        make_fit(grid, widths);
     return widths;
 }
 

@@ -49,6 +49,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "name", compare_json_text(s->name));
     compare_json_add(object, "file", compare_json_text(s->path));
     compare_json_add(object, "world", compare_json_text(s->world_path));
+    compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(s->world->solid->brushes->len));
     compare_json_add(object, "spaces", space_names(s));
     compare_json_add(object, "shapes", shape_names(s));
@@ -62,19 +63,6 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "plain", compare_json_boolean(report->trees.build.plain));
     compare_json_add(object, "fill",
                      compare_json_text(compare_fill_names[report->trees.build.fill]));
-    return object;
-}
-
-static json_object *environment_object(void)
-{
-    g_autoptr(CompareEnvironment) environment = compare_environment_new();
-    json_object *object = compare_json_object();
-    compare_json_add(object, "program", compare_json_text("bspcompare " PACKAGE_VERSION));
-    compare_json_add(object, "cpu", compare_json_text(environment->cpu));
-    compare_json_add(object, "cores", compare_json_count(environment->cores));
-    compare_json_add(object, "os", compare_json_text(environment->os));
-    compare_json_add(object, "compiler", compare_json_text(environment->compiler));
-    compare_json_add(object, "flags", compare_json_text(environment->flags));
     return object;
 }
 
@@ -149,13 +137,14 @@ static json_object *methods_array(const CompareReport *report)
     return methods;
 }
 
-static json_object *report_object(const CompareReport *report)
+static json_object *report_object(const CompareReport *report,
+                                  const CompareEnvironment *environment)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "scenario", scenario_object(report));
-    compare_json_add(object, "environment", environment_object());
+    compare_json_add(object, "environment", compare_environment_json(environment));
     compare_json_add(object, "constants", constants_object());
     if (report->reference)
         compare_json_add(object, "noise", noise_object(&report->noise));
@@ -166,11 +155,12 @@ static json_object *report_object(const CompareReport *report)
     return object;
 }
 
-char *compare_print_json(const CompareReport *const *reports, guint n)
+char *compare_print_json(const CompareReport *const *reports, guint n,
+                         const CompareEnvironment *environment)
 {
-    json_object *all = n == 1 ? report_object(reports[0]) : compare_json_array();
+    json_object *all = n == 1 ? report_object(reports[0], environment) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
-        compare_json_append(all, report_object(reports[i]));
+        compare_json_append(all, report_object(reports[i], environment));
     g_autofree char *lines = compare_json_print(all, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }

@@ -99,10 +99,9 @@ static void add_timing_notes(ComparePage *page, const CompareReport *report)
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)
-            compare_page_note(page,
-                              "%s too few to be fresh, and faster than in a game, which asks no "
-                              "move twice: %s",
-                              walks ? "walks" : "shots", stale);
+            compare_page_note(
+                page, "%s are too few to be fresh, and look faster than they are in a game: %s",
+                walks ? "walks" : "shots", stale);
     }
     if (noisy)
         compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
@@ -129,6 +128,13 @@ static void add_notes(ComparePage *page, const CompareReport *report)
                       compare_report_hash(report));
 }
 
+void compare_print_origin(ComparePage *page, const CompareScenario *scenario)
+{
+    const BspWorld *world = scenario->world;
+    if (world->sha256 && compare_page_style(page).environment)
+        compare_page_origin(page, "sha256 of world %s: %s", world->name, world->sha256);
+}
+
 void compare_print_reports(ComparePage *page, const CompareReport *const *reports, guint n)
 {
     guint at_once = compare_style_is_for_people(compare_page_style(page)) ? 1 : n;
@@ -138,6 +144,8 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
         compare_page_title(page, reports[i]->scenario->name, about);
         compare_page_grid(page, grid);
         add_notes(page, reports[i]);
+        for (guint k = i; k < i + at_once; k++)
+            compare_print_origin(page, reports[k]->scenario);
     }
 }
 

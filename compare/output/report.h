@@ -9,6 +9,10 @@
  * one header. */
 void compare_print_reports(ComparePage *page, const CompareReport *const *reports, guint n);
 
+/* The checksum of the scenario's world, where it was read from a file, and the environment is told
+ * too. */
+void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
+
 /* How early each method answers, shape by shape (run/early): a row for each. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 
@@ -32,9 +36,10 @@ void compare_print_table(ComparePage *page, const CompareTable *table,
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress);
 
-/* Format "bsp-result": an object for one report, an array of them for several. Free with g_free(),
- * as the next. */
-char *compare_print_json(const CompareReport *const *reports, guint n);
+/* Format "bsp-result": an object for one report, an array of them for several; environment may be
+ * NULL. Free with g_free(), as the next. */
+char *compare_print_json(const CompareReport *const *reports, guint n,
+                         const CompareEnvironment *environment);
 
 /* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes */
 char *compare_print_moves(const CompareReport *report);

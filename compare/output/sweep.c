@@ -2,7 +2,7 @@
 #include "output/sweep.h"
 
 #include "output/comparison.h"
-#include "output/page.h"
+#include "output/report.h"
 #include "run/early.h"
 
 /* Early answers of boxes, or of round shapes and hulls. */
@@ -88,7 +88,7 @@ static void add_row(CompareGrid *grid, const CompareSweepRow *sweep_row)
     compare_grid_add(grid, &row);
 }
 
-static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
+static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, CompareStyle style)
 {
     const CompareScenario *s = sweep->scenario;
     json_object *root = compare_json_object();
@@ -98,6 +98,8 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
     compare_json_add(root, "scenario", compare_json_text(s->name));
     compare_json_add(root, "file", compare_json_text(s->path));
     compare_json_add(root, "world", compare_json_text(s->world_path));
+    compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
+    compare_json_add(root, "environment", compare_environment_json(style.environment));
     compare_json_add(root, "vary", compare_json_text(vary));
     compare_json_add(root, "rows", compare_grid_json(grid));
     g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
@@ -112,12 +114,13 @@ char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
     for (guint i = 0; i < sweep->rows->len; i++)
         add_row(grid, &g_array_index(sweep->rows, CompareSweepRow, i));
     if (style.format == COMPARE_FORMAT_JSON)
-        return print_json(sweep, grid);
+        return print_json(sweep, grid, style);
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autofree char *about =
         g_strdup_printf("world %s (%u brush%s), %s varied", s->world->name, n, n == 1 ? "" : "es",
                         compare_sweep_vary_name(sweep->plan->vary));
     compare_page_title(page, s->name, about);
     compare_page_grid(page, grid);
+    compare_print_origin(page, s);
     return compare_page_text(page);
 }

@@ -33,6 +33,7 @@ static void free_supply(gpointer data)
 {
     CompareSupply *supply = data;
     g_array_unref(supply->moves);
+    g_array_unref(supply->scattered);
     g_free(supply->wanted.takes);
     g_free(supply);
 }
@@ -61,7 +62,7 @@ void compare_fresh_free(CompareFresh *fresh)
 
 gboolean compare_supply_is_fresh(const CompareSupply *supply)
 {
-    return supply->n_displaced <= supply->moves->len / 10;
+    return supply->n_displaced <= (supply->n_scenario + supply->n_drawn + supply->n_displaced) / 10;
 }
 
 /* --- what is wanted --- */
@@ -221,20 +222,31 @@ static guint common_divisor(guint a, guint b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Takes pieces from all over: by steps of the golden section, which meet them all, evenly at any
+/* Pieces of moves from all over: by steps of the golden section, which meet them all, evenly at any
  * time. */
-static GArray *spread(const GArray *moves)
+static GArray *spread(const GArray *moves, guint length)
 {
     GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareFreshMove), moves->len);
-    guint n = (moves->len + COMPARE_FRESH_PIECE - 1) / COMPARE_FRESH_PIECE;
+    guint n = (moves->len + length - 1) / length;
     guint step = MAX((guint)(0.6180339887 * n), 1), piece = 0;
     while (common_divisor(n, step) > 1)
         step++;
     for (guint i = 0; i < n; i++, piece = (guint)(((guint64)piece + step) % n)) {
-        guint start = piece * COMPARE_FRESH_PIECE;
+        guint start = piece * length;
         g_array_append_vals(out, &g_array_index(moves, CompareFreshMove, start),
-                            MIN(COMPARE_FRESH_PIECE, moves->len - start));
+                            MIN(length, moves->len - start));
     }
+    return out;
+}
+
+/* Those moves that are scattered, or the others; all of them are both where they are few. */
+static GArray *part(const GArray *moves, gboolean scattered)
+{
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    gboolean few = moves->len < COMPARE_FRESH_APART;
+    for (guint i = 0; i < moves->len; i++)
+        if (few || (i % COMPARE_FRESH_APART == 0) == scattered)
+            g_array_append_val(out, g_array_index(moves, CompareFreshMove, i));
     return out;
 }
 
@@ -252,7 +264,9 @@ static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wante
         add_pass(fresh, supply, own, pass, rand);
     g_rand_free(rand);
     supply->n_distinct = count_distinct(in_order);
-    supply->moves = spread(in_order);
+    g_autoptr(GArray) together = part(in_order, FALSE), single = part(in_order, TRUE);
+    supply->moves = spread(together, COMPARE_FRESH_PIECE);
+    supply->scattered = spread(single, 1);
     return supply;
 }
 

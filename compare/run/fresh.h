@@ -17,6 +17,9 @@
  * any few of them in a row show most of it. */
 #define COMPARE_FRESH_PIECE 256
 
+/* One move in so many is among the scattered. */
+#define COMPARE_FRESH_APART 32
+
 typedef struct {
     BspVec from, to;
     guint trajectory;
@@ -32,7 +35,9 @@ typedef struct {
 
 typedef struct {
     CompareWanted wanted;
-    GArray *moves;    /* CompareFreshMove, in the order of asking; after the last comes the first */
+    GArray *moves; /* CompareFreshMove, in the order of asking; after the last comes the first */
+    GArray
+        *scattered;   /* others: single moves from all over, as many objects make them in a frame */
     guint n_scenario; /* of them the scenario's own */
     guint n_drawn;    /* of walks gone on with */
     guint n_displaced; /* moved along their lines */

@@ -21,7 +21,7 @@
  * the others' turns have pushed out of the caches. */
 #define WARM_UP 4
 
-#define FRAMES 4     /* in a turn */
+#define FRAMES 2     /* in a turn */
 #define SINGLES 2048 /* one by one, in a turn */
 
 /* All that a method is asked in a repetition. */
@@ -34,7 +34,8 @@ typedef enum { IN_ORDER, SHUFFLED, COLD, N_WAYS } Way;
 typedef struct {
     const CompareMethod *method;
     const CompareSupply *supply;
-    guint next;      /* of the supply's moves */
+    guint next; /* of the supply's moves */
+    guint next_scattered;
     guint most;      /* queries timed together */
     gpointer memory; /* of all the objects, if the method remembers anything */
     gsize memory_bytes;
@@ -68,20 +69,24 @@ double compare_timing_part(guint i)
 
 /* --- the calls of a turn --- */
 
-/* The next n moves of the lane. */
-static void take(Timing *t, Lane *lane, guint n)
+/* The next n of the moves, from *next on. */
+static void take_from(Timing *t, const Lane *lane, const GArray *moves, guint *next, guint n)
 {
     const CompareScenario *s = lane->method->scenario; /* its shapes are those the method knows */
-    const GArray *moves = lane->supply->moves;
     for (guint i = 0; i < n; i++) {
-        const CompareFreshMove *move = &g_array_index(moves, CompareFreshMove, lane->next);
+        const CompareFreshMove *move = &g_array_index(moves, CompareFreshMove, *next);
         const CompareTrajectory *tr =
             &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
         t->calls[i] = (CompareCall){ compare_scenario_shape(s, tr), compare_scenario_mover(tr),
                                      move->from, move->to };
         t->objects[i] = move->trajectory;
-        lane->next = (lane->next + 1) % moves->len;
+        *next = (*next + 1) % moves->len;
     }
+}
+
+static void take(Timing *t, Lane *lane, guint n)
+{
+    take_from(t, lane, lane->supply->moves, &lane->next, n);
 }
 
 static void shuffle(Timing *t, guint n)
@@ -162,22 +167,18 @@ static void time_together(Timing *t, Lane *lane, gboolean shuffled, gboolean war
     lane->cpu_ns += cpu;
 }
 
-/* In a frame many objects move, each in its own place: moves are shuffled. They themselves are not
- * cold: whoever asks has just made them. */
+/* Other work comes before every frame of every method: they have code in common, if no trees. The
+ * moves themselves are not cold: whoever asks has just made them. */
 static void time_cold(Timing *t, Lane *lane, gboolean warm_up)
 {
-    CompareCall calls[COMPARE_FRAME];
-    guint n = MIN(lane->most, FRAMES * COMPARE_FRAME), frames = n / COMPARE_FRAME;
     double ns = 0;
-    take(t, lane, n);
-    shuffle(t, n);
-    for (guint i = 0; i < frames; i++) {
+    for (guint i = 0; i < FRAMES; i++) {
         compare_other_work_do(t->other_work);
-        memcpy(calls, t->calls + i * COMPARE_FRAME, sizeof calls);
-        ns += time_calls(t, lane, calls, NULL, COMPARE_FRAME);
+        take_from(t, lane, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
+        ns += time_calls(t, lane, t->calls, NULL, COMPARE_FRAME);
     }
-    keep(lane->means[COLD], ns, n, warm_up);
-    lane->n_timed += n;
+    keep(lane->means[COLD], ns, FRAMES * COMPARE_FRAME, warm_up);
+    lane->n_timed += FRAMES * COMPARE_FRAME;
 }
 
 static void time_singly(Timing *t, Lane *lane, gboolean warm_up)

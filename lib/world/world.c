@@ -27,6 +27,7 @@ void bsp_world_free(BspWorld *world)
     bsp_solid_free(world->solid);
     g_array_unref(world->starts);
     g_ptr_array_unref(world->messages);
+    g_free(world->sha256);
     g_free(world);
 }
 
@@ -110,5 +111,9 @@ BspWorld *bsp_world_load(const char *path, GError **error)
     }
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
-    return text ? read(path, text, length, error) : NULL;
+    BspWorld *world = text ? read(path, text, length, error) : NULL;
+    if (world)
+        world->sha256 =
+            g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+    return world;
 }
