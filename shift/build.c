@@ -96,6 +96,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     if (!root)
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
+    tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
                    g_array_new(FALSE, TRUE, sizeof(guint)) };
     g_array_set_size(b.first, 1);

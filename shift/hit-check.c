@@ -336,6 +336,13 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     return tr;
 }
 
+/* Whether the shape is to be cast against the cells that it reaches. A box need not be where the
+ * bevels bound its sum with a cell: plane shifting has the answer then. */
+static inline bool is_cast(const ShiftTree *tree, const BspShape *shape)
+{
+    return !(tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX);
+}
+
 /* bands: of the prepared shape; NULL: computed plane by plane. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
                                       const ShiftBand *bands, bool exact, BspVec from, BspVec to,
@@ -357,7 +364,7 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, shape, NULL, true, from, to, counters);
+    return hit_check(tree, shape, NULL, is_cast(tree, shape), from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
@@ -369,9 +376,11 @@ BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
                                           BspCounters *counters)
 {
-    if (!shape->tree->first)
+    const ShiftTree *tree = shape->tree;
+    if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(shape->tree, &shape->shape, shape->bands, true, from, to, counters);
+    return hit_check(tree, &shape->shape, shape->bands, is_cast(tree, &shape->shape), from, to,
+                     counters);
 }
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)

@@ -19,6 +19,7 @@ struct ShiftTree {
     unsigned n_cells; /* 0 without exact_cells, as the rest */
     BspVec *vertices; /* of the cells, and eroded: see bsp_cast_body() */
     unsigned *first;
+    bool bounds_boxes; /* box bevels: a cell with its faces moved out is its sum with a box */
     ShiftStats stats;
 };
 

@@ -103,8 +103,8 @@ CompareReport *report_by_hand(const CompareScenario *scenario)
     add_answer(a, 0, BSP_EMPTY_TO_SOLID, 0.9, bsp_vec(-0.0, 0, 1), 5);
     add_answer(a, 1, BSP_EMPTY, 1, bsp_vec(0, 0, 0), 7);
     a->n_skipped = 1;
-    a->walk = (CompareGroup){ 1, 50.25, 60, 123.4, { 50, 51 }, 5, 5 };
-    a->shot = (CompareGroup){ 1, 150.5, 160, 1234, { 150, 151.5 }, 7, 7 };
+    a->walk = (CompareGroup){ 1, 50.25, 60, 123.4, { 50, 51 }, 5, 5, .ns_cold = 70 };
+    a->shot = (CompareGroup){ 1, 150.5, 160, 1234, { 150, 151.5 }, 7, 7, .ns_cold = 170 };
     g_ptr_array_add(report->results, a);
 
     CompareResult *b = result_new(&shift_box);
@@ -113,8 +113,26 @@ CompareReport *report_by_hand(const CompareScenario *scenario)
     add_answer(b, 2, BSP_EMPTY_TO_SOLID, 0.25, bsp_vec(0, 0, 1), 5);
     b->n_outside = b->n_early = 1;
     b->max_early_units = 25;
-    b->walk = (CompareGroup){ 1, 9.5, 10, 20, { 9, 10 }, 3, 3 };
-    b->shot = (CompareGroup){ 2, 99, 100, 101, { 98, 100 }, 4.5, 5 };
+    b->walk = (CompareGroup){ 1,
+                              9.5,
+                              10,
+                              20,
+                              { 9, 10 },
+                              3,
+                              3,
+                              .ns_cold = 12,
+                              .ns_p999 = 30,
+                              .ns_cpu = 9.25,
+                              .ns_ci95_cold = { 11, 13 },
+                              .ratio = { 0.1875, { 0.125, 0.25 } },
+                              .outliers = 2,
+                              .timed = 500,
+                              .distinct = 300,
+                              .fresh = TRUE,
+                              .quantiles = { [60] = 40 } };
+    b->shot = (CompareGroup){
+        2, 99, 100, 101, { 98, 100 }, 4.5, 5, .ns_cold = 120, .ratio = { 0.75, { 0.5, 1.5 } }
+    };
     g_ptr_array_add(report->results, b);
     return report;
 }

@@ -43,17 +43,19 @@ static char *hash_text(void)
 /* The report as it is printed, n times. */
 static char *print(CompareFormat format, gboolean wide, guint n)
 {
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     const CompareReport *reports[2] = { report, report };
     if (format == COMPARE_FORMAT_JSON)
-        return compare_print_json(reports, n);
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, wide });
+        return compare_print_json(reports, n, environment);
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, wide, NULL });
     compare_print_reports(page, reports, n);
     return compare_page_text(page);
 }
 
 static char *print_regress(const CompareRegress *regress)
 {
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     compare_print_regress(page, report, regress);
     return compare_page_text(page);
 }
@@ -96,14 +98,17 @@ Test(print, formats_by_name)
 /* --- table --- */
 
 /* clang-format off */
-#define LEGEND(mark, gap)                                                                         \
+#define LEGEND(mark, gap, tilde)                                                                         \
     mark "memory: what a query needs resident\n"                                                  \
     mark "build ms: milliseconds to build all of its trees\n"                                     \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
+    mark "x: times as long as onion, or else the first method, takes for the same moves; " gap tilde \
+         ": equal within the interval of confidence\n"                                                                        \
+    mark "cold: nanoseconds in random order, after other work has used the caches\n"              \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket, which lies between the first contacts with all "     \
          "obstacles grown by" gap "0.001 unit and shrunk by it\n"                                 \
-    mark "worst early: in units of distance\n"                                                    \
+    mark "worst: the most that an answer is early, in units of distance\n" \
     mark "skipped: moves that the method is not made for\n"
 /* clang-format on */
 
@@ -114,14 +119,19 @@ Test(print, table)
         "two, \"three\": world w|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 "
         "hits\n"
         "\n"
-        "method        memory  build ms  walk ns  shot ns  early  worst early  skipped\n"
-        "onion        2.9 KiB       1.5       50      150      0            0        1\n"
-        "shift-box *  2.9 KiB       1.5       10       99      1           25        0\n"
+        "method        memory  build ms  walk ns     x  cold  shot ns  x  cold  early  worst  "
+        "skipped\n"
+        "onion        2.9 KiB       1.5       50     -    70      150  -   170      0      0       "
+        " "
+        "1\n"
+        "shift-box *  2.9 KiB       1.5       10  0.19    12       99  ~   120      1     25       "
+        " "
+        "0\n"
         "\n"
         "* conservative, not exact: shift-box for ball: may stop early, never late\n"
         "skipped: not made for the shape: onion for ball\n"
         "hash of moves, trees and answers: %s\n"
-        "\n" LEGEND("", "\n  "),
+        "\n" LEGEND("", "\n  ", "~"),
         hash);
     expect_text(found, expected);
 }
@@ -142,9 +152,10 @@ Test(print, wide_table)
     g_autofree char *text = print(COMPARE_FORMAT_TABLE, TRUE, 1);
     cr_expect_not_null(
         strstr(text, "\nmethod       nodes  leaves  depth   memory  build ms     peak  moves  "
-                     "walk moves  walk ns  walk shuffled  walk p99  walk 95%  walk nodes  "
-                     "walk most  shot moves  shot ns  shot shuffled  shot p99    shot 95%  "
-                     "shot nodes  shot most  outside  early  late  wrong  worst early  skipped  "
+                     "walk moves  walk ns     x  walk shuffled  walk p99  walk 95%  walk nodes  "
+                     "walk most  cold  walk p99.9  walk cpu  walk outliers  walk timed  "
+                     "walk distinct  shot moves  shot ns  x  shot shuffled  shot p99    shot 95%  "
+                     "shot nodes  shot most  cold  outside  early  late  wrong  worst  skipped  "
                      "            hash\n"),
         "%s", text);
     cr_expect_not_null(strstr(text, " 50 to 51 "));
@@ -153,7 +164,8 @@ Test(print, wide_table)
 /* A line ends before its 100th column, if it can: behind a semicolon rather than anywhere. */
 Test(print, long_lines_are_broken)
 {
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     g_autoptr(GString) words = g_string_new(NULL);
     for (guint i = 0; i < 30; i++)
         g_string_append_printf(words, "%sword%u%s", i ? " " : "", 100 + i, i == 8 ? ";" : "");
@@ -229,15 +241,16 @@ Test(print, markdown)
         "\n"
         "world w\\|1 (1 brush), 1 space, 1 shape; 3 moves: 1 walk, 2 shots, 2 hits\n"
         "\n"
-        "| method | memory | build ms | walk ns | shot ns | early | worst early | skipped |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|\n"
-        "| onion | 2.9 KiB | 1.5 | 50 | 150 | 0 | 0 | 1 |\n"
-        "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 99 | 1 | 25 | 0 |\n"
+        "| method | memory | build ms | walk ns | x | cold | shot ns | x | cold | early | worst | "
+        "skipped |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |\n"
+        "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \\~ | 120 | 1 | 25 | 0 |\n"
         "\n"
         "- \\* conservative, not exact: shift-box for ball: may stop early, never late\n"
         "- skipped: not made for the shape: onion for ball\n"
         "- hash of moves, trees and answers: %s\n"
-        "\n" LEGEND("- ", " "),
+        "\n" LEGEND("- ", " ", "\\~"),
         hash);
     expect_text(found, expected);
 }
@@ -248,15 +261,27 @@ Test(print, csv)
 {
     g_autofree char *found = print(COMPARE_FORMAT_CSV, FALSE, 1);
     expect_text(
-        found, "scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped,"
-               "walk_moves,walk_ns_median,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,"
-               "walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,shot_moves,shot_ns_median,"
-               "shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,"
-               "shot_nodes_mean,shot_nodes_max,outside,early,late,wrong,max_early_units,hash\n"
-               "\"two, \"\"three\"\"\",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,60,123.4,50,51,"
-               "5,5,1,150.5,160,1234,150,151.5,7,7,0,0,0,0,0,0000000000abcdef\n"
-               "\"two, \"\"three\"\"\",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,10,20,9,10,3,"
-               "3,2,99,100,101,98,100,4.5,5,1,1,0,0,25,0000000000abcdef\n");
+        found,
+        "scenario,method,nodes,leaves,depth,bytes,build_ms,peak_build_bytes,moves,skipped"
+        ",walk_moves,walk_ns_median,walk_ratio,walk_ns_median_shuffled,walk_ns_p99,walk_n"
+        "s_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p9"
+        "99,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_sh"
+        "uffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,wal"
+        "k_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_"
+        "lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_rati"
+        "o_ci95_cold_hi,shot_moves,shot_ns_median,shot_ratio,shot_ns_median_shuffled,shot"
+        "_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_c"
+        "old,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,s"
+        "hot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci"
+        "95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_"
+        "ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_col"
+        "d_lo,shot_ratio_ci95_cold_hi,outside,early,late,wrong,max_early_units,hash\n"
+        "\"two, \"\"three\"\"\",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,,60,123.4,50,51,5,"
+        "5,70,,,,,,,,,,,,,,,,,,,1,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0"
+        ",0,0,0,0000000000abcdef\n"
+        "\"two, \"\"three\"\"\",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,0.1875,10,20,9,1"
+        "0,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,99,0.75,100,101,98,100,4"
+        ".5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,25,0000000000abcdef\n");
 }
 
 static guint count_commas(const char *line)
@@ -279,8 +304,9 @@ Test(print, csv_of_what_was_not_measured)
     r->shot = (CompareGroup){ .n = 1, .nodes_mean = 7, .nodes_max = 7 };
     g_autofree char *text = print(COMPARE_FORMAT_CSV, FALSE, 1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    cr_expect_str_eq(lines[1], "plain,onion,1234,1235,17,3000,,,2,1,0,,,,,,,,1,,,,,,7,7,0,0,0,0,0,"
-                               "0000000000abcdef");
+    cr_expect_str_eq(lines[1],
+                     "plain,onion,1234,1235,17,3000,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,7,"
+                     "7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0000000000abcdef");
     cr_expect_eq(count_commas(lines[0]), count_commas(lines[1]));
 }
 
@@ -350,14 +376,14 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(root, "format version scenario environment constants methods hash");
+    expect_keys(root, "format version scenario environment constants reference methods hash");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "name")), "two, \"three\"");
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world")), "dir/w|1.json");
     json_object *environment = get(root, "environment");
-    expect_keys(environment, "program cpu cores os compiler flags");
+    expect_keys(environment, "program commit command date cpu cores caches load os compiler flags");
     cr_expect(json_object_get_string_len(get(environment, "cpu")) > 0);
     cr_expect(json_object_get_int(get(environment, "cores")) >= 1);
 
@@ -370,7 +396,10 @@ Test(print, json)
     cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
     cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");
     json_object *walk = get(method, "walk");
-    expect_keys(walk, "moves ns_median ns_median_shuffled ns_p99 ns_ci95 nodes_mean nodes_max");
+    expect_keys(walk, "moves ns_median ratio ns_median_shuffled ns_p99 ns_ci95 nodes_mean "
+                      "nodes_max ns_cold ns_p999 ns_cpu outliers timed distinct fresh "
+                      "ns_ci95_shuffled ns_ci95_cold ratio_ci95 ratio_shuffled "
+                      "ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles");
     cr_expect_eq(json_object_get_double(get(walk, "ns_median")), 50.25);
     cr_expect_eq(json_object_get_double(json_object_array_get_idx(get(walk, "ns_ci95"), 1)), 51);
     json_object_put(root);

@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "build/solid.h"
+#include "run/moves.h"
 #include "scenario/scenario.h"
+#include "scenario/variant.h"
 #include "shipped.h"
+#include "text/gzip.h"
 #include "trace/hull.h"
 
 /* --- files --- */
@@ -436,6 +439,91 @@ Test(scenario, trajectories)
           "@: /trajectories/0/moves/0/1: expected 3 numbers, found 2 items" },
     };
     expect_bad(cases, G_N_ELEMENTS(cases));
+}
+
+#define MOVES_OF_U "{\"name\":\"u\",\"space\":\"a\",\"moves\":[[[0,0,9],[0,0,1]]]}"
+#define TWO_MOVES "\"space\":\"a\",\"moves\":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]]"
+
+Test(scenario, masks_and_order)
+{
+    static const Bad cases[] = {
+        { MOVER(TWO_MOVES ",\"mask\":1"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask: expected a string, found a number" },
+        { MOVER(TWO_MOVES ",\"mask\":\"0x1\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask: a mask is one to eight hexadecimal digits" },
+        { MOVER(TWO_MOVES ",\"mask\":\"123456789\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask: a mask is one to eight hexadecimal digits" },
+        { MOVER(TWO_MOVES ",\"order\":7"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order: expected an array, found a number" },
+        { MOVER(TWO_MOVES ",\"order\":[7]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order: 1 places for 2 moves" },
+        { MOVER(TWO_MOVES ",\"order\":[7,7.5]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order/1: expected a whole number, found a number" },
+        { MOVER(TWO_MOVES ",\"order\":[-1,7]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order/0: -1 is out of range, 0 to 4294967295" },
+        { MOVER(TWO_MOVES ",\"order\":[7,7]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order/1: place 7 comes after place 7: they must ascend" },
+        { WITH_TRAJECTORY("{\"name\":\"t\"," TWO_MOVES ",\"order\":[7,9]},"
+                          "{\"name\":\"u\"," TWO_MOVES ",\"order\":[8,9]}"),
+          BSP_ERROR_VALUE, "@: /trajectories/1/order/1: place 9 is that of move 1 of \"t\", too" },
+        { MOVER("\"space\":\"a\",\"waypoints\":[[0,0,9],[0,0,1]],\"order\":[0]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/order: it belongs to recorded moves, and these are \"waypoints\"" },
+        { MOVER("\"space\":\"a\",\"random\":{},\"mask\":\"1\""), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask: it belongs to recorded moves, and these are \"random\"" },
+    };
+    expect_bad(cases, G_N_ELEMENTS(cases));
+    g_autoptr(CompareScenario) s = load_or_fail(
+        WITH_TRAJECTORY("{\"name\":\"t\"," TWO_MOVES ",\"mask\":\"fE000001\"}," MOVES_OF_U));
+    const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, 0);
+    cr_expect(t[0].has_mask && t[0].mask == 0xfe000001 && !t[0].order);
+    cr_expect(!t[1].has_mask);
+}
+
+/* Trajectory and number of each move. */
+static char *resolved(const CompareScenario *s)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
+    cr_assert_not_null(moves);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        g_string_append_printf(out, " %u.%u", move->trajectory, move->number);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* What has no order comes after what has, whatever it is. */
+Test(scenario, moves_in_order)
+{
+    g_autoptr(CompareScenario) s = load_or_fail(
+        WITH_TRAJECTORY("{\"name\":\"none\"," TWO_MOVES "},"
+                        "{\"name\":\"late\"," TWO_MOVES ",\"order\":[3,4294967295]},"
+                        "{\"name\":\"way\",\"space\":\"a\",\"waypoints\":[[0,0,-1],[0,0,-2]]},"
+                        "{\"name\":\"soon\"," TWO_MOVES ",\"order\":[0,7]}"));
+    g_autofree char *order = resolved(s);
+    cr_expect_str_eq(order, " 3.0 1.0 3.1 1.1 0.0 0.1 2.0");
+    g_autoptr(CompareScenario) variant = compare_variant_new(s);
+    g_autofree char *again = resolved(variant);
+    cr_expect_str_eq(again, order);
+}
+
+/* A scenario that gzip has compressed tells where in its text something is wrong. */
+Test(scenario, compressed)
+{
+    static const char good[] = HEAD WORLD SPACES TRAJECTORIES "}", bad[] = HEAD "\n  \"world\": ,";
+    g_autofree char *path = g_build_filename(directory, "s.json", NULL);
+    g_autoptr(GBytes) bytes = compare_gzip(good, strlen(good)),
+                      wrong = compare_gzip(bad, strlen(bad));
+    g_file_set_contents(path, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL);
+    g_autoptr(CompareScenario) s = compare_scenario_load(path, NULL);
+    cr_assert_not_null(s);
+    cr_expect_eq(s->trajectories->len, 1u);
+    g_file_set_contents(path, g_bytes_get_data(wrong, NULL), (gssize)g_bytes_get_size(wrong), NULL);
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(compare_scenario_load(path, &error));
+    g_autofree char *expected = expand("@:2:12: unexpected character");
+    cr_expect_str_eq(error->message, expected);
 }
 
 Test(scenario, random_walks)

@@ -250,7 +250,8 @@ static void check_diagnosis(const Patient *p)
     cr_assert_eq(p->regress.n_wrong, result->n_wrong);
     cr_assert_eq(p->regress.worst.result, result);
     cr_assert_gt(p->regress.worst.units, 0);
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     compare_print_regress(page, p->report, &p->regress);
     g_autofree char *text = compare_page_text(page);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);

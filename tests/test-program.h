@@ -122,6 +122,26 @@ static inline void expect_refused(const char *arguments, const char *message)
                      line);
 }
 
+/* The text without the lines that tell of the world's file. */
+static inline char *without_origin(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GString *out = g_string_new(NULL);
+    for (char **line = lines; *line; line++)
+        if (!strstr(*line, "sha256"))
+            g_string_append_printf(out, "%s\n", *line);
+    return g_string_free(out, FALSE);
+}
+
+/* CSV without the comments above it, of which there must be some. */
+static inline const char *below_comments(const char *csv)
+{
+    cr_expect(g_str_has_prefix(csv, "# bspcompare "), "%s", csv);
+    while (*csv == '#' && strchr(csv, '\n'))
+        csv = strchr(csv, '\n') + 1;
+    return csv;
+}
+
 static inline void expect_good(const Outcome *outcome)
 {
     cr_assert_eq(outcome->status, 0, "status %d: %s%s", outcome->status, outcome->out,

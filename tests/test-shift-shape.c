@@ -4,6 +4,7 @@
 
 #include "bsp-hull.h"
 #include "build-shift.h"
+#include "oracle/oracle.h"
 #include "random.h"
 #include "scenes.h"
 #include "shift-tree.h"
@@ -71,4 +72,32 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
     g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
     cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
+}
+
+/* Boxes are answered by the bevels, where those bound them, and else cast against the cells. */
+Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
+{
+    Random r = random_seeded(78);
+    guint n_hits = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 800 + round, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) bevels = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
+        g_autoptr(ShiftTree) casts = build_shift(solid, EDGES_SPIKES_TOPS, TRUE);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        for (guint i = 0; i < 300; i++) {
+            const BspBounds sizes = { bsp_vec(1, 1, 1), bsp_vec(20, 20, 40) };
+            BspVec from, to, size = random_point(&r, &sizes);
+            BspShape box = bsp_shape_box(bsp_vec(-size.x, -size.y, 0), size);
+            scene_move(&r, solid, &box, &from, &to);
+            CompareTruth truth = compare_oracle_move(oracle, &box, from, to);
+            BspTransition a = shift_tree_hit_check_exact(bevels, &box, from, to, NULL);
+            BspTransition b = shift_tree_hit_check_exact(casts, &box, from, to, NULL);
+            double ta = bsp_transition_blocking_time(&a), tb = bsp_transition_blocking_time(&b);
+            cr_assert(ta >= truth.t_lo && ta <= truth.t_hi, "bevels: %.17g", ta);
+            cr_assert(tb >= truth.t_lo && tb <= truth.t_hi, "casts: %.17g", tb);
+            n_hits += a.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
+        }
+    }
+    cr_assert_gt(n_hits, 1000);
 }

@@ -359,12 +359,13 @@ Test(sweep, formats)
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "bevel-angle=90,none", "shift");
     g_autofree char *json =
-        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_JSON, FALSE });
-    g_autofree char *csv = compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_CSV, FALSE });
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_JSON, FALSE, NULL });
+    g_autofree char *csv =
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_CSV, FALSE, NULL });
     g_autofree char *table =
-        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     g_autofree char *markdown =
-        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+        compare_print_sweep(sweep, (CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
     json_object *root = json_tokener_parse(json), *rows, *nodes;
     cr_assert(json_object_object_get_ex(root, "rows", &rows));
     cr_assert_eq(json_object_array_length(rows), 2u);
@@ -448,7 +449,7 @@ static CompareGrid *grid_new(void)
 static void expect_grid(CompareFormat format, gboolean wide, const char *expected)
 {
     g_autoptr(CompareGrid) grid = grid_new();
-    g_autofree char *text = compare_grid_print(grid, (CompareStyle){ format, wide });
+    g_autofree char *text = compare_grid_print(grid, (CompareStyle){ format, wide, NULL });
     cr_expect_str_eq(text, expected, "found\n%s\nexpected\n%s", text, expected);
 }
 

@@ -482,12 +482,15 @@ Test(world_json, files_that_cannot_be_read)
     expect_load_error(below, BSP_ERROR_IO, "@: cannot read: No such file or directory");
 
     expect_load_error("", BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "with .gz after it or without");
     expect_load_error("world.txt", BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "with .gz after it or without");
     expect_load_error("levels.pk3", BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj; of an "
-                      "archive, a world inside is named, as levels.pk3:maps/NAME.bsp");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "with .gz after it or without; of an archive, a world inside is named, as "
+                      "levels.pk3:maps/NAME.bsp");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");
     remove_scratch();

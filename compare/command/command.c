@@ -22,8 +22,12 @@ static const struct {
     { "moves", "work out a scenario's moves and write them as recorded ones",
       compare_command_moves },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
+    { "import-moves", "read an engine's log of moves and write it as a scenario",
+      compare_command_import_moves },
     { "info", "tell what a world holds", compare_command_info },
     { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
+    { "draw", "draw a slice of a level, a plan of it, or what queries cost where",
+      compare_command_draw },
 };
 
 void compare_command_say(const char *format, ...)
@@ -59,7 +63,7 @@ static int print_help(void)
                                           "shifting, held against each other.\n\n"
                                           "Commands:\n");
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
-        g_string_append_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+        g_string_append_printf(out, "  %-13s %s\n", commands[i].name, commands[i].summary);
     g_string_append(out, "\nOptions:\n"
                          "  -h, --help     Show this; after a command, show its options\n"
                          "  --version      Show the version\n\n"

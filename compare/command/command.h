@@ -19,8 +19,10 @@ int compare_command_regress(char **arguments);
 int compare_command_sweep(char **arguments);
 int compare_command_moves(char **arguments);
 int compare_command_import(char **arguments);
+int compare_command_import_moves(char **arguments);
 int compare_command_info(char **arguments);
 int compare_command_generate(char **arguments);
+int compare_command_draw(char **arguments);
 
 /* Says "bspcompare: MESSAGE" on standard error, on one line whatever is in it. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);

@@ -162,20 +162,6 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     return NULL;
 }
 
-/* How the scenario names its world: NULL when it cannot. */
-static char *world_path(const ScenarioOptions *options, const char *path, GError **error)
-{
-    gboolean to_stdout = !options->common.output || strcmp(options->common.output, "-") == 0;
-    g_autofree char *beside = to_stdout || g_path_is_absolute(path)
-                                  ? g_strdup(path)
-                                  : compare_path_beside(path, options->common.output);
-    if (g_utf8_validate(beside, -1, NULL))
-        return g_steal_pointer(&beside);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: the name is not UTF-8, as names in a scenario are", path);
-    return NULL;
-}
-
 static gboolean check_moving(const ScenarioOptions *options, gint aim, GError **error)
 {
     if (aim < 0 || options->moving == 0)
@@ -192,7 +178,7 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
         !check_moving(options, aim, error) ||
         !compare_output_check_input(options->common.output, path, error))
         return FALSE;
-    g_autofree char *beside = world_path(options, path, error);
+    g_autofree char *beside = compare_path_in_document(path, options->common.output, error);
     g_autoptr(BspWorld) world = beside ? load_world(path, aim, error) : NULL;
     CompareOutput *out = world ? compare_output_open(options->common.output, error) : NULL;
     if (!out)

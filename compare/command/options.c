@@ -186,6 +186,20 @@ static gboolean read_memory(const char *name, const char *value, gpointer data, 
     return TRUE;
 }
 
+static gboolean read_repeat(const char *name, const char *value, gpointer data, GError **error)
+{
+    CompareOptions *options = data;
+    gint64 n;
+    (void)name;
+    if (!g_ascii_string_to_signed(value, 10, 1, COMPARE_MAX_REPEAT, &n, NULL)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--repeat: '%s' is no whole number from 1 to %d", value, COMPARE_MAX_REPEAT);
+        return FALSE;
+    }
+    options->repeat = (guint)n;
+    return TRUE;
+}
+
 static gboolean read_format(const char *name, const char *value, gpointer data, GError **error)
 {
     CompareOptions *options = data;
@@ -260,6 +274,8 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
           "FORMAT" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
           "Write the results to FILE, not to standard output", "FILE" },
+        { "repeat", 0, 0, READ(read_repeat),
+          "Measure times so often; if not given, as the scenario says", "N" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
           "Measure no times: the output is the same on every run", NULL },
         END,
@@ -344,6 +360,9 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         *status = print_help(context);
         return FALSE;
     }
+    options->environment = compare_environment_new(!options->no_timing, arguments);
+    if (line->groups & COMPARE_OPTIONS_OUTPUT)
+        options->style.environment = options->environment;
     return check_files(line, options->files);
 }
 
@@ -368,4 +387,5 @@ void compare_options_clear(CompareOptions *options)
     g_free((gpointer)options->asked.methods);
     g_free(options->world);
     g_free(options->output);
+    compare_environment_free(options->environment);
 }

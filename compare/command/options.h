@@ -11,9 +11,11 @@ typedef struct {
     char **files;       /* the arguments that are no options */
     CompareAsked asked; /* the methods are NULL where none were named */
     CompareStyle style;
-    char *world;  /* in place of the scenario's own; NULL: that */
-    char *output; /* NULL: standard output */
+    char *world;                     /* in place of the scenario's own; NULL: that */
+    char *output;                    /* NULL: standard output */
+    CompareEnvironment *environment; /* the style's */
     gboolean no_timing;
+    guint repeat; /* of timing; 0: as the scenario says */
 } CompareOptions;
 
 /* Groups of shared options. */

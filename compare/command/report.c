@@ -26,6 +26,12 @@ GPtrArray *compare_command_load(char **files, const char *world, GError **error)
     return g_steal_pointer(&scenarios);
 }
 
+void compare_command_repeat(const GPtrArray *scenarios, guint repeat)
+{
+    for (guint i = 0; repeat && i < scenarios->len; i++)
+        ((CompareScenario *)scenarios->pdata[i])->repeat = repeat;
+}
+
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error)
 {

@@ -8,6 +8,9 @@
  * before any runs: a mistake in the last one is told at once. */
 GPtrArray *compare_command_load(char **files, const char *world, GError **error);
 
+/* Has all of them repeat timing so often; 0 leaves it to each. */
+void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
+
 /* Whether an output, if it is not NULL, is none of the files that were read: scenarios and worlds.
  * Fails with BSP_ERROR_IO. */
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,

@@ -106,7 +106,7 @@ static char *result_text(const Options *options, GPtrArray *reports)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     if (options->common.style.format == COMPARE_FORMAT_JSON)
-        return compare_print_json(all, reports->len);
+        return compare_print_json(all, reports->len, options->common.environment);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);
@@ -150,6 +150,7 @@ static int run(Options *options)
     if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
         !compare_command_check_inputs(scenarios, options->moves_out, &error))
         return compare_command_fail(error);
+    compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);
     guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
                   (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |

@@ -29,7 +29,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Runs a scenario for each value of one thing, all of them over the same moves, and\n"
             "prints a row for each value and method. What --vary takes:\n"
-            "  bevel-angle=60,90,none,box  edges above which shift and shift-exact bevel\n"
+            "  bevel-angle=60,90,none,box  edges above which shift bevels\n"
             "  part-at-faces=0,64,256,all  the onion's spaces part in regions of so few faces\n"
             "  size=0.5,1,2                spaces and shapes so many times as large\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
@@ -116,6 +116,8 @@ static int sweep(Options *options)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios =
         compare_command_load(options->common.files, options->common.world, &error);
+    if (scenarios)
+        compare_command_repeat(scenarios, options->common.repeat);
     return scenarios && compare_command_check_inputs(scenarios, options->common.output, &error)
                ? run(options, scenarios->pdata[0], &plan)
                : compare_command_fail(error);

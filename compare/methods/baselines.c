@@ -52,6 +52,16 @@ static BspTransition multi_query(gpointer data, const BspShape *shape, gint move
     return bsp_tree_first_transition(trees->pdata[mover], from, to, counters);
 }
 
+static gboolean multi_view(gpointer data, gint mover, CompareTreeView *view)
+{
+    const GPtrArray *trees = data;
+    if (mover < 0)
+        return FALSE;
+    const BspTree *tree = trees->pdata[mover];
+    *view = (CompareTreeView){ .nodes = &tree->nodes };
+    return TRUE;
+}
+
 const CompareMethodClass compare_multi = { .name = "multi",
                                            .summary =
                                                "one map tree per space, what the onion replaces",
@@ -59,6 +69,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .free = multi_free,
                                            .claim = compare_claim_spaces_only,
                                            .size = multi_size,
+                                           .view = multi_view,
                                            .query = multi_query };
 
 /* --- brushes: a hierarchy of brushes, expanded at query time --- */

@@ -22,6 +22,7 @@ extern const CompareMethodClass compare_multi, compare_brushes;
 gpointer compare_onion_build(const CompareScenario *scenario, const CompareTrees *trees,
                              BspProgressFunc progress, gpointer progress_data, GError **error);
 void compare_onion_size(gpointer tree, CompareSize *size);
+gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
 CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
 

@@ -4,6 +4,7 @@
 
 #include "bsp-transition.h"
 #include "methods/trees.h"
+#include "trace/node.h"
 
 /* What a method promises for a shape. */
 typedef enum {
@@ -32,6 +33,14 @@ typedef struct {
     BspVec from, to;
 } CompareCall;
 
+/* A method's tree as it is queried, for who draws it. */
+typedef struct {
+    const BspNodes *nodes;
+    unsigned space;     /* whose subtrees go on below space nodes */
+    gboolean shifts;    /* its planes move for each shape; leaf 0 is empty, the others solid */
+    unsigned bevel_tag; /* of bevel nodes; 0: it has none */
+} CompareTreeView;
+
 typedef struct CompareMethodClass CompareMethodClass;
 
 /* A method built for a scenario. */
@@ -53,6 +62,8 @@ struct CompareMethodClass {
     CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */
+    /* The tree that is asked for what moves; FALSE: it has none for that. NULL: none at all. */
+    gboolean (*view)(gpointer data, gint mover, CompareTreeView *view);
     /* mover: which of the scenario's spaces or shapes it is, as compare_scenario_mover().
      * Thread-safe, allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,

@@ -2,6 +2,7 @@
 #include "methods/classes.h"
 #include "onion-build.h"
 #include "onion-cursor.h"
+#include "onion/tree.h"
 
 gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
                              BspProgressFunc progress, gpointer data, GError **error)
@@ -43,12 +44,20 @@ static BspTransition onion_query(gpointer data, const BspShape *shape, gint move
     return onion_tree_first_transition(data, (guint)mover, from, to, counters);
 }
 
+gboolean compare_onion_view(gpointer data, gint mover, CompareTreeView *view)
+{
+    const OnionTree *tree = data;
+    *view = (CompareTreeView){ .nodes = &tree->nodes, .space = (unsigned)MAX(mover, 0) };
+    return mover >= 0;
+}
+
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
                                            .build = compare_onion_build,
                                            .free = onion_free,
                                            .claim = compare_claim_spaces_only,
                                            .size = compare_onion_size,
+                                           .view = compare_onion_view,
                                            .query = onion_query };
 
 /* --- cursor: the same, each object with a cursor of its own --- */

@@ -4,6 +4,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "shift/merge.h"
+#include "shift/tree.h"
 #include "trace/shape.h"
 
 /* --- shift and shift-box: plane shifting --- */
@@ -108,6 +109,15 @@ static void shift_bevels(gpointer data, CompareBevels *bevels)
                                .boxes = stats.box_bevels };
 }
 
+static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
+{
+    const ShiftMethod *m = data;
+    (void)mover;
+    *view =
+        (CompareTreeView){ .nodes = &m->tree->nodes, .shifts = TRUE, .bevel_tag = SHIFT_IS_BEVEL };
+    return TRUE;
+}
+
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
@@ -125,6 +135,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            .claim = shift_claim,
                                            .size = shift_size,
                                            .bevels = shift_bevels,
+                                           .view = shift_view,
                                            .query = shift_query };
 
 const CompareMethodClass compare_shift_box = { .name = "shift-box",
@@ -134,6 +145,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .claim = boxes_exact,
                                                .size = shift_size,
                                                .bevels = shift_bevels,
+                                               .view = shift_view,
                                                .query = shift_query };
 
 /* --- shift-exact: plane shifting as the filter --- */
@@ -141,7 +153,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
 static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_shift(s, trees, s->bevels, TRUE, progress, data, error);
+    return build_shift(s, trees, SHIFT_BEVEL_BOX, TRUE, progress, data, error);
 }
 
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
@@ -161,6 +173,7 @@ const CompareMethodClass compare_shift_exact = {
     .claim = compare_claim_all_exact,
     .size = shift_size,
     .bevels = shift_bevels,
+    .view = shift_view,
     .query = shift_exact_query
 };
 

@@ -18,24 +18,57 @@ typedef struct {
 /* What is known of walks, or of shots. What is said of the one is not said again of the other. */
 #define GROUP(name, what)                                                                          \
     { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
-    { name " ns", name, "ns_median", COMPARE_NUMBER, COMPARE_BRIEF | FULL | COMPARE_MEASURED,      \
-      AT(result.what.ns_median), OF(result.what.n), "%.0f", NS_##what },                           \
-    { name " shuffled", name, "ns_median_shuffled", COMPARE_NUMBER, FULL | COMPARE_MEASURED,       \
-      AT(result.what.ns_median_shuffled), OF(result.what.n), "%.0f",                               \
-      ABOUT_##what("the same with the moves in random order") },                                   \
-    { name " p99", name, "ns_p99", COMPARE_NUMBER, FULL | COMPARE_MEASURED,                        \
-      AT(result.what.ns_p99), OF(result.what.n), "%.0f",                                           \
-      ABOUT_##what("99th percentile of single moves") },                                           \
+    TIME(name, what, name " ns", "ns_median", COMPARE_BRIEF, ns_median, NS_##what),                \
+    RATIO(name, what, "x", "ratio", COMPARE_BRIEF, ratio, ABOUT_RATIO),                            \
+    TIME(name, what, name " shuffled", "ns_median_shuffled", 0, ns_median_shuffled,                \
+         ABOUT_##what("the same with the moves in random order")),                                 \
+    TIME(name, what, name " p99", "ns_p99", 0, ns_p99,                                             \
+         ABOUT_##what("99th percentile of single moves")),                                         \
     { name " 95%", name, "ns_ci95", COMPARE_INTERVAL, FULL | COMPARE_MEASURED,                     \
       AT(result.what.ns_ci95), OF(result.what.n),                                                  \
       .about = ABOUT_##what("the median's interval of confidence") },                              \
     { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
       OF(result.what.n), .about = ABOUT_##what("visited for a move, the mean") },                  \
     { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
-      OF(result.what.n), .about = ABOUT_##what("nodes visited for a move, at most") }
+      OF(result.what.n), .about = ABOUT_##what("nodes visited for a move, at most") },             \
+    TIME(name, what, "cold", "ns_cold", COMPARE_BRIEF | COMPARE_IF_ROOM, ns_cold, ABOUT_COLD),                       \
+    TIME(name, what, name " p99.9", "ns_p999", 0, ns_p999, NULL),                                  \
+    TIME(name, what, name " cpu", "ns_cpu", 0, ns_cpu,                                             \
+         ABOUT_##what("as walk ns, of the time that the thread had a processor")),                 \
+    { name " outliers", name, "outliers", COMPARE_COUNT, FULL, AT(result.what.outliers),           \
+      OF(result.what.timed),                                                                       \
+      .about = ABOUT_##what("repetitions further from the quartiles than 1.5 times what these "    \
+                            "are apart") },                                                        \
+    { name " timed", name, "timed", COMPARE_COUNT, FULL, AT(result.what.timed),                    \
+      OF(result.what.timed), .about = ABOUT_##what("queries that were timed") },                   \
+    { name " distinct", name, "distinct", COMPARE_COUNT, FULL, AT(result.what.distinct),           \
+      OF(result.what.timed), .about = ABOUT_##what("moves among those that were asked") },         \
+    { NULL, name, "fresh", COMPARE_BOOLEAN, COMPARE_PROGRAMS, AT(result.what.fresh),               \
+      OF(result.what.timed) },                                                                     \
+    INTERVAL(name, what, "ns_ci95_shuffled", ns_ci95_shuffled),                                    \
+    INTERVAL(name, what, "ns_ci95_cold", ns_ci95_cold),                                            \
+    INTERVAL(name, what, "ratio_ci95", ratio.ci95),                                                \
+    RATIO(name, what, name " x shuffled", "ratio_shuffled", 0, ratio_shuffled, NULL),              \
+    INTERVAL(name, what, "ratio_ci95_shuffled", ratio_shuffled.ci95),                              \
+    RATIO(name, what, name " x cold", "ratio_cold", 0, ratio_cold, NULL),                          \
+    INTERVAL(name, what, "ratio_ci95_cold", ratio_cold.ci95)
+
+#define TIME(name, what, title, key, brief, member, about)                                         \
+    { title, name, key, COMPARE_NUMBER, (brief) | FULL | COMPARE_MEASURED,                         \
+      AT(result.what.member), OF(result.what.n), "%.0f", about }
+#define RATIO(name, what, title, key, brief, member, about)                                        \
+    { title, name, key, COMPARE_RATIO, (brief) | FULL | COMPARE_MEASURED, AT(result.what.member),  \
+      OF(result.what.n), "%.2f", about }
+#define INTERVAL(name, what, key, member)                                                          \
+    { NULL, name, key, COMPARE_INTERVAL, COMPARE_PROGRAMS | COMPARE_MEASURED,                      \
+      AT(result.what.member), OF(result.what.n) }
 
 #define NS_walk "nanoseconds for a move shorter than 40 units, median of the repetitions"
 #define NS_shot "nanoseconds for a longer move"
+#define ABOUT_RATIO                                                                                \
+    "times as long as onion, or else the first method, takes for the same moves; ~: equal within " \
+    "the interval of confidence"
+#define ABOUT_COLD "nanoseconds in random order, after other work has used the caches"
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
 
@@ -65,9 +98,9 @@ static const CompareColumn columns[] = {
       .about = COMPARE_ABOUT_LATE },
     { "wrong", NULL, "wrong", COMPARE_COUNT, COMPARE_WIDE | COMPARE_CSV, AT(result.n_wrong),
       .about = "late, or outside the bracket where the method claims to be exact" },
-    { "worst early", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
-      AT(result.max_early_units), .about = "in units of distance" },
-    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped),
+    { "worst", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
+      AT(result.max_early_units), .about = "the most that an answer is early, in units of distance" },
+    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped),
       .about = "moves that the method is not made for" },
     { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash) },
 };

@@ -1,8 +1,15 @@
-/* environment: what a measurement was made on: processor, system, compiler. */
+/* environment: where results come from: program, command line, processor, system, compiler. */
 #include "output/environment.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+
+#include "text/number.h"
+
+/* Of what the program was built, as git describes it; "" when the build did not know. Made by make.
+ */
+extern const char compare_commit[];
 
 #ifdef __clang__
 #define COMPILER __VERSION__
@@ -45,16 +52,51 @@ static char *system_name(void)
                            distribution ? ", " : "", name.sysname, name.release, name.machine);
 }
 
-CompareEnvironment *compare_environment_new(void)
+/* What a shell takes for itself. */
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%"
+
+static char *command_line(char *const *arguments)
 {
-    CompareEnvironment *environment = g_new0(CompareEnvironment, 1);
+    g_autoptr(GString) line = g_string_new("bspcompare");
+    for (; *arguments; arguments++) {
+        gboolean plain = **arguments && strspn(*arguments, PLAIN) == strlen(*arguments);
+        g_autofree char *quoted = plain ? g_strdup(*arguments) : g_shell_quote(*arguments);
+        g_string_append_printf(line, " %s", quoted);
+    }
+    return g_strdup(line->str);
+}
+
+static char *now(void)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_now_utc();
+    return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+static void note_machine(CompareEnvironment *environment)
+{
+    double load;
+    environment->date = now();
     environment->cpu = cpu_model();
     environment->cores = g_get_num_processors();
+    environment->caches = compare_caches();
+    environment->load = getloadavg(&load, 1) == 1 ? load : -1;
     environment->os = system_name();
+}
+
+CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments)
+{
+    CompareEnvironment *environment = g_new0(CompareEnvironment, 1);
+    environment->program = "bspcompare " PACKAGE_VERSION;
+    environment->commit = *compare_commit ? compare_commit : NULL;
     environment->compiler = COMPILER;
 #ifdef COMPARE_BUILD_FLAGS
     environment->flags = COMPARE_BUILD_FLAGS;
 #endif
+    environment->is_measured = is_measured;
+    if (is_measured)
+        note_machine(environment);
+    if (is_measured && arguments)
+        environment->command = command_line(arguments);
     return environment;
 }
 
@@ -62,7 +104,51 @@ void compare_environment_free(CompareEnvironment *environment)
 {
     if (!environment)
         return;
+    g_free(environment->command);
+    g_free(environment->date);
     g_free(environment->cpu);
     g_free(environment->os);
     g_free(environment);
+}
+
+/* --- in words --- */
+
+static char *tell_program(const CompareEnvironment *e)
+{
+    return g_strdup_printf("%s%s%s%s; %s%s%s", e->program, e->commit ? " (commit " : "",
+                           e->commit ? e->commit : "", e->commit ? ")" : "", e->compiler,
+                           e->flags ? " " : "", e->flags ? e->flags : "");
+}
+
+static void add_cache(GString *line, const char *name, gsize bytes)
+{
+    g_autofree char *size = compare_number_bytes(bytes);
+    if (bytes)
+        g_string_append_printf(line, ", %s %s", name, size);
+}
+
+static char *tell_machine(const CompareEnvironment *e)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_string_append_printf(line, "%s on %s, %u core%s", e->date, e->cpu, e->cores,
+                           e->cores == 1 ? "" : "s");
+    add_cache(line, "L1d", e->caches.l1d);
+    add_cache(line, "L2", e->caches.l2);
+    add_cache(line, "L3", e->caches.l3);
+    if (e->load >= 0)
+        g_string_append_printf(line, ", load %.2f", e->load);
+    g_string_append_printf(line, "; %s", e->os);
+    return g_strdup(line->str);
+}
+
+char **compare_environment_tell(const CompareEnvironment *e)
+{
+    GPtrArray *lines = g_ptr_array_new();
+    g_ptr_array_add(lines, tell_program(e));
+    if (e->is_measured)
+        g_ptr_array_add(lines, tell_machine(e));
+    if (e->command)
+        g_ptr_array_add(lines, g_strdup_printf("command: %s", e->command));
+    g_ptr_array_add(lines, NULL);
+    return (char **)g_ptr_array_free(lines, FALSE);
 }

@@ -19,8 +19,9 @@ struct CompareGrid {
     GArray *cells; /* Cell, row by row */
 };
 
-/* Columns of a table, apart by this. */
+/* Columns of a table, apart by this; and what fits a terminal. */
 #define GAP 2
+#define WIDTH 100
 
 /* Characters that a shortened name has, and what stands for the rest of it. */
 #define SHORT 16
@@ -91,6 +92,22 @@ static Cell interval_cell(const double *ends)
                    .is_zero = ends[0] == 0 && ends[1] == 0 };
 }
 
+/* Equal, as far as it is known. */
+static gboolean is_about_one(const double *ratio)
+{
+    return ratio[1] > 0 && ratio[1] <= 1 && ratio[2] >= 1;
+}
+
+static Cell ratio_cell(const CompareColumn *column, const double *ratio)
+{
+    Cell cell = number_cell(column, ratio[0]);
+    if (cell.text && is_about_one(ratio)) {
+        g_free(cell.text);
+        cell.text = g_strdup("~");
+    }
+    return cell;
+}
+
 static Cell hash_cell(guint64 hash)
 {
     char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
@@ -115,6 +132,10 @@ static Cell value_cell(const CompareColumn *column, gconstpointer row)
         return number_cell(column, *(const double *)value);
     case COMPARE_INTERVAL:
         return interval_cell(value);
+    case COMPARE_RATIO:
+        return ratio_cell(column, value);
+    case COMPARE_BOOLEAN:
+        return count_cell(*(const gboolean *)value ? 1 : 0);
     case COMPARE_HASH:
         return hash_cell(*(const guint64 *)value);
     case COMPARE_TEXT:
@@ -208,6 +229,23 @@ static void end_line(GString *out)
     g_string_append_c(out, '\n');
 }
 
+/* Of all columns with the gaps between them. */
+static guint table_width(const guint *widths, guint n)
+{
+    guint sum = 0;
+    for (guint c = 0; c < n; c++)
+        sum += widths[c] ? widths[c] + (sum ? GAP : 0) : 0;
+    return sum;
+}
+
+/* Leaves out columns, the last first, until the others fit, or none is left that may go. */
+static void make_fit(const CompareGrid *grid, guint *widths)
+{
+    for (guint c = grid->n; c-- > 0 && table_width(widths, grid->n) > WIDTH;)
+        if (grid->columns[c].flags & COMPARE_IF_ROOM)
+            widths[c] = 0;
+}
+
 /* Of each column; 0: left out. Free with g_free(). */
 static guint *find_widths(const CompareGrid *grid, gboolean wide)
 {
@@ -220,6 +258,8 @@ static guint *find_widths(const CompareGrid *grid, gboolean wide)
             widths[c] = MAX(widths[c], text_width(text));
         }
     }
+    if (!wide)
+        make_fit(grid, widths);
     return widths;
 }
 
@@ -333,6 +373,8 @@ static json_object *json_cell(const CompareColumn *column, const Cell *cell)
         return NULL;
     if (column->kind == COMPARE_TEXT || column->kind == COMPARE_HASH)
         return compare_json_text(cell->exact[0]);
+    if (column->kind == COMPARE_BOOLEAN)
+        return compare_json_boolean(!cell->is_zero);
     if (column->kind != COMPARE_INTERVAL)
         return json_number(cell->exact[0]);
     json_object *ends = compare_json_array();

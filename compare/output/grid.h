@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "text/json-value.h"
+#include "output/environment.h"
 
 typedef enum {
     COMPARE_FORMAT_TABLE,
@@ -22,6 +22,7 @@ typedef enum {
 typedef struct {
     CompareFormat format;
     gboolean wide; /* people see every column of theirs, not those alone that fit 100 characters */
+    const CompareEnvironment *environment; /* told with the results; NULL: not */
 } CompareStyle;
 
 static inline gboolean compare_style_is_for_people(CompareStyle style)
@@ -40,6 +41,8 @@ typedef enum {
     COMPARE_BYTES,    /* gsize */
     COMPARE_NUMBER,   /* double; what is not finite is nothing */
     COMPARE_INTERVAL, /* double[2]: two cells in CSV, an array in JSON */
+    COMPARE_RATIO,    /* double[3]: it and its interval; "~" for people where 1 is in that */
+    COMPARE_BOOLEAN,  /* gboolean: 1 or 0 in CSV */
     COMPARE_HASH      /* guint64, as 16 hexadecimal digits */
 } CompareKind;
 
@@ -52,6 +55,7 @@ typedef enum {
     COMPARE_JSON = 1 << 4,     /* programs */
     COMPARE_MEASURED = 1 << 5, /* 0 was not measured: nothing */
     COMPARE_SHORTEN = 1 << 6,  /* names that may be long; only in a wide table they are whole */
+    COMPARE_IF_ROOM = 1 << 7,  /* left out where a table would not fit a terminal, the last first */
     COMPARE_PROGRAMS = COMPARE_CSV | COMPARE_JSON
 } CompareColumnFlags;
 

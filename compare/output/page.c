@@ -16,14 +16,16 @@ struct ComparePage {
     CompareStyle style;
     GString *text;
     Part last;
-    GPtrArray *legend; /* char * */
+    GPtrArray *legend;   /* char * */
+    GPtrArray *comments; /* char *: above the rows of CSV */
 };
 
 ComparePage *compare_page_new(CompareStyle style)
 {
     ComparePage *page = g_new(ComparePage, 1);
     *page =
-        (ComparePage){ style, g_string_new(NULL), NOTHING, g_ptr_array_new_with_free_func(g_free) };
+        (ComparePage){ style, g_string_new(NULL), NOTHING, g_ptr_array_new_with_free_func(g_free),
+                       g_ptr_array_new_with_free_func(g_free) };
     return page;
 }
 
@@ -33,6 +35,7 @@ void compare_page_free(ComparePage *page)
         return;
     g_string_free(page->text, TRUE);
     g_ptr_array_unref(page->legend);
+    g_ptr_array_unref(page->comments);
     g_free(page);
 }
 
@@ -156,13 +159,55 @@ void compare_page_line(ComparePage *page, const char *format, ...)
     g_string_append_printf(page->text, "%s%s\n", is_markdown(page) ? "- " : "", safe);
 }
 
+void compare_page_origin(ComparePage *page, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    compare_page_line(page, "%s", text);
+    if (g_ptr_array_find_with_equal_func(page->comments, text, g_str_equal, NULL))
+        g_free(text);
+    else
+        g_ptr_array_add(page->comments, text);
+}
+
+static void add_comment(GString *out, const char *text)
+{
+    g_autofree char *safe = compare_escape_terminal(text);
+    g_string_append_printf(out, "# %s\n", safe);
+}
+
+/* Lines on the environment; none when the style has none. */
+static char **environment_lines(const ComparePage *page)
+{
+    const CompareEnvironment *environment = page->style.environment;
+    return environment ? compare_environment_tell(environment) : g_new0(char *, 1);
+}
+
+static char *csv_text(const ComparePage *page)
+{
+    GString *out = g_string_new(NULL);
+    g_auto(GStrv) lines = environment_lines(page);
+    for (char **line = lines; *line; line++)
+        add_comment(out, *line);
+    for (guint i = 0; i < page->comments->len; i++)
+        add_comment(out, page->comments->pdata[i]);
+    g_string_append(out, page->text->str);
+    return g_string_free(out, FALSE);
+}
+
 char *compare_page_text(const ComparePage *page)
 {
+    if (!compare_style_is_for_people(page->style))
+        return csv_text(page);
     GString *out = g_string_new(page->text->str);
-    if (!compare_style_is_for_people(page->style) || page->legend->len == 0)
-        return g_string_free(out, FALSE);
-    g_string_append_c(out, '\n');
+    g_auto(GStrv) lines = environment_lines(page);
+    g_string_append(out, page->legend->len ? "\n" : "");
     for (guint i = 0; i < page->legend->len; i++)
         add_note(out, page, page->legend->pdata[i]);
+    g_string_append(out, *lines ? "\n" : "");
+    for (char **line = lines; *line; line++)
+        add_note(out, page, *line);
     return g_string_free(out, FALSE);
 }

@@ -1,5 +1,6 @@
 /* page: what one command prints: titles, tables and notes, and at the end one legend of all columns
- * that were shown. In CSV the tables alone are printed. JSON has no pages.
+ * that were shown. In CSV the tables alone are printed, below comments on where they come from.
+ * JSON has no pages.
  *
  * Names may hold anything: texts are escaped here. Lines for a terminal end before its 100th
  * column. */
@@ -27,7 +28,11 @@ void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF
 /* A note that stays in one line, to be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* All of it, with the legend. Free with g_free(). */
+/* Where a result comes from: a note in one line, or in CSV a comment ("# ") above the rows. */
+void compare_page_origin(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* All of it, with the legend, and with the style's environment at the end, or in CSV above all.
+ * Free with g_free(). */
 char *compare_page_text(const ComparePage *page);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePage, compare_page_free)

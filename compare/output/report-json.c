@@ -2,6 +2,8 @@
 #include "output/comparison.h"
 #include "output/environment.h"
 #include "output/report.h"
+#include "run/noise.h"
+#include "run/timing.h"
 #include "text/number.h"
 
 /* null where JSON has no such number. */
@@ -47,6 +49,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "name", compare_json_text(s->name));
     compare_json_add(object, "file", compare_json_text(s->path));
     compare_json_add(object, "world", compare_json_text(s->world_path));
+    compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(s->world->solid->brushes->len));
     compare_json_add(object, "spaces", space_names(s));
     compare_json_add(object, "shapes", shape_names(s));
@@ -60,19 +63,6 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "plain", compare_json_boolean(report->trees.build.plain));
     compare_json_add(object, "fill",
                      compare_json_text(compare_fill_names[report->trees.build.fill]));
-    return object;
-}
-
-static json_object *environment_object(void)
-{
-    g_autoptr(CompareEnvironment) environment = compare_environment_new();
-    json_object *object = compare_json_object();
-    compare_json_add(object, "program", compare_json_text("bspcompare " PACKAGE_VERSION));
-    compare_json_add(object, "cpu", compare_json_text(environment->cpu));
-    compare_json_add(object, "cores", compare_json_count(environment->cores));
-    compare_json_add(object, "os", compare_json_text(environment->os));
-    compare_json_add(object, "compiler", compare_json_text(environment->compiler));
-    compare_json_add(object, "flags", compare_json_text(environment->flags));
     return object;
 }
 
@@ -100,27 +90,79 @@ static json_object *constants_object(void)
     return object;
 }
 
-static json_object *report_object(const CompareReport *report)
+/* --- times --- */
+
+static json_object *noise_object(const CompareNoise *noise)
 {
     json_object *object = compare_json_object();
-    g_autoptr(CompareGrid) methods = compare_comparison_grid(&report, 1);
+    g_autofree char *why = compare_noise_tell(noise);
+    compare_json_add(object, "noisy", compare_json_boolean(why != NULL));
+    compare_json_add(object, "why", why ? compare_json_text(why) : NULL);
+    compare_json_add(object, "load", noise->load < 0 ? NULL : number(noise->load));
+    compare_json_add(object, "waited", number(noise->waited));
+    compare_json_add(object, "widest_interval", number(noise->widest));
+    return object;
+}
+
+/* Single queries: [part of them, nanoseconds that these took at most], by part. */
+static json_object *quantiles(const CompareGroup *group)
+{
+    json_object *points = compare_json_array();
+    for (guint i = 0; i < COMPARE_QUANTILES; i++) {
+        json_object *point = compare_json_array();
+        compare_json_append(point, number(compare_timing_part(i)));
+        compare_json_append(point, number(group->quantiles[i]));
+        compare_json_append(points, point);
+    }
+    return points;
+}
+
+static void add_quantiles(json_object *method, const char *name, const CompareGroup *group)
+{
+    json_object *object = json_object_object_get(method, name);
+    if (object)
+        compare_json_add(object, "quantiles", group->timed ? quantiles(group) : NULL);
+}
+
+static json_object *methods_array(const CompareReport *report)
+{
+    g_autoptr(CompareGrid) grid = compare_comparison_grid(&report, 1);
+    json_object *methods = compare_grid_json(grid);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        json_object *method = json_object_array_get_idx(methods, i);
+        add_quantiles(method, "walk", &result->walk);
+        add_quantiles(method, "shot", &result->shot);
+    }
+    return methods;
+}
+
+static json_object *report_object(const CompareReport *report,
+                                  const CompareEnvironment *environment)
+{
+    json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "scenario", scenario_object(report));
-    compare_json_add(object, "environment", environment_object());
+    compare_json_add(object, "environment", compare_environment_json(environment));
     compare_json_add(object, "constants", constants_object());
-    compare_json_add(object, "methods", compare_grid_json(methods));
+    if (report->reference)
+        compare_json_add(object, "noise", noise_object(&report->noise));
+    compare_json_add(object, "reference",
+                     report->reference ? compare_json_text(report->reference->name) : NULL);
+    compare_json_add(object, "methods", methods_array(report));
     if (report->by_shape)
         compare_json_add(object, "by_shape", compare_by_shape_json(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     return object;
 }
 
-char *compare_print_json(const CompareReport *const *reports, guint n)
+char *compare_print_json(const CompareReport *const *reports, guint n,
+                         const CompareEnvironment *environment)
 {
-    json_object *all = n == 1 ? report_object(reports[0]) : compare_json_array();
+    json_object *all = n == 1 ? report_object(reports[0], environment) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
-        compare_json_append(all, report_object(reports[i]));
+        compare_json_append(all, report_object(reports[i], environment));
     g_autofree char *lines = compare_json_print(all, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }

@@ -162,6 +162,33 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report)
         undecided->len, report->moves->len, COMPARE_SHARP_BRACKET, outside, rest ? rest : "");
 }
 
+/* The methods whose walks or shots are hardly more than displaced copies. */
+static char *not_fresh(const CompareReport *report, gboolean walks)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        const CompareGroup *group = walks ? &r->walk : &r->shot;
+        if (group->timed && !group->fresh)
+            g_string_append_printf(out, "%s%s", out->len ? ", " : "", r->klass->name);
+    }
+    return out->len ? g_strdup(out->str) : NULL;
+}
+
+static void add_timing_notes(ComparePage *page, const CompareReport *report)
+{
+    g_autofree char *noisy = compare_noise_tell(&report->noise);
+    for (gint walks = 1; walks >= 0; walks--) {
+        g_autofree char *stale = not_fresh(report, walks);
+        if (stale)
+            compare_page_note(
+                page, "%s are too few to be fresh, and look faster than they are in a game: %s",
+                walks ? "walks" : "shots", stale);
+    }
+    if (noisy)
+        compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
+}
+
 static void add_notes(ComparePage *page, const CompareReport *report)
 {
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
@@ -185,8 +212,17 @@ static void add_notes(ComparePage *page, const CompareReport *report)
                           bad);
     add_buried(page, report);
     compare_print_undecided(page, report);
+    if (report->reference)
+        add_timing_notes(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",
                       compare_report_hash(report));
+}
+
+void compare_print_origin(ComparePage *page, const CompareScenario *scenario)
+{
+    const BspWorld *world = scenario->world;
+    if (world->sha256 && compare_page_style(page).environment)
+        compare_page_origin(page, "sha256 of world %s: %s", world->name, world->sha256);
 }
 
 void compare_print_reports(ComparePage *page, const CompareReport *const *reports, guint n)
@@ -200,6 +236,8 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
         compare_page_title(page, reports[i]->scenario->name, about);
         compare_page_grid(page, grid);
         add_notes(page, reports[i]);
+        for (guint k = i; k < i + at_once; k++)
+            compare_print_origin(page, reports[k]->scenario);
     }
 }
 

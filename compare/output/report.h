@@ -9,6 +9,10 @@
  * one header. */
 void compare_print_reports(ComparePage *page, const CompareReport *const *reports, guint n);
 
+/* The checksum of the scenario's world, where it was read from a file, and the environment is told
+ * too. */
+void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
+
 /* How early each method answers, shape by shape (run/early): a row for each. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 
@@ -40,9 +44,10 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report);
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress);
 
-/* Format "bsp-result": an object for one report, an array of them for several. Free with g_free(),
- * as the next. */
-char *compare_print_json(const CompareReport *const *reports, guint n);
+/* Format "bsp-result": an object for one report, an array of them for several; environment may be
+ * NULL. Free with g_free(), as the next. */
+char *compare_print_json(const CompareReport *const *reports, guint n,
+                         const CompareEnvironment *environment);
 
 /* Which answers are printed. */
 typedef enum {

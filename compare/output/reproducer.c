@@ -17,6 +17,10 @@ static json_object *trajectory_object(const CompareScenario *s, const CompareTra
     compare_json_add(object, "name", compare_json_text(t->name));
     compare_json_add(object, t->space >= 0 ? "space" : "shape",
                      compare_json_text(compare_scenario_shape_name(s, t)));
+    if (t->has_mask) {
+        g_autofree char *mask = g_strdup_printf("%x", t->mask);
+        compare_json_add(object, "mask", compare_json_text(mask));
+    }
     compare_json_add(object, "moves", moves);
     return object;
 }

@@ -3,7 +3,7 @@
 
 #include "output/comparison.h"
 #include "output/growth.h"
-#include "output/page.h"
+#include "output/report.h"
 #include "run/early.h"
 
 /* Early answers of boxes, or of round shapes and hulls. */
@@ -151,7 +151,7 @@ static char *subject(const CompareSweep *sweep)
 
 /* --- printing --- */
 
-static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
+static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, CompareStyle style)
 {
     const CompareScenario *s = sweep->scenario;
     json_object *root = compare_json_object();
@@ -161,6 +161,8 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid)
     compare_json_add(root, "scenario", compare_json_text(s->name));
     compare_json_add(root, "file", compare_json_text(s->path));
     compare_json_add(root, "world", compare_json_text(s->world_path));
+    compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
+    compare_json_add(root, "environment", compare_environment_json(style.environment));
     compare_json_add(root, "vary", compare_json_text(vary));
     compare_json_add(root, "asked", asked_names(sweep));
     compare_json_add(root, "rows", compare_grid_json(grid));
@@ -179,7 +181,7 @@ char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
     for (guint i = 0; i < sweep->rows->len; i++)
         add_row(grid, &g_array_index(sweep->rows, CompareSweepRow, i));
     if (style.format == COMPARE_FORMAT_JSON)
-        return print_json(sweep, grid);
+        return print_json(sweep, grid, style);
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autofree char *about = subject(sweep);
     compare_page_title(page, sweep->scenario->name, about);
@@ -187,5 +189,6 @@ char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
     g_autoptr(GPtrArray) sentences = compare_growth(sweep);
     for (guint i = 0; i < sentences->len; i++)
         compare_page_note(page, "%s", (const char *)sentences->pdata[i]);
+    compare_print_origin(page, sweep->scenario);
     return compare_page_text(page);
 }

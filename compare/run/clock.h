@@ -1,20 +1,14 @@
-/* clock: how long queries take, and how much memory a build needs.
- *
- * Methods take turns within every repetition, so that a machine whose speed drifts treats them
- * alike; moves are taken in walking order and shuffled, since caches and predictors make the two
- * differ by a factor of two. */
+/* clock: reading the clocks of the wall and of the processor. */
 #ifndef COMPARE_CLOCK_H
 #define COMPARE_CLOCK_H
 
-#include "run/report.h"
+/* Nanoseconds since some time in the past. */
+double compare_clock_wall(void);
 
-/* Fills in the times of report's results; methods are the CompareMethod of each. */
-void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,
-                     gpointer progress_data);
+/* Nanoseconds that the calling thread has had a processor. Reading it costs some hundred. */
+double compare_clock_cpu(void);
 
-/* Bytes resident now; and how far the process has since risen above that. 0 where the system does
- * not tell. */
-gsize compare_memory_begin(void);
-gsize compare_memory_peak(gsize before);
+/* What reading the wall's clock twice adds to the time between. */
+double compare_clock_cost(void);
 
 #endif

@@ -13,8 +13,20 @@
 /* How often a waypoint's way is bent by sliding or bouncing before the next waypoint is tried. */
 #define MAX_BENDS 4
 
+/* How far all trajectories have come. */
+typedef struct {
+    BspProgressFunc progress; /* NULL: nobody asks */
+    gpointer data;
+    double wanted; /* moves, of all trajectories, about */
+    guint n;       /* moves so far */
+} Telling;
+
+/* Moves from one telling to the next. */
+#define TELL_EVERY 256
+
 typedef struct {
     const CompareScenario *scenario;
+    Telling *telling; /* NULL: there is nothing to tell */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
@@ -44,8 +56,15 @@ static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
                            truth->normal);
 }
 
+static void tell(Telling *telling)
+{
+    if (telling && telling->progress && ++telling->n % TELL_EVERY == 0)
+        telling->progress(MIN(telling->n / telling->wanted, 1), telling->data);
+}
+
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
+    tell(w->telling);
     CompareResolved move = { from, to, w->index, w->n++,
                              compare_oracle_move(w->oracle, w->shape, from, to) };
     g_array_append_val(w->moves, move);
@@ -294,16 +313,63 @@ static gboolean resolve(Walker *w, GError **error)
     return TRUE;
 }
 
-GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+/* --- in the order in which they were recorded --- */
+
+static gboolean has_order(const CompareScenario *scenario)
 {
+    for (guint i = 0; i < scenario->trajectories->len; i++)
+        if (g_array_index(scenario->trajectories, CompareTrajectory, i).order)
+            return TRUE;
+    return FALSE;
+}
+
+/* A move's place among all: those that have none come last. */
+static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
+{
+    const GArray *order =
+        g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory).order;
+    return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
+}
+
+/* Where places are equal, there are none: trajectory after trajectory. */
+static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
+{
+    const CompareResolved *p = a, *q = b;
+    guint64 x = place_of(scenario, p), y = place_of(scenario, q);
+    if (x != y)
+        return x < y ? -1 : 1;
+    if (p->trajectory != q->trajectory)
+        return p->trajectory < q->trajectory ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
+}
+
+static double count_wanted(const CompareScenario *scenario)
+{
+    double n = 0;
+    for (guint i = 0; i < scenario->trajectories->len; i++) {
+        const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
+        n += tr->source == COMPARE_RANDOM      ? tr->n_moves
+             : tr->source == COMPARE_WAYPOINTS ? tr->waypoints->len
+                                               : tr->moves->len;
+    }
+    return n;
+}
+
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error)
+{
+    Telling telling = { progress, data, count_wanted(scenario), 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
+        w.telling = &telling;
         if (!resolve(&w, error)) {
             g_array_unref(moves);
             return NULL;
         }
     }
+    if (has_order(scenario))
+        g_array_sort_with_data(moves, compare_places, (gpointer)scenario);
     return moves;
 }
 
@@ -320,4 +386,20 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
             compare_oracle_move(oracle, compare_scenario_shape(scenario, tr), move->from, move->to);
     }
     return same;
+}
+
+GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error)
+{
+    return compare_resolve_telling(scenario, oracle, NULL, NULL, error);
+}
+
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves)
+{
+    Walker w = walker_of(scenario, oracle, trajectory, moves);
+    CompareTrajectory other = *w.trajectory;
+    other.seed = seed;
+    other.n_moves = MIN(other.n_moves, most);
+    w.trajectory = &other;
+    return resolve(&w, NULL);
 }

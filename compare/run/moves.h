@@ -4,6 +4,7 @@
 #ifndef COMPARE_MOVES_H
 #define COMPARE_MOVES_H
 
+#include "bsp-build.h"
 #include "oracle/oracle.h"
 #include "scenario/scenario.h"
 
@@ -23,14 +24,24 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
     return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
 }
 
-/* Array of CompareResolved. NULL with BSP_ERROR_VALUE when a trajectory starts outside the world
- * or finds no start clear of solid. */
+/* Array of CompareResolved: first the moves with a place in their trajectory's order, each at its
+ * place among those of all trajectories, then the others, trajectory after trajectory. NULL with
+ * BSP_ERROR_VALUE when a trajectory starts outside the world or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
 
 /* The same moves in a scenario whose trajectories are the same, but not its world or the sizes of
  * its shapes: with the truth about them there. */
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
+
+/* The same; progress is told now and then, and cannot stop it. */
+GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
+                                BspProgressFunc progress, gpointer data, GError **error);
+
+/* Appends the moves of one trajectory, a random one drawn from another seed, and at most so many of
+ * that. FALSE when it ends early, finding no start. */
+gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
+                               guint trajectory, guint64 seed, guint most, GArray *moves);
 
 /* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
 GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);

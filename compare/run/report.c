@@ -22,6 +22,22 @@ void compare_result_free(CompareResult *result)
     g_free(result);
 }
 
+const CompareAnswer *compare_result_find(const CompareResult *result, guint move)
+{
+    guint from = 0, to = result->answers->len;
+    while (from < to) {
+        guint middle = from + (to - from) / 2;
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, middle);
+        if (answer->move == move)
+            return answer;
+        if (answer->move < move)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return NULL;
+}
+
 void compare_report_free(CompareReport *report)
 {
     if (!report)

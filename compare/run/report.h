@@ -4,6 +4,7 @@
 
 #include "methods/method.h"
 #include "run/moves.h"
+#include "run/noise.h"
 
 /* One method's answer to one move. */
 typedef struct {
@@ -13,12 +14,31 @@ typedef struct {
     guint64 nodes; /* visited */
 } CompareAnswer;
 
-/* Of a group of moves (walks or shots); all zero when n is 0. Times in nanoseconds. */
+/* How many times as long as the method that others are held against takes for the same moves, and
+ * the interval of that; zeros where there is nothing to compare. */
+typedef struct {
+    double ratio, ci95[2];
+} CompareRatio;
+
+/* Single queries in so many points of their distribution, see compare_timing_part(). */
+#define COMPARE_QUANTILES 61
+
+/* Of a group of moves (walks or shots); all zero when n is 0. Times in nanoseconds for a query;
+ * medians over the repetitions, with their 95 percent intervals. */
 typedef struct {
     guint n;
-    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2];
+    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2]; /* the first: in order */
     double nodes_mean;
     guint64 nodes_max;
+    double ns_cold, ns_ci95_shuffled[2], ns_ci95_cold[2];
+    double ns_cpu;  /* of the thread that asks, in order */
+    double ns_p999; /* of single queries, as ns_p99 */
+    double quantiles[COMPARE_QUANTILES];
+    guint outliers; /* repetitions, in order: beyond 1.5 times what the quartiles are apart */
+    CompareRatio ratio, ratio_shuffled, ratio_cold;
+    guint timed;    /* queries, in all ways together */
+    guint distinct; /* moves among those that they go round */
+    gboolean fresh; /* hardly any of those is a displaced copy of another (run/fresh.h) */
 } CompareGroup;
 
 typedef struct {
@@ -38,18 +58,23 @@ typedef struct {
 
 typedef struct {
     const CompareScenario *scenario;
-    CompareTrees trees; /* how they were built */
-    GArray *moves;      /* CompareResolved */
-    GPtrArray *results; /* CompareResult, one per method */
-    GArray *drifts;     /* CompareDrift; NULL unless run in a closed loop */
-    GPtrArray
-        *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL unless asked for */
+    CompareTrees trees;                  /* how they were built */
+    GArray *moves;                       /* CompareResolved */
+    GPtrArray *results;                  /* CompareResult, one per method */
+    GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
+    const CompareMethodClass *reference; /* of the ratios; NULL: not measured */
+    CompareNoise noise;                  /* zeros unless measured */
+    GPtrArray *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL: not asked for */
 } CompareReport;
 
 /* One of moves (CompareResolved; taken) that have been resolved, and no results yet. */
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves);
 
 void compare_result_free(CompareResult *result);
+
+/* The answer to the move of that index; NULL: it was skipped. */
+const CompareAnswer *compare_result_find(const CompareResult *result, guint move);
+
 void compare_report_free(CompareReport *report);
 
 /* Of the moves and of every method's trees and answers: the same on every run and machine. */

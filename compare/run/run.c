@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "run/by-shape.h"
-#include "run/clock.h"
 #include "run/closed-loop.h"
+#include "run/memory.h"
+#include "run/timing.h"
 #include "trace/hash.h"
 #include "trace/node.h"
 
@@ -117,11 +118,26 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
+/* Takes the moves; NULL where there are none. */
+static CompareReport *report_on(const CompareScenario *scenario, GArray *moves)
+{
+    return moves ? compare_report_of(scenario, moves) : NULL;
+}
+
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error)
 {
-    GArray *moves = compare_resolve(scenario, oracle, error);
-    return moves ? compare_report_of(scenario, moves) : NULL;
+    return report_on(scenario, compare_resolve(scenario, oracle, error));
+}
+
+static GArray *resolve(const CompareScenario *scenario, CompareOracle *oracle,
+                       CompareStageFunc stage_func, gpointer stage_data, GError **error)
+{
+    Stage stage = { stage_func, stage_data, NULL };
+    stage_begin(&stage, "resolving", "moves");
+    GArray *moves = compare_resolve_telling(scenario, oracle, stage_progress, &stage, error);
+    g_free(stage.label);
+    return moves;
 }
 
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
@@ -198,9 +214,8 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
     g_autoptr(GPtrArray) methods =
         g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    if (stage)
-        stage("resolving moves", 0, stage_data);
-    g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, error);
+    g_autoptr(CompareReport) report =
+        report_on(scenario, resolve(scenario, oracle, stage, stage_data, error));
     if (!report ||
         !compare_report_add(report, scenario, asked, methods, stage, stage_data, error) ||
         ((flags & COMPARE_RUN_CLOSED_LOOP) &&

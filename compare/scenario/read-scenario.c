@@ -104,7 +104,8 @@ static gboolean read_scenario(CompareScenario *s, const BspJson *json, const cha
            read_list(s, &root, "spaces", 1, compare_read_space, error) &&
            read_list(s, &root, "shapes", 0, compare_read_shape, error) &&
            read_options(s, &root, error) && read_world(s, &root, over, error) &&
-           read_list(s, &root, "trajectories", 1, compare_read_trajectory, error);
+           read_list(s, &root, "trajectories", 1, compare_read_trajectory, error) &&
+           compare_check_order(s, &root, error);
 }
 
 static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,

@@ -32,44 +32,11 @@ static gboolean read_response(const BspJsonRef *ref, CompareResponse *response, 
     return TRUE;
 }
 
-static gboolean read_waypoints(const CompareScenario *s, const BspJsonRef *ref,
-                               CompareTrajectory *t, GError **error)
+static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
 {
-    (void)s;
     t->source = COMPARE_WAYPOINTS;
     t->waypoints = g_array_new(FALSE, FALSE, sizeof(BspVec));
     return compare_read_points(ref, 2, t->waypoints, error);
-}
-
-static gboolean read_move(const BspJsonRef *ref, CompareMove *move, GError **error)
-{
-    BspJsonRef from, to;
-    guint n;
-    if (!bsp_json_array(ref, 2, 2, &n, error))
-        return FALSE;
-    bsp_json_item(ref, 0, &from);
-    bsp_json_item(ref, 1, &to);
-    return bsp_json_vec(&from, &move->from, error) && bsp_json_vec(&to, &move->to, error);
-}
-
-static gboolean read_moves(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
-                           GError **error)
-{
-    guint n;
-    (void)s;
-    t->source = COMPARE_RECORDED;
-    t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    if (!bsp_json_array(ref, 1, COMPARE_MAX_LIST, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        CompareMove move;
-        bsp_json_item(ref, i, &item);
-        if (!read_move(&item, &move, error))
-            return FALSE;
-        g_array_append_val(t->moves, move);
-    }
-    return TRUE;
 }
 
 static gboolean read_step(const BspJsonRef *random, CompareTrajectory *t, GError **error)
@@ -138,21 +105,33 @@ static gboolean read_trajectory_name(const CompareScenario *s, const BspJsonRef 
     return TRUE;
 }
 
+/* What there is to go by: "waypoints", "moves" or "random". */
+static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
+                            GError **error)
+{
+    static const char *const keys[] = { "waypoints", "moves", "random", NULL };
+    static const char *const beside_moves[] = { "mask", "order", NULL };
+    BspJsonRef source, member;
+    guint which;
+    if (!compare_read_one_of(ref, keys, &which, &source, error))
+        return FALSE;
+    if (which == 1)
+        return compare_read_recorded(ref, &source, t, error);
+    for (guint i = 0; beside_moves[i]; i++)
+        if (bsp_json_member(ref, beside_moves[i], &member))
+            return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
+                                 "it belongs to recorded moves, and these are \"%s\"", keys[which]);
+    return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
+}
+
 gboolean compare_read_trajectory(CompareScenario *s, const BspJsonRef *ref, GError **error)
 {
-    static const char *const keys[] = { "name",      "space", "shape",  "response",
-                                        "waypoints", "moves", "random", NULL };
-    static const char *const sources[] = { "waypoints", "moves", "random", NULL };
-    static gboolean (*const readers[])(const CompareScenario *, const BspJsonRef *,
-                                       CompareTrajectory *,
-                                       GError **) = { read_waypoints, read_moves, read_random };
+    static const char *const keys[] = { "name",  "space", "shape", "response", "waypoints",
+                                        "moves", "mask",  "order", "random",   NULL };
     CompareTrajectory t = { 0 };
-    BspJsonRef source;
-    guint which;
     if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
         !read_mover(s, ref, &t, error) || !read_response(ref, &t.response, error) ||
-        !compare_read_one_of(ref, sources, &which, &source, error) ||
-        !readers[which](s, &source, &t, error)) {
+        !read_source(s, ref, &t, error)) {
         compare_trajectory_clear(&t);
         return FALSE;
     }

@@ -30,6 +30,16 @@ gboolean compare_read_space(CompareScenario *scenario, const BspJsonRef *ref, GE
 gboolean compare_read_shape(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_trajectory(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
 
+/* --- read-recorded: recorded moves --- */
+
+/* The moves at `moves`, and the "mask" and "order" that stand beside them in the trajectory. */
+gboolean compare_read_recorded(const BspJsonRef *trajectory, const BspJsonRef *moves,
+                               CompareTrajectory *t, GError **error);
+
+/* No two moves of the scenario's trajectories, a list that has been read, have the same place. */
+gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,
+                             GError **error);
+
 /* The index of the space or shape of that name; -1: there is none. */
 gint compare_find_space(const CompareScenario *scenario, const char *name);
 gint compare_find_shape(const CompareScenario *scenario, const char *name);

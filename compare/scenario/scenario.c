@@ -25,6 +25,8 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->waypoints);
     if (t->moves)
         g_array_unref(t->moves);
+    if (t->order)
+        g_array_unref(t->order);
 }
 
 static GArray *new_list(guint size, GDestroyNotify clear)

@@ -35,6 +35,9 @@ typedef struct {
     CompareSource source;
     GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
     GArray *moves;     /* CompareMove; COMPARE_RECORDED */
+    GArray *order; /* guint, ascending: the moves' places among all of the scenario's; or NULL */
+    gboolean has_mask; /* whether it is known which contents stop the moves: */
+    guint32 mask;      /* these, which are kept, and heeded by nothing so far */
     guint64 seed;      /* COMPARE_RANDOM, as the rest */
     guint n_moves;
     double step_min, step_max; /* units */
@@ -52,7 +55,7 @@ typedef struct {
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
     guint part_at_faces;  /* of the onion, see OnionOptions */
-    guint bevels; /* ShiftBevels, of shift and shift-exact; the default unless a sweep says */
+    guint bevels; /* ShiftBevels, of shift; the default unless a sweep says */
     guint repeat; /* timing repetitions, default 15 */
 } CompareScenario;
 
@@ -81,6 +84,9 @@ void compare_scenario_free(CompareScenario *scenario);
 /* Frees what a CompareShape or CompareTrajectory holds. */
 void compare_shape_clear(gpointer shape);
 void compare_trajectory_clear(gpointer trajectory);
+
+/* Contents as hexadecimal digits, at most eight. FALSE when they are none. */
+gboolean compare_mask_parse(const char *text, guint32 *mask);
 
 /* What a trajectory moves: space i is i, shape i is ~i. */
 gint compare_scenario_mover(const CompareTrajectory *t);

@@ -36,6 +36,8 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
             g_array_ref(t.waypoints);
         if (t.moves)
             g_array_ref(t.moves);
+        if (t.order)
+            g_array_ref(t.order);
         g_array_append_val(to->trajectories, t);
     }
 }

@@ -160,6 +160,12 @@ void compare_output_text(CompareOutput *out, const char *text)
         out->code = errno;
 }
 
+void compare_output_bytes(CompareOutput *out, const void *bytes, gsize n)
+{
+    if (!out->code && fwrite(bytes, 1, n, out->stream) != n)
+        out->code = errno;
+}
+
 void compare_output_print(CompareOutput *out, const char *format, ...)
 {
     va_list arguments;
@@ -225,6 +231,15 @@ gboolean compare_output_finish(CompareOutput *out, GError **error)
 gboolean compare_output_write(const char *path, const char *text, GError **error)
 {
     return compare_outputs_write(&(CompareText){ path, text }, 1, error);
+}
+
+gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error)
+{
+    CompareOutput *out = compare_output_open(path, error);
+    if (!out)
+        return FALSE;
+    compare_output_bytes(out, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return compare_output_finish(out, error);
 }
 
 gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error)

@@ -20,6 +20,7 @@ CompareOutput *compare_output_open(const char *path, GError **error);
 
 /* What cannot be written is told by compare_output_finish(). */
 void compare_output_text(CompareOutput *out, const char *text);
+void compare_output_bytes(CompareOutput *out, const void *bytes, gsize n);
 void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */
@@ -31,6 +32,7 @@ gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **er
 
 /* All of that for one text, and for several. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
+gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error);
 typedef struct {
     const char *path, *text;
 } CompareText;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-error.h"
+
 /* path with its first n characters, the name of a file, made absolute; NULL when there is no such
  * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
 static char *with_real_prefix(const char *path, gsize n)
@@ -57,4 +59,16 @@ char *compare_path_beside(const char *path, const char *file)
         g_string_append(out, "../");
     g_string_append(out, to + n);
     return g_string_free(out, FALSE);
+}
+
+char *compare_path_in_document(const char *path, const char *output, GError **error)
+{
+    gboolean to_stdout = !output || strcmp(output, "-") == 0;
+    g_autofree char *beside =
+        to_stdout || g_path_is_absolute(path) ? g_strdup(path) : compare_path_beside(path, output);
+    if (g_utf8_validate(beside, -1, NULL))
+        return g_steal_pointer(&beside);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: the name is not UTF-8, as names in a scenario are", path);
+    return NULL;
 }

@@ -15,4 +15,9 @@ char *compare_path_file(const char *path);
  * with g_free(). */
 char *compare_path_beside(const char *path, const char *file);
 
+/* How a JSON document that goes to `output` (NULL and "-" are standard output) names the file at
+ * the path: beside it, unless it is named from the root. Fails with BSP_ERROR_VALUE where that is
+ * no UTF-8. Free with g_free(). */
+char *compare_path_in_document(const char *path, const char *output, GError **error);
+
 #endif

@@ -24,11 +24,18 @@
 #define ASIDE (8 * BSP_TOUCH)
 
 typedef struct {
+    BspVec p[4];
+    unsigned n;
+} Simplex;
+
+typedef struct {
     const BspVec *vertices; /* of the body */
     unsigned n;
     const BspShape *shape;
-    double radius; /* round the core of the shape */
-    unsigned hint; /* vertex of a hull to climb from */
+    double radius;  /* round the core of the shape */
+    unsigned hint;  /* vertex of a hull to climb from */
+    Simplex last;   /* where GJK ended, of positions at which core and body meet; may be empty */
+    BspVec towards; /* where the shape is, as seen from the body, when there is no `last` */
     uint64_t steps;
 } Cast;
 
@@ -90,11 +97,6 @@ static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
 }
 
 /* --- the point of a simplex nearest to the origin --- */
-
-typedef struct {
-    BspVec p[4];
-    unsigned n;
-} Simplex;
 
 static void keep(Simplex *s, unsigned a, unsigned b, unsigned c, unsigned n)
 {
@@ -220,14 +222,31 @@ typedef struct {
     double at_most; /* the distance, from above, with the radius taken off */
 } Separation;
 
+/* The simplex, as seen from another position. */
+static Simplex moved(const Simplex *s, BspVec by)
+{
+    Simplex to = { .n = s->n };
+    for (unsigned i = 0; i < s->n; i++)
+        to.p[i] = bsp_vec_add(s->p[i], by);
+    return to;
+}
+
+/* Where to begin: with the simplex of the last position, since the shape has not gone far. */
+static Simplex first_simplex(Cast *c, BspVec at)
+{
+    if (c->last.n > 0)
+        return moved(&c->last, bsp_vec_neg(at));
+    return (Simplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
+}
+
 /* near: GJK goes on with near_support(), as when it has stood still without. Compiled once for
  * each; what it calls is kept in line, since calls cost a twentieth of its time. */
 static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
     double least = -HUGE_VAL; /* the distance of the core, from below */
-    BspVec v = bsp_vec_sub(sum_support(c, bsp_vec_sub(at, c->vertices[0])), at);
-    Simplex simplex = { { v }, 1 };
+    Simplex simplex = first_simplex(c, at);
+    BspVec v = nearest_on_simplex(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
         c->steps++;
@@ -250,11 +269,13 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
             break; /* as near as the numbers get */
         v = next;
     }
+    c->last = moved(&simplex, at);
     return best;
 }
 
 static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
 {
+    c->last.n = 0;
     return gjk(c, at, true);
 }
 
@@ -297,10 +318,20 @@ static Approach approach(Cast *c, BspVec from, BspVec delta, double level, doubl
     return REACHED;
 }
 
-static void set_body(Cast *c, const BspVec *vertices, unsigned n)
+static void set_body(Cast *c, const BspVec *vertices, unsigned n, BspVec towards)
 {
     c->vertices = vertices;
     c->n = n;
+    c->last.n = 0;
+    c->towards = towards;
+}
+
+/* Of the body, or of its eroded like, and a shape at `at`. */
+static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, BspVec at)
+{
+    Cast c = { .shape = shape, .radius = core_radius(shape), .hint = 0, .steps = 0 };
+    set_body(&c, vertices, n, bsp_vec_sub(at, vertices[0]));
+    return c;
 }
 
 /* Moves *t on to the plane, if that is still ahead, but not beyond t1. */
@@ -329,7 +360,7 @@ static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *
 bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
               double t1, BspCastHit *hit, uint64_t *steps)
 {
-    Cast c = { body->vertices, body->n, shape, core_radius(shape), 0, 0 };
+    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t0, delta));
     BspPlane plane = { 0 }, deeper;
     double t = t0;
     Approach first = approach(&c, from, delta, NEAR, &t, t1, &plane);
@@ -338,13 +369,13 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
         /* At the surface. It is a hit if the eroded body is met as well, now or later. */
         double inner = t;
         deeper = plane;
-        set_body(&c, body->eroded, body->n_eroded);
+        set_body(&c, body->eroded, body->n_eroded, plane.normal);
         then = approach(&c, from, delta, 0, &inner, t1, &deeper);
         if (first == REACHED)
             go_to_plane(&plane, from, delta, &t, inner);
     }
     if (first == INSIDE && then == REACHED) {
-        set_body(&c, body->vertices, body->n);
+        set_body(&c, body->vertices, body->n, deeper.normal);
         plane = touched_plane(&c, bsp_vec_mad(from, t, delta), delta, &deeper);
     }
     if (steps)
@@ -355,6 +386,6 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
 
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
-    Cast c = { body->eroded, body->n_eroded, shape, core_radius(shape), 0, 0 };
+    Cast c = cast_of(body->eroded, body->n_eroded, shape, at);
     return separate(&c, at).normal;
 }

@@ -19,6 +19,7 @@ typedef struct {
     GArray *starts;      /* BspVec: where players start */
     guint n_skipped;     /* brushes or patches the format holds but a world cannot: see messages */
     GPtrArray *messages; /* char *: one line on each kind of thing left out or guessed, and why */
+    char *sha256;        /* of the bytes it was read from; NULL when it was read from no file */
 } BspWorld;
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with

@@ -1,4 +1,4 @@
-/* file: whole files into memory, also out of zip archives. */
+/* file: whole files into memory, also out of zip archives, and decompressed. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "bsp-world.h"
 #include "geometry/out-of-memory.h"
@@ -181,7 +182,7 @@ static char *read_in_utf8(const char *path, const char *archive_path, const char
     return text;
 }
 
-char *bsp_read_file(const char *path, gsize *length, GError **error)
+static char *read_stored(const char *path, gsize *length, GError **error)
 {
     if (g_file_test(path, G_FILE_TEST_EXISTS))
         return read_file(path, length, error);
@@ -191,4 +192,70 @@ char *bsp_read_file(const char *path, gsize *length, GError **error)
             return read_in_utf8(path, archive, colon + 1, length, error);
     }
     return read_file(path, length, error); /* for its error */
+}
+
+/* --- what is compressed --- */
+
+/* zlib's words for: with gzip's header and its checksum, which libarchive would not look at. */
+#define GZIP_WINDOW (15 + 16)
+
+typedef struct {
+    const char *path;
+    z_stream stream;
+    gboolean ended;
+} Gzip;
+
+static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
+{
+    const char *why = code == Z_BUF_ERROR ? "it ends too early"
+                      : gzip->stream.msg  ? gzip->stream.msg
+                                          : "it needs a dictionary";
+    if (code == Z_MEM_ERROR)
+        bsp_need(NULL);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot decompress: %s", gzip->path, why);
+    return -1;
+}
+
+/* Of several compressed files one after the other, all: as gunzip does. */
+static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
+{
+    Gzip *gzip = from;
+    z_stream *stream = &gzip->stream;
+    stream->next_out = (Bytef *)buffer;
+    stream->avail_out = (uInt)size;
+    while (stream->avail_out > 0 && !gzip->ended) {
+        int code = inflate(stream, Z_NO_FLUSH);
+        if (code == Z_STREAM_END) {
+            gzip->ended = stream->avail_in == 0;
+            inflateReset(stream);
+        } else if (code != Z_OK) {
+            return fail_gzip(gzip, code, error);
+        }
+    }
+    return (gssize)(size - stream->avail_out);
+}
+
+/* No text begins so, and no other format that is read here. */
+static gboolean is_gzip(const char *data, gsize length)
+{
+    return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
+}
+
+/* Of no more than MAX_BYTES, for which zlib's counters are wide enough. */
+static char *decompress(const char *path, char *data, gsize *length, GError **error)
+{
+    Gzip gzip = { .path = path, .stream = { .next_in = (Bytef *)data, .avail_in = (uInt)*length } };
+    if (inflateInit2(&gzip.stream, GZIP_WINDOW) != Z_OK)
+        bsp_need(NULL);
+    char *text = read_all(path, read_gzip, &gzip, length, error);
+    inflateEnd(&gzip.stream);
+    return text;
+}
+
+char *bsp_read_file(const char *path, gsize *length, GError **error)
+{
+    g_autofree char *data = read_stored(path, length, error);
+    if (!data || !is_gzip(data, *length))
+        return g_steal_pointer(&data);
+    return decompress(path, data, length, error);
 }

@@ -27,6 +27,7 @@ void bsp_world_free(BspWorld *world)
     bsp_solid_free(world->solid);
     g_array_unref(world->starts);
     g_ptr_array_unref(world->messages);
+    g_free(world->sha256);
     g_free(world);
 }
 
@@ -63,10 +64,17 @@ static const struct {
     { ".obj", bsp_world_read_obj },
 };
 
+/* How much of the path there is without the ending of what gzip has compressed. */
+static gsize plain_length(const char *path)
+{
+    gsize n = strlen(path);
+    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0 ? n - 3 : n;
+}
+
 static gboolean ends_in(const char *path, const char *ending)
 {
-    gsize n = strlen(path), m = strlen(ending);
-    return n >= m && g_ascii_strcasecmp(path + n - m, ending) == 0;
+    gsize n = plain_length(path), m = strlen(ending);
+    return n >= m && g_ascii_strncasecmp(path + n - m, ending, m) == 0;
 }
 
 static ReaderFunc find_reader(const char *path)
@@ -84,6 +92,7 @@ char *bsp_world_default_name(const char *path)
     char *colon = strrchr(name, ':');
     if (colon && colon[1])
         memmove(name, colon + 1, strlen(colon + 1) + 1);
+    name[plain_length(name)] = '\0';
     char *dot = strrchr(name, '.');
     if (dot && dot > name)
         *dot = '\0';
@@ -96,12 +105,17 @@ BspWorld *bsp_world_load(const char *path, GError **error)
     if (!read) {
         gboolean archive = ends_in(path, ".pk3") || ends_in(path, ".pk4") || ends_in(path, ".zip");
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj%s%s%s",
+                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                    "with .gz after it or without%s%s%s",
                     path, archive ? "; of an archive, a world inside is named, as " : "",
                     archive ? path : "", archive ? ":maps/NAME.bsp" : "");
         return NULL;
     }
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
-    return text ? read(path, text, length, error) : NULL;
+    BspWorld *world = text ? read(path, text, length, error) : NULL;
+    if (world)
+        world->sha256 =
+            g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+    return world;
 }

@@ -1,0 +1,374 @@
+/* draw: "bspcompare draw": a slice of a level, a plan of it, or a map of what queries cost. */
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "draw/picture.h"
+#include "text/file.h"
+
+/* What the command line says, as it stands there. */
+typedef struct {
+    CompareOptions common;
+    char *plane, *cost, *layers, *space, *shape, *method, *region, *move;
+    gboolean plan, dark;
+    gint width;
+    double near;
+} Options;
+
+static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static gboolean wrong(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
+    return FALSE;
+}
+
+/* --- values --- */
+
+/* A finite number that ends at *text, which moves on; no name of infinity and nothing hexadecimal,
+ * which strtod takes, too. */
+static gboolean read_number(const char **text, double *number)
+{
+    char *end;
+    const char *digits = *text + (**text == '-' || **text == '+' ? 1 : 0);
+    *number = g_ascii_strtod(*text, &end);
+    gboolean good = (g_ascii_isdigit(*digits) || *digits == '.') && end > *text &&
+                    !memchr(*text, 'x', (gsize)(end - *text)) &&
+                    fabs(*number) <= COMPARE_DRAW_FARTHEST;
+    *text = end;
+    return good;
+}
+
+static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
+{
+    const char *number = text + 2;
+    if (text[0] >= 'x' && text[0] <= 'z' && text[1] == '=' && read_number(&number, &d->at) &&
+        !*number) {
+        d->axis = (guint)(text[0] - 'x');
+        return TRUE;
+    }
+    return wrong(error, "--plane: '%s' is no plane such as z=48: an axis, =, and a number", text);
+}
+
+static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
+{
+    const char *at = text, *const separators = ",:,";
+    gboolean good = TRUE;
+    for (guint i = 0; i < 4 && good; i++) {
+        good = read_number(&at, &d->region[i]) && *at == (i < 3 ? separators[i] : 0);
+        at++;
+    }
+    d->has_region = good;
+    return good || wrong(error,
+                         "--region: '%s' is none such as -64,0:64,128: least across,"
+                         "least up:most across,most up",
+                         text);
+}
+
+static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(text, ",", -1);
+    d->layers = 0;
+    for (guint i = 0; names[i]; i++) {
+        guint k = 0;
+        while (compare_layer_names[k] && strcmp(compare_layer_names[k], names[i]) != 0)
+            k++;
+        if (!compare_layer_names[k]) {
+            g_autofree char *list = g_strjoinv(", ", (char **)compare_layer_names);
+            return wrong(error, "--layers: '%s' is none of %s", names[i], list);
+        }
+        d->layers |= 1u << k;
+    }
+    return TRUE;
+}
+
+static gboolean no_such(const char *option, const char *name, const char *path, GError **error)
+{
+    return wrong(error, "--%s: there is none of the name '%s' in %s", option, name, path);
+}
+
+static gboolean find_space(const char *name, CompareDrawing *d, GError **error)
+{
+    const CompareScenario *s = d->scenario;
+    for (guint i = 0; i < s->spaces->len; i++) {
+        if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, name) == 0) {
+            d->has_mover = TRUE;
+            d->mover = (gint)i;
+            return TRUE;
+        }
+    }
+    return no_such("space", name, s->path, error);
+}
+
+static gboolean find_shape(const char *name, CompareDrawing *d, GError **error)
+{
+    const CompareScenario *s = d->scenario;
+    for (guint i = 0; i < s->shapes->len; i++) {
+        if (strcmp(g_array_index(s->shapes, CompareShape, i).name, name) == 0) {
+            d->has_mover = TRUE;
+            d->mover = ~(gint)i;
+            return TRUE;
+        }
+    }
+    return no_such("shape", name, s->path, error);
+}
+
+/* T:N, T being a trajectory's name or number. */
+static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
+{
+    const CompareScenario *s = d->scenario;
+    const char *colon = strrchr(text, ':');
+    guint64 number, index;
+    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT, &number, NULL))
+        return wrong(error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number",
+                     text);
+    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
+    d->one_move = TRUE;
+    d->number = (guint)number;
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, i);
+        if (strcmp(tr->name, name) != 0 &&
+            !(g_ascii_string_to_unsigned(name, 10, 0, G_MAXUINT, &index, NULL) && index == i))
+            continue;
+        d->trajectory = i;
+        d->has_mover = TRUE;
+        d->mover = compare_scenario_mover(tr);
+        return TRUE;
+    }
+    return no_such("move", name, s->path, error);
+}
+
+/* --- what is to be drawn --- */
+
+static gboolean check(const Options *options, GError **error)
+{
+    int kinds = !!options->plane + !!options->plan + !!options->cost;
+    if (kinds != 1)
+        return wrong(error, "one of --plane, --plan and --cost is wanted, not %s",
+                     kinds ? "several" : "none");
+    if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
+        return wrong(error, "of --space, --shape and --move at most one says what moves");
+    if (options->width &&
+        (options->width < COMPARE_DRAW_MIN_WIDTH || options->width > COMPARE_DRAW_MAX_WIDTH))
+        return wrong(error, "--size: %d is out of range, %d to %d", options->width,
+                     COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH);
+    if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
+        return wrong(error, "--near: %g is out of range, 0 to %g", options->near,
+                     COMPARE_DRAW_FARTHEST);
+    if (options->cost && !compare_method_find(options->cost))
+        return wrong(error, "--cost: there is no method '%s'", options->cost);
+    if (!options->plane && options->method)
+        return wrong(error, "--method is for slices, with --plane");
+    return TRUE;
+}
+
+/* The method whose tree is drawn: the one named, else one that has what the layers want. */
+static const CompareMethodClass *choose_method(const Options *options, const CompareDrawing *d,
+                                               GError **error)
+{
+    guint shifting = d->layers & (COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
+    const char *name = options->method                            ? options->method
+                       : shifting || compare_drawing_mover(d) < 0 ? "shift"
+                                                                  : "onion";
+    const CompareMethodClass *klass = compare_method_find(name);
+    if (!klass)
+        wrong(error, "--method: there is no method '%s'", name);
+    else if (!klass->view)
+        wrong(error, "--method: %s has no tree that can be drawn", name);
+    return klass && klass->view ? klass : NULL;
+}
+
+static guint usual_layers(const Options *options)
+{
+    guint layers =
+        COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
+    if (options->method && g_str_has_prefix(options->method, "shift"))
+        layers |= COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
+    return options->plane ? layers : options->plan ? COMPARE_LAYER_MOVES : 0;
+}
+
+static gboolean describe(const Options *options, const CompareScenario *s, CompareDrawing *d,
+                         GError **error)
+{
+    *d = (CompareDrawing){ .kind = options->plane  ? COMPARE_DRAW_SLICE
+                                   : options->plan ? COMPARE_DRAW_PLAN
+                                                   : COMPARE_DRAW_COST,
+                           .scenario = s,
+                           .cost = options->cost,
+                           .layers = usual_layers(options),
+                           .near = options->near,
+                           .width = (guint)options->width,
+                           .dark = options->dark };
+    if (s->spaces->len + s->shapes->len == 0)
+        return wrong(error, "%s: nothing moves in it: it has no spaces and no shapes", s->path);
+    return (!options->plane || read_plane(options->plane, d, error)) &&
+           (!options->region || read_region(options->region, d, error)) &&
+           (!options->layers || read_layers(options->layers, d, error)) &&
+           (!options->space || find_space(options->space, d, error)) &&
+           (!options->shape || find_shape(options->shape, d, error)) &&
+           (!options->move || find_move(options->move, d, error));
+}
+
+/* --- making it --- */
+
+static gboolean is_png(const char *output)
+{
+    return output && g_str_has_suffix(output, ".png");
+}
+
+static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
+{
+    const char *output = options->common.output;
+    if (output && strcmp(output, "-") != 0 && !is_png(output) && !g_str_has_suffix(output, ".svg"))
+        return wrong(error, "--output: '%s' ends neither in .svg nor in .png", output);
+    return compare_output_check(output, error) &&
+           compare_output_check_input(output, s->path, error) &&
+           compare_output_check_input(output, s->world_path, error);
+}
+
+static gboolean write_picture(const CompareDrawing *d, const char *output, GError **error)
+{
+    if (is_png(output)) {
+        g_autoptr(GBytes) png = compare_draw_png(d, error);
+        return png && compare_output_write_bytes(output, png, error);
+    }
+    g_autofree char *svg = compare_draw_svg(d, error);
+    return svg && compare_output_write(output, svg, error);
+}
+
+/* Whether the trajectory has the move that is to be drawn. */
+static gboolean check_move(const CompareDrawing *d, GError **error)
+{
+    const CompareScenario *s = d->scenario;
+    guint n = 0;
+    for (guint i = 0; d->one_move && i < d->report->moves->len; i++)
+        n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
+    if (!d->one_move || d->number < n)
+        return TRUE;
+    return wrong(error, "%s has no move %u: it has %u, from 0 on",
+                 g_array_index(s->trajectories, CompareTrajectory, d->trajectory).name, d->number,
+                 n);
+}
+
+/* Asks the methods about the moves, if the drawing shows any. */
+static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress *progress,
+                            GError **error)
+{
+    CompareOptions *common = &options->common;
+    const char *list = options->cost;
+    if (d->kind != COMPARE_DRAW_COST) {
+        if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)))
+            return TRUE;
+        list = NULL;
+    }
+    if ((list || !common->asked.methods) && !compare_options_ask(common, list, error))
+        return FALSE;
+    d->report =
+        compare_run(d->scenario, &common->asked, 0, compare_progress_stage, progress, error);
+    return d->report && check_move(d, error);
+}
+
+static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    progress.what = d->scenario->name;
+    CompareMethod *method = NULL;
+    gboolean ok = TRUE;
+    guint of_tree =
+        d->layers & (COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
+    if (of_tree) {
+        const CompareMethodClass *klass = choose_method(options, d, error);
+        method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees, NULL,
+                                            NULL, error)
+                       : NULL;
+        d->method = method;
+        ok = method != NULL;
+    }
+    ok = ok && find_report(options, d, &progress, error);
+    compare_progress_end(&progress);
+    ok = ok && write_picture(d, options->common.output, error);
+    compare_report_free((CompareReport *)d->report);
+    compare_method_free(method);
+    return ok;
+}
+
+static int draw(Options *options)
+{
+    GError *error = NULL;
+    CompareDrawing d;
+    if (!check(options, &error))
+        return compare_command_fail(error);
+    g_autoptr(CompareScenario) s =
+        compare_scenario_load_over(options->common.files[0], options->common.world, &error);
+    if (!s || !check_output(options, s, &error) || !describe(options, s, &d, &error))
+        return compare_command_fail(error);
+    if (draw_all(options, &d, &error))
+        return COMPARE_EXIT_GOOD;
+    return compare_command_fail(error);
+}
+
+/* --- the command line --- */
+
+static gboolean parse(Options *o, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "plane", 'p', 0, G_OPTION_ARG_STRING, &o->plane,
+          "Draw a slice at this plane: x=N, y=N or z=N", "z=N" },
+        { "plan", 0, 0, G_OPTION_ARG_NONE, &o->plan, "Draw the level seen from above", NULL },
+        { "cost", 0, 0, G_OPTION_ARG_STRING, &o->cost,
+          "Draw how many nodes this method's queries visit, seen from above", "METHOD" },
+        { "layers", 'l', 0, G_OPTION_ARG_STRING, &o->layers,
+          "Of a slice, with commas between: solid, cells, bevels, shifted, moves, stops",
+          "LAYER,..." },
+        { "method", 0, 0, G_OPTION_ARG_STRING, &o->method,
+          "Whose tree the layers cells, bevels and shifted show", "METHOD" },
+        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space, "What moves: this space", "NAME" },
+        { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape, "What moves: this shape", "NAME" },
+        { "move", 0, 0, G_OPTION_ARG_STRING, &o->move,
+          "Draw this move alone: a trajectory's name or number, and the move's, both from 0",
+          "T:N" },
+        { "near", 0, 0, G_OPTION_ARG_DOUBLE, &o->near,
+          "Draw moves at most so far from the plane, 16 if not given", "UNITS" },
+        { "region", 'r', 0, G_OPTION_ARG_STRING, &o->region,
+          "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
+        { "size", 's', 0, G_OPTION_ARG_INT, &o->width, "The picture's width, 1000 if not given",
+          "PIXELS" },
+        { "dark", 0, 0, G_OPTION_ARG_NONE, &o->dark, "Light on dark", NULL },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
+          "Write to FILE, which ends in .svg or .png; SVG to standard output if not given",
+          "FILE" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "draw",
+        .arguments = "SCENARIO",
+        .summary =
+            "Draws a slice of a scenario's level, with what solids, trees and methods make of\n"
+            "it there; a plan of the level; or a map of what queries cost where.",
+        .wanted = "scenario",
+        .max = 1,
+        .entries = entries,
+        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
+                  COMPARE_OPTIONS_WORLD,
+    };
+    return compare_options_parse(&line, arguments, &o->common, status);
+}
+
+int compare_command_draw(char **arguments)
+{
+    Options options = { 0 };
+    int status;
+    if (parse(&options, arguments, &status))
+        status = draw(&options);
+    compare_options_clear(&options.common);
+    char *owned[] = { options.plane, options.cost,   options.layers, options.space,
+                      options.shape, options.method, options.region, options.move };
+    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
+        g_free(owned[i]);
+    return status;
+}

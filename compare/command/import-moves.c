@@ -1,0 +1,211 @@
+/* import-moves: "bspcompare import-moves": an engine's log as a scenario of recorded moves. */
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+#include "scenario/log.h"
+#include "scenario/recording.h"
+#include "text/file.h"
+#include "text/gzip.h"
+#include "text/path.h"
+#include "world/file.h"
+#include "world/json.h"
+
+/* Of one scenario: what one trajectory may have. */
+#define MAX_MOVES COMPARE_MAX_LIST
+
+typedef struct {
+    CompareOptions common;
+    char *name;
+    char **spaces;
+    gint64 limit; /* moves to read; one more than there may be where nothing was said */
+    gboolean positions;
+} Options;
+
+static void clear_space(gpointer space)
+{
+    g_free(((CompareSpace *)space)->name);
+}
+
+static gboolean bad_usage(GError **error, const char *what)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s; see 'bspcompare import-moves --help'",
+                what);
+    return FALSE;
+}
+
+/* What can be told before the log is read. */
+static gboolean check(const Options *options, GError **error)
+{
+    const CompareOptions *common = &options->common;
+    if (!common->world)
+        return bad_usage(error, "no --world given, in which the moves were made");
+    if (options->positions && !options->spaces)
+        return bad_usage(error, "--positions: no --space given, which went there");
+    if (options->spaces && !options->positions)
+        return bad_usage(error, "--space: only with --positions, other logs name boxes");
+    if (options->limit < 1 || options->limit > MAX_MOVES + 1) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--limit: %" G_GINT64_FORMAT " is out of range, 1 to %d", options->limit,
+                    MAX_MOVES);
+        return FALSE;
+    }
+    if (options->name && (!options->name[0] || !g_utf8_validate(options->name, -1, NULL)))
+        return bad_usage(error, "--name: the name is empty, or not UTF-8");
+    return compare_output_check(common->output, error) &&
+           compare_output_check_input(common->output, common->files[0], error) &&
+           compare_output_check_input(common->output, common->world, error);
+}
+
+/* --- from log to scenario --- */
+
+static gboolean check_number(const char *path, gsize n, GError **error)
+{
+    if (n <= MAX_MOVES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: more than %d moves; --limit takes the first of them", path, MAX_MOVES);
+    return FALSE;
+}
+
+static GArray *parse_spaces(char **texts, GError **error)
+{
+    g_autoptr(GArray) spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
+    g_array_set_clear_func(spaces, clear_space);
+    for (; *texts; texts++) {
+        CompareSpace space;
+        if (!compare_recording_parse_space(*texts, &space, error))
+            return NULL;
+        for (guint i = 0; i < spaces->len; i++) {
+            if (strcmp(g_array_index(spaces, CompareSpace, i).name, space.name) == 0) {
+                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: two have the name '%s'",
+                            space.name);
+                clear_space(&space);
+                return NULL;
+            }
+        }
+        g_array_append_val(spaces, space);
+    }
+    return g_steal_pointer(&spaces);
+}
+
+static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
+                                         gsize length, GError **error)
+{
+    g_autoptr(GArray) spaces = parse_spaces(options->spaces, error);
+    g_autoptr(GArray) moves =
+        spaces ? compare_log_read_positions(path, text, length, (guint)options->limit, error)
+               : NULL;
+    return moves && check_number(path, (gsize)moves->len * spaces->len, error)
+               ? compare_recording_of_positions(path, moves, spaces)
+               : NULL;
+}
+
+static CompareScenario *record(const Options *options, const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    if (!text)
+        return NULL;
+    if (options->positions)
+        return record_positions(options, path, text, length, error);
+    g_autoptr(GArray) logged =
+        compare_log_read_moves(path, text, length, (guint)options->limit, error);
+    return logged && check_number(path, logged->len, error)
+               ? compare_recording_of_moves(path, logged, error)
+               : NULL;
+}
+
+/* --- writing --- */
+
+static gboolean write_text(const char *output, const char *text, GError **error)
+{
+    if (!compare_gzip_wanted(output))
+        return compare_output_write(output, text, error);
+    CompareOutput *out = compare_output_open(output, error);
+    if (!out)
+        return FALSE;
+    g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));
+    compare_output_bytes(out, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return compare_output_finish(out, error);
+}
+
+static gboolean check_length(const char *path, gsize length, GError **error)
+{
+    if (length <= BSP_JSON_MAX_BYTES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
+                " bytes, and %d are the limit; --limit takes the first of them",
+                path, length, BSP_JSON_MAX_BYTES);
+    return FALSE;
+}
+
+static gboolean import(const Options *options, GError **error)
+{
+    const char *path = options->common.files[0], *output = options->common.output;
+    if (!check(options, error))
+        return FALSE;
+    g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
+    g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
+    /* Moves in a world that cannot be read would be of no use. */
+    g_autoptr(BspWorld) world = recording ? bsp_world_load(options->common.world, error) : NULL;
+    if (!world)
+        return FALSE;
+    recording->name = g_strdup(options->name ? options->name : world->name);
+    g_autofree char *text = compare_recording_text(recording, beside);
+    return check_length(path, strlen(text), error) && write_text(output, text, error);
+}
+
+/* --- the command line --- */
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->common.world,
+          "The world in which the moves were made", "WORLD" },
+        { "limit", 'l', 0, G_OPTION_ARG_INT64, &options->limit,
+          "Only the first N moves of the log, 1000000 at most; all if not given", "N" },
+        { "name", 'n', 0, G_OPTION_ARG_STRING, &options->name,
+          "What to call the scenario; the world's name if not given", "NAME" },
+        { "positions", 'p', 0, G_OPTION_ARG_NONE, &options->positions,
+          "The log has positions, x y z: a move from each to the next", NULL },
+        { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
+          "The box that went there; given again, another one that goes the same way",
+          "NAME=MINS:MAXS" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
+          "Write the scenario to FILE, not to standard output; compressed if it ends in .gz",
+          "FILE" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "import-moves",
+        .arguments = "LOG",
+        .summary =
+            "Makes a scenario of the moves that an engine has logged, in the engine's order. A "
+            "line\n"
+            "of the log, which may be compressed, is\n"
+            "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
+            "with white space or commas between; the mask is hexadecimal. With --positions it is\n"
+            "    x y z\n"
+            "and MINS:MAXS of a --space are minx,miny,minz:maxx,maxy,maxz; an empty line ends a\n"
+            "path.",
+        .wanted = "log",
+        .max = 1,
+        .entries = entries,
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+int compare_command_import_moves(char **arguments)
+{
+    Options options = { .limit = MAX_MOVES + 1 };
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &status))
+        status = import(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+    compare_options_clear(&options.common);
+    g_free(options.name);
+    g_strfreev(options.spaces);
+    return status;
+}

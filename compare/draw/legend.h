@@ -1,0 +1,32 @@
+/* legend: what the colours, lines and marks of a picture mean, in a column beside its map. */
+#ifndef COMPARE_LEGEND_H
+#define COMPARE_LEGEND_H
+
+#include "draw/canvas.h"
+
+typedef struct CompareLegend CompareLegend;
+
+CompareLegend *compare_legend_new(void);
+void compare_legend_free(CompareLegend *legend);
+
+/* Entries, in the order in which they are to stand. A swatch is filled with alpha, and outlined. */
+void compare_legend_swatch(CompareLegend *legend, CompareColour colour, double alpha,
+                           const char *format, ...) G_GNUC_PRINTF(4, 5);
+void compare_legend_line(CompareLegend *legend, CompareColour colour, double width,
+                         const char *format, ...) G_GNUC_PRINTF(4, 5);
+void compare_legend_mark(CompareLegend *legend, CompareColour colour, CompareMark mark,
+                         double radius, const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+/* The scale of amounts, from `from` to 1, which the two texts stand under. */
+void compare_legend_scale(CompareLegend *legend, double from, const char *least, const char *most);
+
+/* A line of text without a sign. */
+void compare_legend_note(CompareLegend *legend, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+#define COMPARE_LEGEND_WIDTH 250.0
+
+/* Pixels. */
+double compare_legend_height(const CompareLegend *legend);
+void compare_legend_paint(const CompareLegend *legend, CompareCanvas *canvas, ComparePlace at);
+
+#endif

@@ -1,0 +1,223 @@
+/* partition: what a section cuts out of a tree. */
+#include "draw/partition.h"
+
+#include "shift/band.h"
+
+/* --- the tree, as it is --- */
+
+typedef struct {
+    const CompareSection *section;
+    const CompareTreeView *tree;
+    CompareCells *cells;
+    GArray *bevels; /* BspPlane: of the bevel nodes right above */
+    double tick;
+} Walk;
+
+/* Units. A bevel no farther from a cell's corner in the section touches it there. */
+#define TOUCHES 1e-3
+
+static void add_cut(GArray *cuts, const BspPolygon *part, const BspPlane *plane)
+{
+    CompareSegment cut;
+    guint n = 0;
+    for (guint i = 0; i < part->n; i++) {
+        if (fabs(bsp_plane_distance(plane, part->v[i])) > 2 * BSP_CELL_EPSILON)
+            continue;
+        if (n++ == 0)
+            cut.a = part->v[i];
+        cut.b = part->v[i];
+    }
+    if (n >= 2)
+        g_array_append_val(cuts, cut);
+}
+
+/* A short piece of the bevel where it touches the cell, if it does so in the section. */
+static void add_bevel(const Walk *walk, const BspPolygon *cell, const BspPlane *bevel)
+{
+    BspVec at = bsp_vec(0, 0, 0), axis = at;
+    guint n = 0;
+    for (guint i = 0; i < cell->n; i++) {
+        if (bsp_plane_distance(bevel, cell->v[i]) < -TOUCHES)
+            continue;
+        at = bsp_vec_add(at, cell->v[i]);
+        n++;
+    }
+    axis.v[walk->section->axis] = 1;
+    BspVec along = bsp_vec_cross(axis, bevel->normal);
+    double length = bsp_vec_length(along);
+    if (n == 0 || n == cell->n || length < BSP_SAME_NORMAL)
+        return;
+    at = bsp_vec_scale(at, 1.0 / n);
+    along = bsp_vec_scale(along, walk->tick / length);
+    CompareSegment tick = { bsp_vec_sub(at, along), bsp_vec_add(at, along) };
+    g_array_append_val(walk->cells->bevels, tick);
+}
+
+/* Takes the polygon. */
+static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
+{
+    guint value = (guint)~leaf;
+    for (guint i = 0; i < walk->bevels->len; i++)
+        add_bevel(walk, polygon, &g_array_index(walk->bevels, BspPlane, i));
+    g_ptr_array_add(walk->cells->cells, polygon);
+    g_array_append_val(walk->cells->values, value);
+}
+
+/* The side of a bevel on which the solid cell is; over the other is an empty leaf without volume.
+ */
+static unsigned solid_side(const BspNode *bevel)
+{
+    return bevel->child[0] == ~0 ? 1 : 0;
+}
+
+static gboolean is_bevel(const CompareTreeView *tree, const BspNode *node)
+{
+    return tree->bevel_tag && bsp_node_tag(tree->nodes, node) == tree->bevel_tag;
+}
+
+/* Down the nodes that cut nothing off: of spaces, and bevels, which are noted. */
+static int32_t pass(const Walk *walk, int32_t at)
+{
+    const BspNodes *nodes = walk->tree->nodes;
+    g_array_set_size(walk->bevels, 0);
+    for (;;) {
+        if (bsp_nodes_is_space_node(nodes, at)) {
+            at = bsp_nodes_in_space(nodes, at, walk->tree->space);
+            continue;
+        }
+        if (at < 0 || !is_bevel(walk->tree, &nodes->nodes[at]))
+            return at;
+        unsigned side = solid_side(&nodes->nodes[at]);
+        BspPlane plane = bsp_nodes_plane(nodes, at);
+        plane = side ? plane : bsp_plane_flipped(&plane);
+        g_array_append_val(walk->bevels, plane);
+        at = nodes->nodes[at].child[side];
+    }
+}
+
+/* Takes the polygon. */
+static void share_out(const Walk *walk, int32_t at, BspPolygon *polygon)
+{
+    at = pass(walk, at);
+    if (at < 0) {
+        reach_leaf(walk, at, polygon);
+        return;
+    }
+    BspPlane plane = bsp_nodes_plane(walk->tree->nodes, at);
+    BspPolygon *part[2];
+    compare_section_cut(walk->section, polygon, &plane, &part[0], &part[1]);
+    if (part[0] && part[1])
+        add_cut(walk->cells->cuts, part[1], &plane);
+    g_free(polygon);
+    for (guint k = 0; k < 2; k++)
+        if (part[k])
+            share_out(walk, walk->tree->nodes->nodes[at].child[k], part[k]);
+}
+
+CompareCells *compare_cells_new(const CompareSection *section, const CompareTreeView *tree,
+                                double tick)
+{
+    CompareCells *cells = g_new(CompareCells, 1);
+    *cells = (CompareCells){ compare_polygons_new(), g_array_new(FALSE, FALSE, sizeof(guint)),
+                             g_array_new(FALSE, FALSE, sizeof(CompareSegment)),
+                             g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
+    g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    Walk walk = { section, tree, cells, bevels, tick };
+    share_out(&walk, tree->nodes->root, compare_section_view(section));
+    return cells;
+}
+
+void compare_cells_free(CompareCells *cells)
+{
+    if (!cells)
+        return;
+    g_ptr_array_unref(cells->cells);
+    g_array_unref(cells->values);
+    g_array_unref(cells->cuts);
+    g_array_unref(cells->bevels);
+    g_free(cells);
+}
+
+/* --- the tree, its planes shifted --- */
+
+typedef struct {
+    const CompareSection *section;
+    const CompareTreeView *tree;
+    const BspShape *shape;
+    CompareShifted *shifted;
+    GArray *bevels; /* BspPlane: the moved bevels above */
+} ShiftWalk;
+
+static void add_bevel_edges(const ShiftWalk *walk, const BspPolygon *solid)
+{
+    for (guint k = 0; k < walk->bevels->len; k++) {
+        const BspPlane *plane = &g_array_index(walk->bevels, BspPlane, k);
+        for (guint i = 0; i < solid->n; i++) {
+            CompareSegment edge = { solid->v[i], solid->v[(i + 1) % solid->n] };
+            if (fabs(bsp_plane_distance(plane, edge.a)) < TOUCHES &&
+                fabs(bsp_plane_distance(plane, edge.b)) < TOUCHES)
+                g_array_append_val(walk->shifted->bevels, edge);
+        }
+    }
+}
+
+static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon);
+
+/* Both sides of a plane, each with the plane moved the other way. */
+static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
+{
+    const BspNodes *nodes = walk->tree->nodes;
+    const BspNode *node = &nodes->nodes[at];
+    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
+    guint n_bevels = walk->bevels->len;
+    for (unsigned side = 0; side < 2; side++) {
+        if (node->child[side] == ~0)
+            continue; /* empty */
+        BspPlane plane = bsp_nodes_plane(nodes, at);
+        plane.dist += side ? band.under : band.over;
+        if (is_bevel(walk->tree, node))
+            g_array_append_val(walk->bevels, plane);
+        BspPolygon *part;
+        compare_section_cut(walk->section, polygon, &plane, side ? NULL : &part,
+                            side ? &part : NULL);
+        if (part)
+            reach_shifted(walk, node->child[side], part);
+        g_array_set_size(walk->bevels, n_bevels);
+    }
+}
+
+/* Takes the polygon. */
+static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
+{
+    const BspNodes *nodes = walk->tree->nodes;
+    if (at == ~0 || (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)) {
+        g_free(polygon); /* what is below a tip is empty but for points */
+    } else if (at < 0) {
+        add_bevel_edges(walk, polygon);
+        g_ptr_array_add(walk->shifted->solids, polygon);
+    } else {
+        cross(walk, at, polygon);
+        g_free(polygon);
+    }
+}
+
+CompareShifted *compare_shifted_new(const CompareSection *section, const CompareTreeView *tree,
+                                    const BspShape *shape)
+{
+    CompareShifted *shifted = g_new(CompareShifted, 1);
+    *shifted = (CompareShifted){ compare_polygons_new(),
+                                 g_array_new(FALSE, FALSE, sizeof(CompareSegment)) };
+    g_autoptr(GArray) bevels = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    ShiftWalk walk = { section, tree, shape, shifted, bevels };
+    reach_shifted(&walk, tree->nodes->root, compare_section_view(section));
+    return shifted;
+}
+
+void compare_shifted_free(CompareShifted *shifted)
+{
+    if (!shifted)
+        return;
+    g_ptr_array_unref(shifted->solids);
+    g_array_unref(shifted->bevels);
+    g_free(shifted);
+}

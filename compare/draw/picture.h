@@ -1,0 +1,22 @@
+/* picture: a drawing of a scenario made into an SVG or PNG document.
+ *
+ *     CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE, .scenario = s, .axis = 2, .at = 48,
+ *                                .layers = COMPARE_LAYER_SOLID };
+ *     char *svg = compare_draw_svg(&drawing, &error);
+ *
+ * The same drawing makes the same bytes. SVG has no ids, scripts, fonts or links, so that any
+ * number of pictures may stand in one page, and scales by its viewBox. */
+#ifndef COMPARE_PICTURE_H
+#define COMPARE_PICTURE_H
+
+#include "draw/drawing.h"
+
+/* A whole document, to be freed with g_free(). NULL with BSP_ERROR_VALUE for what cannot be drawn
+ * (no brushes, a plane or region beside the level, a layer that the method's tree does not have),
+ * or BSP_ERROR_GEOMETRY. */
+char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
+
+/* The same as PNG. */
+GBytes *compare_draw_png(const CompareDrawing *drawing, GError **error);
+
+#endif

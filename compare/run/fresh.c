@@ -1,0 +1,289 @@
+/* fresh: more moves than a scenario has, so that no move is asked again soon. */
+#include "run/fresh.h"
+
+#include <string.h>
+
+#include "trace/hash.h"
+
+/* For drawing moves; the oracle takes some microseconds for each. */
+#define MOST_SECONDS 3
+
+/* Units by which an end of a move is displaced, at most. */
+#define DISPLACED 0.125
+
+struct CompareFresh {
+    const CompareReport *report;
+    CompareOracle *oracle; /* NULL until it is needed */
+    gint64 deadline;       /* of drawing, microseconds */
+    GPtrArray *drawn;      /* of each trajectory: GPtrArray of passes: GArray of CompareFreshMove */
+    GPtrArray *supplies;   /* CompareSupply */
+};
+
+static void free_array(gpointer array)
+{
+    g_array_unref(array);
+}
+
+static void free_passes(gpointer passes)
+{
+    g_ptr_array_unref(passes);
+}
+
+static void free_supply(gpointer data)
+{
+    CompareSupply *supply = data;
+    g_array_unref(supply->moves);
+    g_array_unref(supply->scattered);
+    g_free(supply->wanted.takes);
+    g_free(supply);
+}
+
+CompareFresh *compare_fresh_new(const CompareReport *report)
+{
+    CompareFresh *fresh = g_new0(CompareFresh, 1);
+    fresh->report = report;
+    fresh->deadline = g_get_monotonic_time() + MOST_SECONDS * G_USEC_PER_SEC;
+    fresh->drawn = g_ptr_array_new_with_free_func(free_passes);
+    for (guint i = 0; i < report->scenario->trajectories->len; i++)
+        g_ptr_array_add(fresh->drawn, g_ptr_array_new_with_free_func(free_array));
+    fresh->supplies = g_ptr_array_new_with_free_func(free_supply);
+    return fresh;
+}
+
+void compare_fresh_free(CompareFresh *fresh)
+{
+    if (!fresh)
+        return;
+    compare_oracle_free(fresh->oracle);
+    g_ptr_array_unref(fresh->drawn);
+    g_ptr_array_unref(fresh->supplies);
+    g_free(fresh);
+}
+
+gboolean compare_supply_is_fresh(const CompareSupply *supply)
+{
+    return supply->n_displaced <= (supply->n_scenario + supply->n_drawn + supply->n_displaced) / 10;
+}
+
+/* --- what is wanted --- */
+
+static gboolean is_wanted(const CompareWanted *wanted, guint trajectory, BspVec from, BspVec to)
+{
+    double length = bsp_vec_length(bsp_vec_sub(to, from));
+    return wanted->takes[trajectory] && (length < COMPARE_WALK) == wanted->walks &&
+           (!wanted->stationary || length == 0);
+}
+
+static const CompareResolved *move_at(const CompareFresh *fresh, guint i)
+{
+    return &g_array_index(fresh->report->moves, CompareResolved, i);
+}
+
+/* The scenario's own: indices of its moves, guint. */
+static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
+{
+    GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < fresh->report->moves->len; i++) {
+        const CompareResolved *move = move_at(fresh, i);
+        if (is_wanted(wanted, move->trajectory, move->from, move->to))
+            g_array_append_val(own, i);
+    }
+    return own;
+}
+
+/* --- walks gone on with --- */
+
+/* Odd, and far from any number that seeds of different walks may be apart. */
+#define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
+
+static GArray *draw(CompareFresh *fresh, guint trajectory, guint pass)
+{
+    const CompareScenario *s = fresh->report->scenario;
+    guint64 seed = g_array_index(s->trajectories, CompareTrajectory, trajectory).seed;
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    GArray *drawn = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    if (!fresh->oracle)
+        fresh->oracle = compare_oracle_new(s->world->solid);
+    /* It has found a start before. If it finds none now, it has drawn fewer. */
+    compare_resolve_again(s, fresh->oracle, trajectory, seed + pass * SEEDS_APART, COMPARE_FRESH,
+                          moves);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        CompareFreshMove one = { move->from, move->to, trajectory, FALSE };
+        g_array_append_val(drawn, one);
+    }
+    return drawn;
+}
+
+/* The moves of the trajectory when it is walked for the pass-th time again, from 1; NULL when it
+ * cannot be, or not in time. */
+static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pass)
+{
+    const CompareScenario *s = fresh->report->scenario;
+    GPtrArray *passes = fresh->drawn->pdata[trajectory];
+    if (g_array_index(s->trajectories, CompareTrajectory, trajectory).source != COMPARE_RANDOM)
+        return NULL;
+    if (pass > passes->len && g_get_monotonic_time() < fresh->deadline)
+        g_ptr_array_add(passes, draw(fresh, trajectory, pass));
+    return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
+}
+
+static void add_drawn(CompareSupply *supply, const GArray *drawn)
+{
+    for (guint i = 0; i < drawn->len; i++) {
+        const CompareFreshMove *move = &g_array_index(drawn, CompareFreshMove, i);
+        if (!is_wanted(&supply->wanted, move->trajectory, move->from, move->to))
+            continue;
+        g_array_append_val(supply->moves, *move);
+        supply->n_drawn++;
+    }
+}
+
+/* --- moves displaced --- */
+
+/* Both ends stay on the move's own line, so that it goes along what it has gone along; it begins
+ * before what it hits. */
+static CompareFreshMove displace(const CompareResolved *move, GRand *rand)
+{
+    BspVec way = bsp_vec_sub(move->to, move->from);
+    double length = bsp_vec_length(way);
+    CompareFreshMove other = { move->from, move->to, move->trajectory, TRUE };
+    double first = g_rand_double(rand), last = g_rand_double_range(rand, -1, 1);
+    if (length == 0) {
+        for (int i = 0; i < 3; i++)
+            other.from.v[i] += g_rand_double_range(rand, -DISPLACED, DISPLACED);
+        other.to = other.from;
+        return other;
+    }
+    double before = MIN(DISPLACED, move->truth.t_lo * length / 2);
+    other.from = bsp_vec_mad(move->from, first * before / length, way);
+    other.to = bsp_vec_mad(move->to, last * MIN(DISPLACED, length / 4) / length, way);
+    return other;
+}
+
+/* --- supplies --- */
+
+/* The scenario once again, but otherwise: a walk gone on with stands where its first move stood. */
+static void add_pass(CompareFresh *fresh, CompareSupply *supply, const GArray *own, guint pass,
+                     GRand *rand)
+{
+    g_autofree gboolean *seen = g_new0(gboolean, fresh->drawn->len);
+    for (guint i = 0; i < own->len; i++) {
+        const CompareResolved *move = move_at(fresh, g_array_index(own, guint, i));
+        const GArray *drawn = walk_again(fresh, move->trajectory, pass);
+        if (drawn && !seen[move->trajectory])
+            add_drawn(supply, drawn);
+        seen[move->trajectory] = TRUE;
+        if (drawn)
+            continue;
+        CompareFreshMove other = displace(move, rand);
+        g_array_append_val(supply->moves, other);
+        supply->n_displaced++;
+    }
+}
+
+static void add_own(CompareFresh *fresh, CompareSupply *supply, const GArray *own)
+{
+    for (guint i = 0; i < own->len; i++) {
+        const CompareResolved *move = move_at(fresh, g_array_index(own, guint, i));
+        CompareFreshMove one = { move->from, move->to, move->trajectory, FALSE };
+        g_array_append_val(supply->moves, one);
+    }
+    supply->n_scenario = own->len;
+}
+
+static guint hash_move(gconstpointer data)
+{
+    const CompareFreshMove *move = data;
+    guint64 hash = bsp_hash(BSP_HASH_START, move->from.v, sizeof move->from.v);
+    return (guint)bsp_hash(hash, move->to.v, sizeof move->to.v);
+}
+
+static gboolean equal_moves(gconstpointer a, gconstpointer b)
+{
+    const CompareFreshMove *x = a, *y = b;
+    return x->trajectory == y->trajectory && memcmp(&x->from, &y->from, sizeof x->from) == 0 &&
+           memcmp(&x->to, &y->to, sizeof x->to) == 0;
+}
+
+static guint count_distinct(const GArray *moves)
+{
+    GHashTable *set = g_hash_table_new(hash_move, equal_moves);
+    for (guint i = 0; i < moves->len; i++)
+        if (!g_array_index(moves, CompareFreshMove, i).displaced)
+            g_hash_table_add(set, &g_array_index(moves, CompareFreshMove, i));
+    guint n = g_hash_table_size(set);
+    g_hash_table_unref(set);
+    return n;
+}
+
+static guint common_divisor(guint a, guint b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* Pieces of moves from all over: by steps of the golden section, which meet them all, evenly at any
+ * time. */
+static GArray *spread(const GArray *moves, guint length)
+{
+    GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareFreshMove), moves->len);
+    guint n = (moves->len + length - 1) / length;
+    guint step = MAX((guint)(0.6180339887 * n), 1), piece = 0;
+    while (common_divisor(n, step) > 1)
+        step++;
+    for (guint i = 0; i < n; i++, piece = (guint)(((guint64)piece + step) % n)) {
+        guint start = piece * length;
+        g_array_append_vals(out, &g_array_index(moves, CompareFreshMove, start),
+                            MIN(length, moves->len - start));
+    }
+    return out;
+}
+
+/* Those moves that are scattered, or the others; all of them are both where they are few. */
+static GArray *part(const GArray *moves, gboolean scattered)
+{
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    gboolean few = moves->len < COMPARE_FRESH_APART;
+    for (guint i = 0; i < moves->len; i++)
+        if (few || (i % COMPARE_FRESH_APART == 0) == scattered)
+            g_array_append_val(out, g_array_index(moves, CompareFreshMove, i));
+    return out;
+}
+
+static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wanted, guint n)
+{
+    CompareSupply *supply = g_new0(CompareSupply, 1);
+    g_autoptr(GArray) own = find_own(fresh, wanted);
+    g_autoptr(GArray) in_order = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
+    GRand *rand = g_rand_new_with_seed(1);
+    supply->wanted = *wanted;
+    supply->wanted.takes = g_memdup2(wanted->takes, fresh->drawn->len * sizeof *wanted->takes);
+    supply->moves = in_order;
+    add_own(fresh, supply, own);
+    for (guint pass = 1; own->len && supply->moves->len < n; pass++)
+        add_pass(fresh, supply, own, pass, rand);
+    g_rand_free(rand);
+    supply->n_distinct = count_distinct(in_order);
+    g_autoptr(GArray) together = part(in_order, FALSE), single = part(in_order, TRUE);
+    supply->moves = spread(together, COMPARE_FRESH_PIECE);
+    supply->scattered = spread(single, 1);
+    return supply;
+}
+
+static gboolean same_wanted(const CompareWanted *a, const CompareWanted *b, guint n)
+{
+    return a->walks == b->walks && a->stationary == b->stationary &&
+           memcmp(a->takes, b->takes, n * sizeof *a->takes) == 0;
+}
+
+const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted, guint n)
+{
+    for (guint i = 0; i < fresh->supplies->len; i++) {
+        const CompareSupply *supply = fresh->supplies->pdata[i];
+        if (same_wanted(&supply->wanted, wanted, fresh->drawn->len))
+            return supply;
+    }
+    CompareSupply *supply = supply_new(fresh, wanted, n);
+    g_ptr_array_add(fresh->supplies, supply);
+    return supply;
+}

@@ -1,0 +1,269 @@
+/* log: what an engine has logged of its moves, a line each. */
+#include "scenario/log.h"
+
+#include <string.h>
+
+/* A line of more fields than this is of another format, and a number or name of more bytes is
+ * none. */
+#define MAX_FIELDS 256
+#define MAX_FIELD_BYTES 63
+
+#define MOVE_FIELDS 13
+
+/* --- lines and their fields --- */
+
+typedef struct {
+    const char *path;
+    const char *p, *end; /* what is read next */
+    guint line;          /* the number of the line that was read last */
+    guint n;             /* its fields */
+    struct {
+        const char *start;
+        gsize length;
+    } fields[MAX_FIELDS];
+} Log;
+
+static void log_open(Log *log, const char *path, const char *text, gsize length)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* that spreadsheets put before UTF-8 */
+    gboolean marked = length >= 3 && memcmp(text, mark, 3) == 0;
+    log->path = path;
+    log->p = text + (marked ? 3 : 0);
+    log->end = text + length;
+    log->line = 0;
+}
+
+static gboolean fail(const Log *log, GError **error, BspErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+static gboolean fail(const Log *log, GError **error, BspErrorCode code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, BSP_ERROR, (gint)code, "%s:%u: %s", log->path, log->line, message);
+    return FALSE;
+}
+
+static gboolean is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static const char *skip_blanks(const char *p, const char *end)
+{
+    while (p < end && is_blank(*p))
+        p++;
+    return p;
+}
+
+/* Between two commas there is a field, if an empty one. */
+static gboolean split(Log *log, const char *p, const char *end, GError **error)
+{
+    log->n = 0;
+    p = skip_blanks(p, end);
+    gboolean comma = FALSE;
+    while (p < end || comma) {
+        if (log->n == MAX_FIELDS)
+            return fail(log, error, BSP_ERROR_SYNTAX, "more than %d fields", MAX_FIELDS);
+        log->fields[log->n].start = p;
+        while (p < end && !is_blank(*p) && *p != ',')
+            p++;
+        log->fields[log->n].length = (gsize)(p - log->fields[log->n].start);
+        log->n++;
+        p = skip_blanks(p, end);
+        comma = p < end && *p == ',';
+        if (comma)
+            p = skip_blanks(p + 1, end);
+    }
+    return TRUE;
+}
+
+/* The next line: with no fields if it is empty or a remark. FALSE at the end, or with an error. */
+static gboolean next_line(Log *log, gboolean *empty, GError **error)
+{
+    if (log->p >= log->end)
+        return FALSE;
+    const char *start = log->p;
+    const char *newline = memchr(start, '\n', (gsize)(log->end - start));
+    const char *end = newline ? newline : log->end;
+    log->p = newline ? newline + 1 : log->end;
+    log->line++;
+    log->n = 0;
+    const char *first = skip_blanks(start, end);
+    *empty = first == end;
+    return *empty || *first == '#' || split(log, start, end, error);
+}
+
+static gboolean is_word(const Log *log, guint i, const char *word)
+{
+    return log->fields[i].length == strlen(word) &&
+           g_ascii_strncasecmp(log->fields[i].start, word, strlen(word)) == 0;
+}
+
+/* A field as a string, empty where it is nothing that is wanted: too long, or with a NUL in it. */
+static void copy_field(const Log *log, guint i, char text[MAX_FIELD_BYTES + 1])
+{
+    gsize n = log->fields[i].length;
+    text[0] = '\0';
+    if (n <= MAX_FIELD_BYTES && !memchr(log->fields[i].start, '\0', n)) {
+        memcpy(text, log->fields[i].start, n);
+        text[n] = '\0';
+    }
+}
+
+static gboolean bad_field(const Log *log, guint i, const char *wanted, GError **error)
+{
+    g_autofree char *found = g_utf8_make_valid(log->fields[i].start,
+                                               (gssize)MIN(log->fields[i].length, MAX_FIELD_BYTES));
+    return fail(log, error, BSP_ERROR_SYNTAX, "field %u, \"%s\", is not %s", i + 1, found, wanted);
+}
+
+/* --- values --- */
+
+static gboolean read_number(const Log *log, guint i, double *number, GError **error)
+{
+    char text[MAX_FIELD_BYTES + 1], *end;
+    copy_field(log, i, text);
+    double found = g_ascii_strtod(text, &end);
+    /* Hexadecimal numbers and names of infinity are of strtod's, not of engines'. */
+    if (end == text || *end || strspn(text, "0123456789+-.eE") != strlen(text))
+        return bad_field(log, i, "a number", error);
+    if (!(fabs(found) <= BSP_WORLD_HALF))
+        return fail(log, error, BSP_ERROR_VALUE, "field %u, %s, is out of range, %.17g to %.17g",
+                    i + 1, text, -BSP_WORLD_HALF, BSP_WORLD_HALF);
+    *number = found + 0.0; /* there is no -0 */
+    return TRUE;
+}
+
+/* Fields columns[0], [1] and [2]. */
+static gboolean read_vec(const Log *log, const guint columns[3], BspVec *vec, GError **error)
+{
+    for (guint i = 0; i < 3; i++)
+        if (!read_number(log, columns[i], &vec->v[i], error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean read_vec_at(const Log *log, guint first, BspVec *vec, GError **error)
+{
+    return read_vec(log, (const guint[]){ first, first + 1, first + 2 }, vec, error);
+}
+
+/* What a log must not be. */
+static GArray *none_if_empty(const Log *log, GArray *moves, const char *wanted, GError **error)
+{
+    if (moves->len)
+        return moves;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: there is %s in it", log->path, wanted);
+    g_array_unref(moves);
+    return NULL;
+}
+
+/* --- moves --- */
+
+static gboolean read_logged(const Log *log, CompareLogged *logged, GError **error)
+{
+    char mask[MAX_FIELD_BYTES + 1];
+    if (log->n != MOVE_FIELDS)
+        return fail(log, error, BSP_ERROR_SYNTAX,
+                    "%u fields, not the %d of a move: mask, mins, maxs, start and end", log->n,
+                    MOVE_FIELDS);
+    copy_field(log, 0, mask);
+    if (!compare_mask_parse(mask, &logged->mask))
+        return bad_field(log, 0, "a mask of one to eight hexadecimal digits", error);
+    if (!read_vec_at(log, 1, &logged->mins, error) || !read_vec_at(log, 4, &logged->maxs, error) ||
+        !read_vec_at(log, 7, &logged->move.from, error) ||
+        !read_vec_at(log, 10, &logged->move.to, error))
+        return FALSE;
+    for (guint i = 0; i < 3; i++)
+        if (logged->mins.v[i] > logged->maxs.v[i])
+            return fail(log, error, BSP_ERROR_VALUE,
+                        "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
+                        logged -> mins.v[i], logged->maxs.v[i]);
+    return TRUE;
+}
+
+GArray *compare_log_read_moves(const char *path, const char *text, gsize length, guint max,
+                               GError **error)
+{
+    Log log;
+    GError *failure = NULL;
+    gboolean empty;
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareLogged));
+    log_open(&log, path, text, length);
+    while (moves->len < max && next_line(&log, &empty, &failure)) {
+        CompareLogged logged;
+        if (log.n == 0 || (log.line == 1 && is_word(&log, 0, "mask")))
+            continue;
+        if (!read_logged(&log, &logged, &failure))
+            break;
+        g_array_append_val(moves, logged);
+    }
+    if (failure) {
+        g_propagate_error(error, failure);
+        return NULL;
+    }
+    return none_if_empty(&log, g_steal_pointer(&moves), "no move", error);
+}
+
+/* --- positions --- */
+
+/* Whether the line names fields; if so, which of them are x, y and z. */
+static gboolean read_names(const Log *log, guint columns[3], GError **error)
+{
+    static const char *const names[] = { "x", "y", "z" };
+    double number;
+    if (log->line != 1 || read_number(log, 0, &number, NULL))
+        return FALSE;
+    for (guint k = 0; k < 3; k++) {
+        columns[k] = 0;
+        while (columns[k] < log->n && !is_word(log, columns[k], names[k]))
+            columns[k]++;
+        if (columns[k] == log->n)
+            return fail(log, error, BSP_ERROR_SYNTAX, "no field has the name %s", names[k]);
+    }
+    return TRUE;
+}
+
+static gboolean read_position(const Log *log, const guint columns[3], BspVec *position,
+                              GError **error)
+{
+    guint last = MAX(columns[0], MAX(columns[1], columns[2]));
+    if (last >= log->n)
+        return fail(log, error, BSP_ERROR_SYNTAX, "%u fields, where a position has %u at least",
+                    log->n, last + 1);
+    return read_vec(log, columns, position, error);
+}
+
+GArray *compare_log_read_positions(const char *path, const char *text, gsize length, guint max,
+                                   GError **error)
+{
+    Log log;
+    GError *failure = NULL;
+    gboolean empty, on_path = FALSE;
+    guint columns[] = { 0, 1, 2 };
+    BspVec last = bsp_vec(0, 0, 0);
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    log_open(&log, path, text, length);
+    while (moves->len < max && next_line(&log, &empty, &failure)) {
+        BspVec position;
+        on_path = on_path && !empty;
+        if (log.n == 0 || read_names(&log, columns, &failure))
+            continue;
+        if (failure || !read_position(&log, columns, &position, &failure))
+            break;
+        CompareMove move = { last, position };
+        if (on_path)
+            g_array_append_val(moves, move);
+        last = position;
+        on_path = TRUE;
+    }
+    if (failure) {
+        g_propagate_error(error, failure);
+        return NULL;
+    }
+    return none_if_empty(&log, g_steal_pointer(&moves), "no move from one position to another",
+                         error);
+}

@@ -1,0 +1,149 @@
+/* recording: scenarios of recorded moves, made of an engine's log. */
+#include "scenario/recording.h"
+
+#include <string.h>
+
+#include "scenario/log.h"
+#include "scenario/read.h"
+#include "text/number.h"
+
+static BspShape shape_of(BspVec mins, BspVec maxs)
+{
+    BspVec zero = bsp_vec(0, 0, 0);
+    gboolean point =
+        memcmp(&mins, &zero, sizeof zero) == 0 && memcmp(&maxs, &zero, sizeof zero) == 0;
+    return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
+}
+
+/* --- names of spaces --- */
+
+static char *triple(BspVec v, const char *between)
+{
+    g_autofree char *x = compare_number_exact(v.x), *y = compare_number_exact(v.y);
+    g_autofree char *z = compare_number_exact(v.z);
+    return g_strjoin(between, x, y, z, NULL);
+}
+
+static char *name_of(const CompareScenario *s, const BspShape *shape)
+{
+    if (shape->kind == BSP_SHAPE_POINT)
+        return g_strdup("point");
+    const BspBounds *b = &shape->bounds;
+    g_autofree char *extents = triple(bsp_vec_sub(b->maxs, b->mins), "x");
+    if (compare_find_space(s, extents) < 0)
+        return g_steal_pointer(&extents);
+    g_autofree char *mins = triple(b->mins, ","), *maxs = triple(b->maxs, ",");
+    return g_strdup_printf("%s:%s", mins, maxs);
+}
+
+/* --- of moves --- */
+
+/* The index of the space, which is new if need be; -1 when there are too many. */
+static gint space_of(CompareScenario *s, const CompareLogged *logged)
+{
+    CompareSpace space = { .shape = shape_of(logged->mins, logged->maxs) };
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (memcmp(&g_array_index(s->spaces, CompareSpace, i).shape.bounds, &space.shape.bounds,
+                   sizeof space.shape.bounds) == 0)
+            return (gint)i;
+    if (s->spaces->len == COMPARE_MAX_LOGGED_BOXES)
+        return -1;
+    space.name = name_of(s, &space.shape);
+    g_array_append_val(s->spaces, space);
+    return (gint)s->spaces->len - 1;
+}
+
+static guint add_trajectory(CompareScenario *s, gint space, guint32 mask)
+{
+    CompareTrajectory t = { .space = space, .shape = -1, .source = COMPARE_RECORDED };
+    t.name =
+        g_strdup_printf("%s under %x", g_array_index(s->spaces, CompareSpace, space).name, mask);
+    t.has_mask = TRUE;
+    t.mask = mask;
+    t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    t.order = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_val(s->trajectories, t);
+    return s->trajectories->len - 1;
+}
+
+/* The trajectory of the box and mask; `known` has the indices of those that there are. */
+static CompareTrajectory *trajectory_of(CompareScenario *s, GHashTable *known, gint space,
+                                        guint32 mask)
+{
+    gint64 key = (gint64)((guint64)space << 32 | mask);
+    gpointer index;
+    if (!g_hash_table_lookup_extended(known, &key, NULL, &index)) {
+        index = GUINT_TO_POINTER(add_trajectory(s, space, mask));
+        g_hash_table_insert(known, g_memdup2(&key, sizeof key), index);
+    }
+    return &g_array_index(s->trajectories, CompareTrajectory, GPOINTER_TO_UINT(index));
+}
+
+CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (guint i = 0; i < logged->len; i++) {
+        const CompareLogged *move = &g_array_index(logged, CompareLogged, i);
+        gint space = space_of(s, move);
+        if (space < 0) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "%s: more than %d different boxes", path,
+                        COMPARE_MAX_LOGGED_BOXES);
+            return NULL;
+        }
+        CompareTrajectory *t = trajectory_of(s, known, space, move->mask);
+        g_array_append_val(t->moves, move->move);
+        g_array_append_val(t->order, i);
+    }
+    return g_steal_pointer(&s);
+}
+
+/* --- of positions --- */
+
+CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
+                                                const GArray *spaces)
+{
+    CompareScenario *s = compare_scenario_new(path);
+    for (guint i = 0; i < spaces->len; i++) {
+        const CompareSpace *from = &g_array_index(spaces, CompareSpace, i);
+        CompareSpace space = { g_strdup(from->name), from->shape };
+        CompareTrajectory t = { .space = (gint)i, .shape = -1, .source = COMPARE_RECORDED };
+        t.name = g_strdup(from->name);
+        t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+        g_array_append_vals(t.moves, moves->data, moves->len);
+        g_array_append_val(s->spaces, space);
+        g_array_append_val(s->trajectories, t);
+    }
+    return s;
+}
+
+static gboolean parse_triple(const char *text, BspVec *vec)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    if (g_strv_length(parts) != 3)
+        return FALSE;
+    for (guint i = 0; i < 3; i++) {
+        char *end, *part = g_strstrip(parts[i]);
+        vec->v[i] = g_ascii_strtod(part, &end) + 0.0;
+        if (end == part || *end || !(fabs(vec->v[i]) <= BSP_WORLD_HALF))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_auto(GStrv) corners = g_strsplit(equals ? equals + 1 : "", ":", -1);
+    BspVec mins, maxs;
+    if (equals && equals > text && g_utf8_validate(text, -1, NULL) && g_strv_length(corners) == 2 &&
+        parse_triple(corners[0], &mins) && parse_triple(corners[1], &maxs) && mins.x <= maxs.x &&
+        mins.y <= maxs.y && mins.z <= maxs.z) {
+        *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs) };
+        return TRUE;
+    }
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz, with mins up to maxs",
+                text);
+    return FALSE;
+}

@@ -1,0 +1,28 @@
+/* recording: scenarios of recorded moves, made of an engine's log and written. */
+#ifndef COMPARE_SCENARIO_RECORDING_H
+#define COMPARE_SCENARIO_RECORDING_H
+
+#include "scenario/scenario.h"
+
+/* Boxes in one log. No engine has as many; a log of more is of something else. */
+#define COMPARE_MAX_LOGGED_BOXES 1024
+
+/* A scenario, which has no world yet, of an array of CompareLogged: a space for each box, called
+ * "point", or by its extents, or, where two boxes have the same, by its corners; a trajectory for
+ * each box and mask, in order of appearance. NULL with BSP_ERROR_LIMIT. */
+CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error);
+
+/* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace, which
+ * are copied). */
+CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
+                                                const GArray *spaces);
+
+/* A space as "NAME=minx,miny,minz:maxx,maxy,maxz". Fails with BSP_ERROR_VALUE. */
+gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error);
+
+/* The text of the scenario's file, whose name is the scenario's own and whose world is named so.
+ * All its trajectories must be recorded, and of its spaces. A line for each move; numbers are the
+ * shortest that read back exactly. Free with g_free(). */
+char *compare_recording_text(const CompareScenario *recording, const char *world);
+
+#endif

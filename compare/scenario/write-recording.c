@@ -1,0 +1,88 @@
+/* write-recording: a scenario of recorded moves as the text of its file. */
+#include "scenario/recording.h"
+#include "text/json-value.h"
+#include "text/number.h"
+
+static void add_string(GString *out, const char *string)
+{
+    g_autofree char *quoted =
+        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_string_append(out, quoted);
+}
+
+static void add_vec(GString *out, BspVec v)
+{
+    for (guint i = 0; i < 3; i++) {
+        g_autofree char *number = compare_number_exact(v.v[i]);
+        g_string_append_c(out, i ? ',' : '[');
+        g_string_append(out, number);
+    }
+    g_string_append_c(out, ']');
+}
+
+static void add_space(GString *out, const CompareSpace *space)
+{
+    g_string_append(out, "{ \"name\": ");
+    add_string(out, space->name);
+    g_string_append(out, ", \"mins\": ");
+    add_vec(out, space->shape.bounds.mins);
+    g_string_append(out, ", \"maxs\": ");
+    add_vec(out, space->shape.bounds.maxs);
+    g_string_append(out, " }");
+}
+
+static void add_order(GString *out, const GArray *order)
+{
+    g_string_append(out, ",\n      \"order\": [");
+    for (guint i = 0; i < order->len; i++)
+        g_string_append_printf(out, "%s%u", i ? "," : "", g_array_index(order, guint, i));
+    g_string_append(out, "]");
+}
+
+static void add_moves(GString *out, const GArray *moves)
+{
+    g_string_append(out, ",\n      \"moves\": [");
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareMove *move = &g_array_index(moves, CompareMove, i);
+        g_string_append(out, i ? ",\n        [" : "\n        [");
+        add_vec(out, move->from);
+        g_string_append_c(out, ',');
+        add_vec(out, move->to);
+        g_string_append_c(out, ']');
+    }
+    g_string_append(out, " ]");
+}
+
+static void add_trajectory(GString *out, const CompareScenario *s, const CompareTrajectory *t)
+{
+    g_string_append(out, "{ \"name\": ");
+    add_string(out, t->name);
+    g_string_append(out, ", \"space\": ");
+    add_string(out, compare_scenario_shape_name(s, t));
+    if (t->has_mask)
+        g_string_append_printf(out, ", \"mask\": \"%x\"", t->mask);
+    if (t->order)
+        add_order(out, t->order);
+    add_moves(out, t->moves);
+    g_string_append(out, " }");
+}
+
+char *compare_recording_text(const CompareScenario *s, const char *world)
+{
+    GString *out = g_string_new("{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": ");
+    add_string(out, s->name);
+    g_string_append(out, ",\n  \"world\": ");
+    add_string(out, world);
+    g_string_append(out, ",\n  \"spaces\": [");
+    for (guint i = 0; i < s->spaces->len; i++) {
+        g_string_append(out, i ? ",\n    " : "\n    ");
+        add_space(out, &g_array_index(s->spaces, CompareSpace, i));
+    }
+    g_string_append(out, " ],\n  \"trajectories\": [");
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        g_string_append(out, i ? ",\n    " : "\n    ");
+        add_trajectory(out, s, &g_array_index(s->trajectories, CompareTrajectory, i));
+    }
+    g_string_append(out, " ] }\n");
+    return g_string_free(out, FALSE);
+}

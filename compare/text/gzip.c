@@ -1,0 +1,34 @@
+/* gzip: text compressed. */
+#include "text/gzip.h"
+
+#include <string.h>
+#include <zlib.h>
+
+#include "geometry/out-of-memory.h"
+
+/* zlib's words for: with gzip's header; and for as much memory as it takes. */
+#define GZIP_WINDOW (15 + 16)
+#define MOST_MEMORY 9
+
+gboolean compare_gzip_wanted(const char *path)
+{
+    gsize n = path ? strlen(path) : 0;
+    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0;
+}
+
+GBytes *compare_gzip(const char *text, gsize length)
+{
+    z_stream stream = { .next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)length };
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MOST_MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        bsp_need(NULL);
+    gsize size = deflateBound(&stream, length);
+    g_autofree char *out = g_malloc(size);
+    stream.next_out = (Bytef *)out;
+    stream.avail_out = (uInt)size;
+    if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
+        bsp_need(NULL);
+    gsize written = stream.total_out;
+    deflateEnd(&stream);
+    return g_bytes_new(out, written);
+}

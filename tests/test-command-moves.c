@@ -1,0 +1,148 @@
+/* test-command-moves: bspcompare import-moves from outside. */
+#include "test-program.h"
+
+TestSuite(command_moves, .init = set_up, .fini = tear_down);
+
+static const char log_text[] = "2410001 -15 -15 -24 15 15 32  -32 0 25 32 0 25\n"
+                               "1       0   0   0   0  0  0   -32 0 25 -32 0 -25\n"
+                               "2410001 -15 -15 -24 15 15 32  -32 0 25 -32 0 24\n";
+
+static const char scenario_of_log[] =
+    "{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": \"room\",\n"
+    "  \"world\": \"w.json\",\n"
+    "  \"spaces\": [\n"
+    "    { \"name\": \"30x30x56\", \"mins\": [-15,-15,-24], \"maxs\": [15,15,32] },\n"
+    "    { \"name\": \"point\", \"mins\": [0,0,0], \"maxs\": [0,0,0] } ],\n"
+    "  \"trajectories\": [\n"
+    "    { \"name\": \"30x30x56 under 2410001\", \"space\": \"30x30x56\", \"mask\": \"2410001\",\n"
+    "      \"order\": [0,2],\n"
+    "      \"moves\": [\n"
+    "        [[-32,0,25],[32,0,25]],\n"
+    "        [[-32,0,25],[-32,0,24]] ] },\n"
+    "    { \"name\": \"point under 1\", \"space\": \"point\", \"mask\": \"1\",\n"
+    "      \"order\": [1],\n"
+    "      \"moves\": [\n"
+    "        [[-32,0,25],[-32,0,-25]] ] } ] }\n";
+
+Test(command_moves, a_log_becomes_a_scenario)
+{
+    write_file("l.txt", log_text);
+    g_auto(Outcome) printed = shell("import-moves l.txt --world w.json");
+    expect_good(&printed);
+    cr_expect_str_eq(printed.out, scenario_of_log);
+    g_auto(Outcome) piped = shell("import-moves /dev/stdin -w w.json -o m.json <l.txt");
+    expect_good(&piped);
+    g_autofree char *text = read_file("m.json");
+    cr_expect_str_eq(text, scenario_of_log);
+    g_auto(Outcome) named = shell("import-moves l.txt -w w.json --limit 1 --name 'a \"b\"'");
+    expect_good(&named);
+    cr_expect_not_null(strstr(named.out, "\"name\": \"a \\\"b\\\"\",\n"), "%s", named.out);
+    cr_expect_null(strstr(named.out, "point"));
+}
+
+/* The moves are asked in the log's order, and answered rightly; nothing of that changes when the
+ * scenario is compressed. */
+Test(command_moves, it_runs)
+{
+    write_file("l.txt", log_text);
+    g_auto(Outcome) made = shell("import-moves l.txt -w w.json -o m.json && "
+                                 "\"$BSPCOMPARE\" import-moves l.txt -w w.json -o m.json.gz && "
+                                 "\"$BSPCOMPARE\" import-moves l.txt -w w.json -o n.json.gz && "
+                                 "cmp m.json.gz n.json.gz && gzip -dc m.json.gz | cmp - m.json");
+    expect_good(&made);
+    g_auto(Outcome) plain = shell("run --no-timing --moves-out p.csv -m onion,onion-cursor m.json");
+    g_auto(Outcome) packed = shell("run --no-timing --moves-out c.csv -m onion,onion-cursor "
+                                   "m.json.gz && cmp p.csv c.csv");
+    expect_good(&plain);
+    expect_good(&packed);
+    cr_expect_str_eq(packed.out, plain.out);
+    g_autofree char *csv = read_file("p.csv");
+    g_auto(GStrv) rows = g_strsplit(csv, "\n", -1); /* a head, then two methods a move */
+    static const char *const names[] = { "30x30x56 under 2410001,0,", "point under 1,0,",
+                                         "30x30x56 under 2410001,1," };
+    for (guint i = 0; i < 6; i++)
+        cr_expect(g_str_has_prefix(rows[1 + i], names[i / 2]), "%s", rows[1 + i]);
+    g_auto(Outcome) regress = shell("regress m.json.gz");
+    expect_good(&regress);
+    g_auto(Outcome) sweep = shell("sweep -v spaces=1,2 --no-timing m.json.gz");
+    expect_good(&sweep);
+}
+
+Test(command_moves, positions)
+{
+    write_file("p.csv", "t,x,y,z\n0,-32,0,25\n1,-30,0,25\n");
+    g_auto(Outcome) outcome = shell("import-moves p.csv -w w.json --positions "
+                                    "--space orc=-8,-8,-16:8,8,16 -s bee=0,0,0:0,0,0");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "{ \"name\": \"orc\", \"mins\": [-8,-8,-16], "
+                                           "\"maxs\": [8,8,16] },\n"
+                                           "    { \"name\": \"bee\", \"mins\": [0,0,0]"));
+    cr_expect_not_null(strstr(outcome.out, "{ \"name\": \"bee\", \"space\": \"bee\",\n"
+                                           "      \"moves\": [\n"
+                                           "        [[-32,0,25],[-30,0,25]] ] } ] }\n"));
+}
+
+#define HELP "; see 'bspcompare import-moves --help'"
+
+Test(command_moves, refused)
+{
+    static const char *const cases[][2] = {
+        { "", "no log given" HELP },
+        { "l.txt", "no --world given, in which the moves were made" HELP },
+        { "l.txt -w w.json --positions", "--positions: no --space given, which went there" HELP },
+        { "l.txt -w w.json -s a=0,0,0:1,1,1",
+          "--space: only with --positions, other logs name boxes" HELP },
+        { "l.txt -w w.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2",
+          "--space: two have the name 'a'" },
+        { "l.txt -w w.json -p -s a=1,1,1", "--space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,"
+                                           "maxy,maxz, with mins up to maxs" },
+        { "l.txt -w w.json -l 0", "--limit: 0 is out of range, 1 to 1000000" },
+        { "l.txt -w w.json --name ''", "--name: the name is empty, or not UTF-8" HELP },
+        { "none.txt -w w.json", "none.txt: cannot read: No such file or directory" },
+        { "l.txt -w none.json", "none.json: cannot read: No such file or directory" },
+        { "bad.txt -w w.json", "bad.txt:1: field 2, \"x\", is not a number" },
+        { "l.txt -w w.json -o l.txt",
+          "l.txt: cannot be written: it is the input, which would be lost" },
+        { "l.txt -w w.json -o w.json",
+          "w.json: cannot be written: it is the input, which would be lost" },
+        { "l.txt -w w.json -o no/m.json",
+          "no/m.json: cannot be written: No such file or directory" },
+    };
+    write_file("l.txt", log_text);
+    write_file("bad.txt", "1 x 0 0 0 0 0 0 0 0 0 0 0\n");
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *arguments = g_strdup_printf("import-moves %s", cases[i][0]);
+        expect_refused(arguments, cases[i][1]);
+    }
+    g_autofree char *files = listing();
+    cr_expect_str_eq(files, "bad.txt l.txt s.json w.json");
+}
+
+/* Nothing is left out in silence. */
+Test(command_moves, too_many)
+{
+    g_autoptr(GString) log = g_string_new(NULL);
+    for (guint i = 0; i <= 500000; i++)
+        g_string_append(log, "0 0 25\n1 0 25\n\n");
+    write_file("p.txt", log->str);
+    expect_refused("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 -s b=0,0,0:1,1,1",
+                   "p.txt: more than 1000000 moves; --limit takes the first of them");
+    g_auto(Outcome) fewer = shell("import-moves p.txt -w w.json -p -s a=0,0,0:0,0,0 "
+                                  "-s b=0,0,0:1,1,1 -l 2 -o m.json");
+    expect_good(&fewer);
+    g_string_truncate(log, 0);
+    for (guint i = 0; i <= 1000000; i++)
+        g_string_append(log, "1 0 0 0 0 0 0 1 1 1 2 2 2\n");
+    write_file("l.txt", log->str);
+    expect_refused("import-moves l.txt -w w.json",
+                   "l.txt: more than 1000000 moves; --limit takes the first of them");
+    g_string_truncate(log, 0);
+    for (guint i = 0; i < 1000000; i++)
+        g_string_append(log, "1 0 0 0 0 0 0 0.123456789 0.123456789 0.123456789 "
+                             "0.123456789 0.123456789 0.123456789\n");
+    write_file("l.txt", log->str);
+    g_auto(Outcome) long_text = shell("import-moves l.txt -w w.json");
+    cr_expect_eq(long_text.status, 2);
+    cr_expect_not_null(strstr(long_text.err, "67108864 are the limit; --limit takes the first"),
+                       "%s", long_text.err);
+}

@@ -1,0 +1,327 @@
+/* test-draw: what pictures show is where it must be: sections, cells, the shifted surface and the
+ * true one, held against formulas, against what the trees answer, and against the oracle. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "draw/outline.h"
+#include "draw/partition.h"
+#include "oracle/oracle.h"
+#include "random.h"
+#include "shift-tree.h"
+#include "shipped.h"
+#include "trace/shape.h"
+
+static CompareSection section_of(guint axis, double at, double half)
+{
+    CompareSection s = { axis, at, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) } };
+    s.view.mins.v[axis] = s.view.maxs.v[axis] = at;
+    return s;
+}
+
+static BspSolid *boxes(const BspBounds *bounds, guint n)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(brushes, bsp_brush_new_box(bounds[i].mins, bounds[i].maxs, NULL));
+    return bsp_solid_new(brushes);
+}
+
+static const BspBounds one_box = { { { -10, -20, -30 } }, { { 40, 50, 60 } } };
+
+static double total_length(const GArray *segments)
+{
+    double length = 0;
+    for (guint i = 0; i < segments->len; i++) {
+        const CompareSegment *s = &g_array_index(segments, CompareSegment, i);
+        length += bsp_vec_length(bsp_vec_sub(s->b, s->a));
+    }
+    return length;
+}
+
+/* --- sections --- */
+
+Test(draw, section_of_a_box)
+{
+    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    for (guint axis = 0; axis < 3; axis++) {
+        CompareSection section = section_of(axis, 5, 100);
+        g_autoptr(GPtrArray) polygons = compare_section_solid(&section, solid);
+        cr_assert_eq(polygons->len, 1);
+        BspBounds found = bsp_polygon_bounds(polygons->pdata[0]);
+        for (guint k = 0; k < 3; k++) {
+            cr_expect_eq(found.mins.v[k], k == axis ? 5 : one_box.mins.v[k]);
+            cr_expect_eq(found.maxs.v[k], k == axis ? 5 : one_box.maxs.v[k]);
+        }
+    }
+}
+
+/* What is in the plane of a face is drawn as what lies just over it. */
+Test(draw, section_along_a_face)
+{
+    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    CompareSection bottom = section_of(2, -30, 100), top = section_of(2, 60, 100);
+    g_autoptr(GPtrArray) low = compare_section_solid(&bottom, solid),
+                         high = compare_section_solid(&top, solid);
+    cr_expect_float_eq(compare_cover_sum(low), 50 * 70, 1e-9);
+    cr_expect_eq(high->len, 0);
+}
+
+Test(draw, section_for_a_box_that_moves)
+{
+    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -2, -3), bsp_vec(4, 5, 6));
+    CompareSection section = section_of(2, 0, 100);
+    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, &box, NULL);
+    cr_assert_eq(polygons->len, 1);
+    BspBounds found = bsp_polygon_bounds(polygons->pdata[0]);
+    cr_expect_float_eq(found.mins.x, -14, 1e-9);
+    cr_expect_float_eq(found.maxs.x, 41, 1e-9);
+    cr_expect_float_eq(found.mins.y, -25, 1e-9);
+    cr_expect_float_eq(found.maxs.y, 52, 1e-9);
+}
+
+static double area_for(const BspSolid *solid, const BspShape *shape, guint axis, double at)
+{
+    CompareSection section = section_of(axis, at, 200);
+    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, shape, NULL);
+    return compare_cover_sum(polygons);
+}
+
+/* A rectangle with rounded corners. */
+static double rounded_area(double a, double b, double r)
+{
+    return (a + 2 * r) * (b + 2 * r) - (4 - G_PI) * r * r;
+}
+
+Test(draw, section_for_round_shapes)
+{
+    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
+    double most = COMPARE_OUTLINE_SAG * 340; /* times the outline's length */
+    double middle = area_for(solid, &ball, 2, 0);
+    cr_expect_leq(middle, rounded_area(50, 70, 12));
+    cr_expect_geq(middle, rounded_area(50, 70, 12) - most);
+    double over = area_for(solid, &ball, 2, 66), r = sqrt(144 - 36);
+    /* Over the top: the top itself, and a smaller ball rolling round its edges. */
+    cr_expect_float_eq(over, rounded_area(50, 70, r), most);
+    cr_expect_eq(area_for(solid, &ball, 2, 72.001), 0);
+    cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
+    cr_expect_float_eq(area_for(solid, &barrel, 2, 0), rounded_area(50, 70, 12), most);
+    cr_expect_float_eq(area_for(solid, &barrel, 1, 0), (50 + 24) * (90 + 56), most);
+}
+
+/* A hull that is a box has a box's section. */
+Test(draw, section_for_a_hull)
+{
+    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    BspVec corners[8];
+    for (guint i = 0; i < 8; i++)
+        corners[i] = bsp_vec(i & 1 ? 4 : -1, i & 2 ? 5 : -2, i & 4 ? 6 : -3);
+    g_autoptr(GError) error = NULL;
+    BspHull *hull = bsp_hull_new(corners, 8, &error);
+    cr_assert_not_null(hull);
+    BspShape shape = bsp_shape_hull(hull);
+    cr_expect_float_eq(area_for(solid, &shape, 2, 0), 55 * 77, COMPARE_OUTLINE_SAG * 300);
+    cr_expect_float_eq(area_for(solid, &shape, 0, 40), 77 * 99, COMPARE_OUTLINE_SAG * 400);
+    bsp_hull_free(hull);
+}
+
+/* --- cover --- */
+
+Test(draw, cover_of_boxes)
+{
+    const BspBounds two[] = { { { { 0, 0, 0 } }, { { 10, 10, 10 } } },
+                              { { { 10, 0, 0 } }, { { 20, 10, 10 } } },  /* side by side */
+                              { { { 5, 5, 0 } }, { { 15, 15, 10 } } },   /* over both */
+                              { { { 5, 5, 0 } }, { { 15, 15, 10 } } } }; /* the same again */
+    CompareSection section = section_of(2, 5, 100);
+    const double areas[] = { 100, 200, 250, 250 }, lengths[] = { 40, 60, 70, 70 };
+    for (guint n = 1; n <= 4; n++) {
+        g_autoptr(BspSolid) solid = boxes(two, n);
+        g_autoptr(GPtrArray) polygons = compare_section_solid(&section, solid);
+        g_autoptr(GPtrArray) pieces = compare_cover_minus(&section, polygons, NULL, 0);
+        g_autoptr(GPtrArray) none = compare_cover_minus(&section, polygons, polygons, 0);
+        g_autoptr(GArray) outline = compare_cover_outline(&section, polygons);
+        cr_expect_float_eq(compare_cover_sum(pieces), areas[n - 1], 1e-4, "%u", n);
+        cr_expect_float_eq(compare_cover_sum(none), 0, 1e-4, "%u", n);
+        cr_expect_float_eq(total_length(outline), lengths[n - 1], 1e-4, "%u: %g", n,
+                           total_length(outline));
+    }
+}
+
+/* --- trees --- */
+
+typedef struct {
+    CompareScenario *scenario;
+    CompareMethod *method;
+    CompareTreeView tree;
+} Built;
+
+static Built build(const char *scenario, const char *method, gint mover)
+{
+    Built b = { .scenario = shipped_scenario(scenario) };
+    const CompareTrees trees = compare_trees_default();
+    g_autoptr(GError) error = NULL;
+    b.method =
+        compare_method_new(compare_method_find(method), b.scenario, &trees, NULL, NULL, &error);
+    cr_assert_not_null(b.method);
+    cr_assert(b.method->klass->view(b.method->data, mover, &b.tree));
+    return b;
+}
+
+static void clear(Built *b)
+{
+    compare_method_free(b->method);
+    compare_scenario_free(b->scenario);
+}
+
+Test(draw, cells_make_up_the_view)
+{
+    static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json",
+                                             "slivers.json" };
+    static const char *const methods[] = { "onion", "multi", "shift", "shift-box" };
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(scenarios) * G_N_ELEMENTS(methods); i++) {
+        Built b = build(scenarios[i % 3], methods[i / 3], 0);
+        for (guint axis = 0; axis < 3; axis++) {
+            CompareSection section = section_of(axis, 17, 150);
+            CompareCells *cells = compare_cells_new(&section, &b.tree, 1);
+            cr_expect_float_eq(compare_cover_sum(cells->cells), 300 * 300, 0.01, "%s, %s, %u",
+                               scenarios[i % 3], methods[i / 3], axis);
+            n += cells->cells->len;
+            compare_cells_free(cells);
+        }
+        clear(&b);
+    }
+    cr_expect_gt(n, 200);
+}
+
+/* Of a plain map tree of the bare level the cells that are solid are what brushes fill. */
+Test(draw, solid_cells_are_solid)
+{
+    Built b = build("ridge.json", "multi", 0); /* the point's */
+    CompareSection section = section_of(0, 17, 250);
+    CompareCells *cells = compare_cells_new(&section, &b.tree, 1);
+    double area = 0;
+    for (guint i = 0; i < cells->cells->len; i++)
+        area +=
+            g_array_index(cells->values, guint, i) ? bsp_polygon_area(cells->cells->pdata[i]) : 0;
+    g_autoptr(GPtrArray) bare = compare_section_solid(&section, b.scenario->world->solid);
+    cr_expect_float_eq(area, compare_cover_sum(bare), 0.01);
+    compare_cells_free(cells);
+    clear(&b);
+}
+
+static double protrusion(const Built *b, const CompareSection *section, const BspShape *shape,
+                         double beyond)
+{
+    CompareShifted *shifted = compare_shifted_new(section, &b->tree, shape);
+    g_autoptr(GPtrArray) truth =
+        compare_section_sum(section, b->scenario->world->solid, shape, NULL);
+    g_autoptr(GPtrArray) pieces = compare_cover_minus(section, shifted->solids, truth, beyond);
+    g_autoptr(GPtrArray) missing = compare_cover_minus(section, truth, shifted->solids, beyond);
+    double area = compare_cover_sum(pieces);
+    cr_expect_lt(compare_cover_sum(missing), 1e-3, "shifting takes too little for solid");
+    compare_shifted_free(shifted);
+    return area;
+}
+
+/* With the bevels that boxes need, the shifted surface of a box is the true one. */
+Test(draw, box_bevels_do_not_protrude)
+{
+    static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json", "ramp.json" };
+    for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
+        Built b = build(scenarios[i], "shift-box", 0);
+        for (guint k = 0; k < b.scenario->spaces->len; k++) {
+            const BspShape *shape = &g_array_index(b.scenario->spaces, CompareSpace, k).shape;
+            for (guint axis = 0; axis < 3; axis++) {
+                CompareSection section = section_of(axis, 30.5, 200);
+                cr_expect_lt(protrusion(&b, &section, shape, BSP_BRACKET), 1e-3, "%s, %u, %u",
+                             scenarios[i], k, axis);
+            }
+        }
+        clear(&b);
+    }
+}
+
+/* The ridge rises at 56.3 degrees on both sides, and has a level bevel on top: between the bevel,
+ * the slopes and the ball's round way over the edge lie two tips of r^2 (tan (a/2) - a/2). */
+Test(draw, protrusion_of_a_ridge)
+{
+    Built b = build("ridge.json", "shift", 0);
+    CompareSection section = { 0, 0, { bsp_vec(0, -60, -30), bsp_vec(0, 60, 80) } };
+    BspShape ball = bsp_shape_sphere(12);
+    double half = 0.5 * atan2(48, 32), expected = 2 * 144 * (tan(half) - half);
+    cr_expect_float_eq(protrusion(&b, &section, &ball, 1e-4), expected, 0.3);
+    CompareShifted *shifted = compare_shifted_new(&section, &b.tree, &ball);
+    cr_expect_gt(shifted->bevels->len, 0);
+    compare_shifted_free(shifted);
+    clear(&b);
+}
+
+/* How far the point is inside of the polygon; negative: outside. */
+static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
+{
+    double depth = HUGE_VAL;
+    BspVec axis = bsp_vec(0, 0, 0);
+    axis.v[section->axis] = 1;
+    for (guint i = 0; i < p->n; i++) {
+        BspVec along = bsp_vec_sub(p->v[(i + 1) % p->n], p->v[i]);
+        if (bsp_vec_length(along) < 1e-6)
+            continue;
+        BspVec out = bsp_vec_unit(bsp_vec_cross(along, axis));
+        depth = fmin(depth, bsp_vec_dot(out, bsp_vec_sub(p->v[i], x)));
+    }
+    return depth;
+}
+
+static double depth_in_any(const CompareSection *section, const GPtrArray *polygons, BspVec x)
+{
+    double depth = -HUGE_VAL;
+    for (guint i = 0; i < polygons->len; i++)
+        depth = fmax(depth, depth_in(section, polygons->pdata[i], x));
+    return depth;
+}
+
+/* Places at random: what the picture shows there is what the tree, and the oracle, answer there. */
+static void compare_with_answers(const Built *b, const BspShape *shape, Random *random)
+{
+    CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);
+    CompareShifted *shifted = compare_shifted_new(&section, &b->tree, shape);
+    g_autoptr(GPtrArray) truth =
+        compare_section_sum(&section, b->scenario->world->solid, shape, NULL);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(b->scenario->world->solid);
+    for (guint i = 0; i < 300; i++) {
+        BspVec x = random_point(random, &section.view);
+        double shown = depth_in_any(&section, shifted->solids, x);
+        double truly = depth_in_any(&section, truth, x);
+        BspTransition answer = b->method->klass->query(b->method->data, shape, 0, x, x, NULL);
+        if (fabs(shown) > 1e-3)
+            cr_expect_eq(answer.type == BSP_SOLID, shown > 0, "shifted, %g inside", shown);
+        if (fabs(truly) > 2 * COMPARE_OUTLINE_SAG)
+            cr_expect_eq(compare_oracle_move(oracle, shape, x, x).t == 0, truly > 0,
+                         "true, %g inside", truly);
+    }
+    compare_shifted_free(shifted);
+}
+
+Test(draw, pictures_agree_with_answers)
+{
+    Random random = random_seeded(17);
+    static const char *const scenarios[] = { "stand-and-crouch.json", "ridge.json", "ramp.json" };
+    for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
+        CompareTrees trees = compare_trees_default();
+        Built b = { .scenario = shipped_scenario(scenarios[i]) };
+        trees.build.plain = TRUE; /* so that it takes any shape */
+        b.method =
+            compare_method_new(compare_method_find("shift"), b.scenario, &trees, NULL, NULL, NULL);
+        cr_assert(b.method->klass->view(b.method->data, 0, &b.tree));
+        for (guint k = 0; k < b.scenario->shapes->len; k++)
+            compare_with_answers(&b, &g_array_index(b.scenario->shapes, CompareShape, k).shape,
+                                 &random);
+        for (guint k = 0; k < b.scenario->spaces->len; k++)
+            compare_with_answers(&b, &g_array_index(b.scenario->spaces, CompareSpace, k).shape,
+                                 &random);
+        clear(&b);
+    }
+}

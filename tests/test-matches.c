@@ -1,0 +1,81 @@
+/* test-matches: the recorded matches that are shipped, over their levels: the engine's moves in the
+ * engine's order, and every method right about them. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "real-levels.h"
+#include "run/regress.h"
+#include "run/run.h"
+#include "sanitized.h"
+#include "shipped.h"
+
+#define N_MOVES 70000
+
+typedef struct {
+    char file[24], level[12]; /* Criterion hands copies to another process */
+    guint n_spaces, n_trajectories;
+} Match;
+
+static Match matches[] = { { "match-dm7.json.gz", "oacmpdm7", 10, 17 },
+                           { "match-ctf2.json.gz", "oacmpctf2", 12, 20 } };
+
+static CompareScenario *load(const Match *match)
+{
+    g_autofree char *world = real_level_bsp(match->level);
+    g_autofree char *path = shipped_path("scenarios", match->file);
+    g_autoptr(GError) error = NULL;
+    CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
+/* Place i of the order is that of move i. */
+static void expect_order(const CompareScenario *scenario, const GArray *moves)
+{
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        const CompareTrajectory *t =
+            &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
+        cr_assert_eq(g_array_index(t->order, guint, move->number), i);
+        cr_assert(t->has_mask && t->mask & 1, "what solid does not stop is no move against it");
+    }
+}
+
+ParameterizedTestParameters(matches, every_method)
+{
+    return cr_make_param_array(Match, matches, G_N_ELEMENTS(matches));
+}
+
+/* But those that ask the same trees another way: of them the one that remembers. */
+static GPtrArray *methods(void)
+{
+    GPtrArray *methods = g_ptr_array_new();
+    for (guint i = 0; compare_methods[i] && !SANITIZED; i++)
+        if (!compare_methods[i]->on_demand && !compare_methods[i]->stationary)
+            g_ptr_array_add(methods, (gpointer)compare_methods[i]);
+    g_ptr_array_add(methods, (gpointer)compare_method_find("onion-cursor"));
+    g_ptr_array_add(methods, NULL);
+    return methods;
+}
+
+ParameterizedTest(const Match *match, matches, every_method)
+{
+    g_autoptr(GPtrArray) classes = methods();
+    CompareAsked asked = { (const CompareMethodClass *const *)classes->pdata,
+                           compare_trees_default() };
+    g_autoptr(CompareScenario) scenario = load(match);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareReport) report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_expect_eq(scenario->spaces->len, match->n_spaces);
+    cr_expect_eq(scenario->trajectories->len, match->n_trajectories);
+    cr_assert_eq(report->moves->len, N_MOVES);
+    expect_order(scenario, report->moves);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        cr_expect_eq(result->n_wrong, 0, "%s: %u wrong", result->klass->name, result->n_wrong);
+        cr_expect_eq(result->n_late, 0, "%s: %u late", result->klass->name, result->n_late);
+        cr_expect(result->n_moves == N_MOVES);
+    }
+    cr_expect_eq(compare_regress(report).n_wrong, 0);
+}

@@ -1,0 +1,389 @@
+/* test-timing: what times are made of: fresh moves, clocks, caches, statistics, what is noise. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "random.h"
+#include "run/caches.h"
+#include "run/clock.h"
+#include "run/fresh.h"
+#include "run/noise.h"
+#include "run/run.h"
+#include "run/statistics.h"
+#include "run/timing.h"
+#include "shipped.h"
+
+/* --- statistics --- */
+
+Test(timing, quantiles_of_known_values)
+{
+    double values[] = { 5, 1, 4, 2, 3 };
+    cr_expect_eq(compare_median(values, 5), 3);
+    cr_expect_eq(values[0], 5, "the caller's order is kept");
+    cr_expect_eq(compare_median(values, 4), 3); /* between 2 and 4 */
+    compare_sort(values, 5);
+    cr_expect_eq(compare_quantile(values, 5, 0), 1);
+    cr_expect_eq(compare_quantile(values, 5, 1), 5);
+    cr_expect_eq(compare_quantile(values, 5, 0.25), 2);
+    cr_expect_float_eq(compare_quantile(values, 5, 0.9), 4.6, 1e-12);
+    cr_expect_eq(compare_quantile(values, 0, 0.5), 0);
+}
+
+Test(timing, outliers)
+{
+    /* Quartiles 2 and 4: from -1 to 7 is within. */
+    const double within[] = { -1, 2, 3, 4, 7 }, beyond[] = { -1.1, 2, 3, 4, 7.1 };
+    cr_expect_eq(compare_outliers(within, 5), 0u);
+    cr_expect_eq(compare_outliers(beyond, 5), 2u);
+}
+
+/* Rank intervals, which need no drawing, have the ends 4 and 12 of 15 values in order, at 96.5
+ * percent; those of the bootstrap lie there, too. */
+Test(timing, interval_of_a_median)
+{
+    double values[15], ends[2], again[2];
+    for (guint i = 0; i < 15; i++)
+        values[i] = (i * 7) % 15 + 1;
+    compare_median_interval(values, 15, ends);
+    cr_expect(ends[0] >= 4 && ends[0] <= 5, "%g", ends[0]);
+    cr_expect(ends[1] >= 11 && ends[1] <= 12, "%g", ends[1]);
+    compare_median_interval(values, 15, again);
+    cr_expect_eq(memcmp(ends, again, sizeof ends), 0);
+    compare_median_interval(values, COMPARE_MIN_SAMPLES - 1, ends);
+    cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
+}
+
+/* Of 400 samples of 15, the interval holds the true median in 95 percent, as near as 400 tell. */
+Test(timing, intervals_hold_the_truth_as_often_as_they_say)
+{
+    Random r = random_seeded(1);
+    guint held = 0;
+    for (guint i = 0; i < 400; i++) {
+        double values[15], ends[2];
+        for (guint k = 0; k < 15; k++)
+            values[k] = random_real(&r, 0, 1);
+        compare_median_interval(values, 15, ends);
+        held += ends[0] <= 0.5 && ends[1] >= 0.5;
+    }
+    cr_expect(held >= 360 && held <= 396, "%u of 400", held);
+}
+
+/* A machine ten times as slow at times: pairs know nothing of it, samples taken apart do. */
+Test(timing, ratios_are_of_pairs)
+{
+    double a[15], b[15], ends[2];
+    for (guint i = 0; i < 15; i++) {
+        b[i] = i % 3 == 0 ? 100 : i % 3 == 1 ? 300 : 1000;
+        a[i] = 1.5 * b[i];
+    }
+    compare_ratio_interval(a, b, 15, ends);
+    cr_expect_float_eq(ends[0], 1.5, 1e-12);
+    cr_expect_float_eq(ends[1], 1.5, 1e-12);
+    double first = a[0];
+    memmove(a, a + 1, 14 * sizeof *a);
+    a[14] = first;
+    compare_ratio_interval(a, b, 15, ends);
+    cr_expect(ends[0] < 1 && ends[1] > 2, "%g to %g", ends[0], ends[1]);
+}
+
+/* --- fresh moves --- */
+
+typedef struct {
+    CompareScenario *scenario;
+    CompareReport *report;
+    CompareFresh *fresh;
+    gboolean *takes;
+} Source;
+
+static Source source_of(const char *name, gboolean boxes_only)
+{
+    g_autoptr(GError) error = NULL;
+    Source source;
+    source.scenario = shipped_scenario(name);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(source.scenario->world->solid);
+    source.report = compare_report_new(source.scenario, oracle, &error);
+    cr_assert_not_null(source.report, "%s", error ? error->message : "");
+    source.fresh = compare_fresh_new(source.report);
+    source.takes = g_new0(gboolean, source.scenario->trajectories->len);
+    for (guint i = 0; i < source.scenario->trajectories->len; i++)
+        source.takes[i] =
+            !boxes_only ||
+            g_array_index(source.scenario->trajectories, CompareTrajectory, i).space >= 0;
+    return source;
+}
+
+static void source_clear(Source *source)
+{
+    compare_fresh_free(source->fresh);
+    compare_report_free(source->report);
+    compare_scenario_free(source->scenario);
+    g_free(source->takes);
+}
+
+static const CompareFreshMove *move_of(const GArray *moves, guint i)
+{
+    return &g_array_index(moves, CompareFreshMove, i);
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const CompareFreshMove *x = a, *y = b;
+    int from = memcmp(&x->from, &y->from, sizeof x->from);
+    int to = memcmp(&x->to, &y->to, sizeof x->to);
+    return from ? from : to ? to : (int)x->trajectory - (int)y->trajectory;
+}
+
+/* How many moves are there twice. */
+static guint count_equal(const CompareSupply *supply)
+{
+    g_autoptr(GArray) all = g_array_copy(supply->moves);
+    g_array_append_vals(all, supply->scattered->data, supply->scattered->len);
+    g_array_sort(all, compare_moves);
+    guint n = 0;
+    for (guint i = 1; i < all->len; i++)
+        n += compare_moves(move_of(all, i - 1), move_of(all, i)) == 0;
+    return n;
+}
+
+static void check_kinds(const Source *source, const CompareSupply *supply)
+{
+    for (guint i = 0; i < supply->moves->len; i++) {
+        const CompareFreshMove *move = move_of(supply->moves, i);
+        double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
+        cr_assert(source->takes[move->trajectory]);
+        /* A displaced one may get a little longer than it was. */
+        cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
+                                       : length >= COMPARE_WALK - 0.25);
+    }
+}
+
+Test(timing, random_walks_go_on_until_there_are_enough)
+{
+    Source source = source_of("pillars.json", FALSE);
+    for (gint walks = 0; walks <= 1; walks++) {
+        CompareWanted wanted = { walks, FALSE, source.takes };
+        const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+        guint n = supply->moves->len + supply->scattered->len;
+        cr_expect_geq(n, (guint)COMPARE_FRESH);
+        cr_expect(compare_supply_is_fresh(supply), "%u of %u displaced", supply->n_displaced, n);
+        cr_expect_eq(supply->n_scenario + supply->n_drawn + supply->n_displaced, n);
+        cr_expect_geq(supply->n_distinct, n * 9 / 10);
+        cr_expect_leq(count_equal(supply), n / 10);
+        check_kinds(&source, supply);
+        cr_expect_eq(compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH), supply);
+    }
+    source_clear(&source);
+}
+
+/* Boxes shoot twice in it, from a record and along waypoints: copies, told apart and told of. */
+Test(timing, recorded_moves_are_displaced)
+{
+    Source source = source_of("stand-and-crouch.json", TRUE);
+    CompareWanted wanted = { FALSE, FALSE, source.takes };
+    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    cr_expect_not(compare_supply_is_fresh(supply));
+    cr_expect_eq(supply->n_distinct, supply->n_scenario);
+    cr_expect_eq(count_equal(supply), 0u);
+    cr_expect_geq(supply->n_displaced, (guint)COMPARE_FRESH - 10);
+    for (guint i = 0; i < supply->moves->len; i++) {
+        const CompareFreshMove *move = move_of(supply->moves, i);
+        gboolean near = FALSE;
+        for (guint k = 0; k < source.report->moves->len; k++) {
+            const CompareResolved *own = &g_array_index(source.report->moves, CompareResolved, k);
+            near = near || (bsp_vec_length(bsp_vec_sub(own->from, move->from)) <= 0.125 + 1e-9 &&
+                            bsp_vec_length(bsp_vec_sub(own->to, move->to)) <= 0.125 + 1e-9);
+        }
+        cr_assert(near);
+    }
+    source_clear(&source);
+}
+
+/* What a scenario has none of there is none of, and that takes no time. */
+Test(timing, no_moves_of_a_kind)
+{
+    Source source = source_of("stand-and-crouch.json", TRUE);
+    CompareWanted wanted = { FALSE, TRUE, source.takes };
+    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    cr_expect_eq(supply->moves->len, 0u);
+    source_clear(&source);
+}
+
+/* Any few pieces in a row are from all over: of the first eighth no eighth of the supply is
+ * missing. */
+Test(timing, pieces_are_from_all_over)
+{
+    Source source = source_of("pillars.json", FALSE);
+    CompareWanted wanted = { TRUE, FALSE, source.takes };
+    const CompareSupply *supply = compare_fresh_supply(source.fresh, &wanted, COMPARE_FRESH);
+    guint n = source.scenario->trajectories->len;
+    g_autofree guint *in_all = g_new0(guint, n), *in_part = g_new0(guint, n);
+    for (guint i = 0; i < supply->moves->len; i++) {
+        in_all[move_of(supply->moves, i)->trajectory]++;
+        if (i < supply->moves->len / 8)
+            in_part[move_of(supply->moves, i)->trajectory]++;
+    }
+    for (guint i = 0; i < n; i++)
+        if (in_all[i] > supply->moves->len / 20)
+            cr_expect(8 * in_part[i] > in_all[i] / 2 && 8 * in_part[i] < in_all[i] * 2,
+                      "trajectory %u: %u of %u", i, in_part[i], in_all[i]);
+    source_clear(&source);
+}
+
+/* --- caches and clocks --- */
+
+/* Nanoseconds for a step from line to line of memory that fits the first level, in an order that no
+ * prefetcher guesses; the least of some. */
+static double chase(CompareOtherWork *work)
+{
+    enum { LINES = 256, WORDS = 16 };
+    static guint32 next[LINES * WORDS];
+    for (guint i = 0; i < LINES; i++) /* 101 and 256 have no common divisor: all are met */
+        next[i * WORDS] = ((i + 101) % LINES) * WORDS;
+    double least = HUGE_VAL;
+    for (guint trial = 0; trial < 40; trial++) {
+        volatile guint32 at = 0;
+        for (guint i = 0; i < LINES; i++)
+            at = next[at];
+        if (work)
+            compare_other_work_do(work);
+        double start = compare_clock_wall();
+        for (guint i = 0; i < LINES; i++)
+            at = next[at];
+        least = MIN(least, (compare_clock_wall() - start) / LINES);
+    }
+    return least;
+}
+
+Test(timing, other_work_uses_the_caches)
+{
+    g_autoptr(CompareOtherWork) work = compare_other_work_new();
+    CompareCaches caches = compare_caches();
+    gsize bytes = compare_other_work_bytes(work);
+    cr_expect(bytes >= 2 * caches.l2 || bytes == (gsize)64 << 20);
+    cr_expect_leq(bytes, (gsize)64 << 20);
+    double warm = chase(NULL), cold = chase(work);
+    cr_expect_gt(cold, 1.5 * warm, "%g ns after other work, %g without", cold, warm);
+}
+
+static void write_cache(const char *directory, guint i, const char *level, const char *type,
+                        const char *size)
+{
+    g_autofree char *index = g_strdup_printf("%s/index%u", directory, i);
+    const char *const names[] = { "level", "type", "size" }, *const texts[] = { level, type, size };
+    cr_assert_eq(g_mkdir_with_parents(index, 0700), 0);
+    for (guint k = 0; k < 3; k++) {
+        g_autofree char *path = g_build_filename(index, names[k], NULL);
+        cr_assert(g_file_set_contents(path, texts[k], -1, NULL));
+    }
+}
+
+Test(timing, caches_as_linux_tells)
+{
+    g_autofree char *directory = g_dir_make_tmp("test-timing-XXXXXX", NULL);
+    CompareCaches none = compare_caches_in(directory);
+    cr_expect(none.l1d == 0 && none.l2 == 0 && none.l3 == 0);
+    write_cache(directory, 0, "1\n", "Data\n", "48K\n");
+    write_cache(directory, 1, "1\n", "Instruction\n", "32K\n");
+    write_cache(directory, 2, "2\n", "Unified\n", "2048K\n");
+    write_cache(directory, 3, "3\n", "Unified\n", "36M\n");
+    CompareCaches caches = compare_caches_in(directory);
+    cr_expect_eq(caches.l1d, (gsize)48 << 10);
+    cr_expect_eq(caches.l2, (gsize)2 << 20);
+    cr_expect_eq(caches.l3, (gsize)36 << 20);
+    g_autofree char *remove = g_strdup_printf("rm -r '%s'", directory);
+    cr_expect_eq(system(remove), 0);
+}
+
+/* Asleep a thread has no processor. */
+Test(timing, clocks)
+{
+    double wall = compare_clock_wall(), cpu = compare_clock_cpu();
+    g_usleep(50000);
+    wall = compare_clock_wall() - wall;
+    cpu = compare_clock_cpu() - cpu;
+    cr_expect_geq(wall, 50e6);
+    cr_expect_lt(cpu, 25e6);
+    double cost = compare_clock_cost();
+    cr_expect(cost >= 0 && cost < 1e6, "%g ns", cost);
+}
+
+/* --- noise --- */
+
+Test(timing, a_noisy_machine)
+{
+    const CompareNoise calm = { .load = 2, .cores = 2, .waited = 0.05, .widest = 0.2 };
+    cr_expect_null(compare_noise_tell(&calm));
+    CompareNoise noise = calm;
+    noise.load = 2.5;
+    g_autofree char *load = compare_noise_tell(&noise);
+    cr_expect_str_eq(load, "load 2.5 on 2 cores");
+    noise = calm;
+    noise.waited = 0.12;
+    g_autofree char *waited = compare_noise_tell(&noise);
+    cr_expect_str_eq(waited, "queries had no processor for 12% of the time");
+    noise.widest = 0.5;
+    noise.widest_of = "shift";
+    noise.widest_is_shot = TRUE;
+    g_autofree char *both = compare_noise_tell(&noise);
+    cr_expect_str_eq(both, "queries had no processor for 12% of the time; the interval of the "
+                           "shots of shift is 50% of their median wide");
+}
+
+/* --- the whole --- */
+
+static const CompareGroup *measured(const CompareReport *report, const char *method, gboolean walks)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        if (strcmp(result->klass->name, method) == 0)
+            return walks ? &result->walk : &result->shot;
+    }
+    cr_assert_fail("no %s", method);
+    return NULL;
+}
+
+static void check_group(const CompareGroup *group)
+{
+    cr_expect(group->ns_median > 0 && group->ns_median_shuffled > 0 && group->ns_cold > 0);
+    cr_expect(group->ns_ci95[0] <= group->ns_median && group->ns_ci95[1] >= group->ns_median);
+    cr_expect(group->ns_ci95[0] > 0 && group->ns_cpu > 0);
+    cr_expect_leq(group->ns_p99, group->ns_p999);
+    for (guint i = 1; i < COMPARE_QUANTILES; i++)
+        cr_expect_leq(group->quantiles[i - 1], group->quantiles[i]);
+    cr_expect_eq(group->ns_p99, group->quantiles[30]);
+    cr_expect_eq(group->ns_p999, group->quantiles[45]);
+    cr_expect_gt(group->timed, 0u);
+}
+
+/* Slow methods are asked fewer moves, and ratios are of the moves that both take: without that
+ * shift, asked of balls too, could not be held against the onion. */
+Test(timing, a_run)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    s->repeat = COMPARE_MIN_SAMPLES;
+    const CompareMethodClass *const classes[] = { compare_method_find("shift-exact"),
+                                                  compare_method_find("onion"),
+                                                  compare_method_find("onion-cursor"),
+                                                  compare_method_find("onion-batch"), NULL };
+    const CompareAsked asked = { classes, compare_trees_default() };
+    g_autoptr(CompareReport) report =
+        compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_expect_str_eq(report->reference->name, "onion");
+    for (gint walks = 0; walks <= 1; walks++) {
+        const CompareGroup *onion = measured(report, "onion", walks);
+        const CompareGroup *exact = measured(report, "shift-exact", walks);
+        for (guint i = 0; classes[i]; i++)
+            check_group(measured(report, classes[i]->name, walks));
+        cr_expect(onion->ratio.ratio == 0, "there is none to itself");
+        cr_expect(onion->fresh && exact->fresh);
+        cr_expect_gt(exact->ratio.ratio, 1, "%g", exact->ratio.ratio);
+        cr_expect(exact->ratio.ci95[0] <= exact->ratio.ratio &&
+                  exact->ratio.ci95[1] >= exact->ratio.ratio);
+        cr_expect_gt(exact->ratio_cold.ratio, 0);
+        cr_expect_leq(exact->timed, onion->timed);
+        cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
+    }
+    cr_expect_geq(report->noise.cores, 1u);
+}
