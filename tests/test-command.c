@@ -282,6 +282,45 @@ Test(command, without_timing_every_run_is_the_same)
     }
 }
 
+/* The world's checksum is of the file's bytes; what differs from run to run is there only when
+ * there are times. */
+Test(command, where_results_come_from)
+{
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, world_text, -1);
+    g_auto(Outcome) timed = shell("run -f json -m onion --repeat 5 s.json");
+    g_auto(Outcome) plain = shell("run -f json -m onion --no-timing s.json");
+    json_object *root = parse(timed.out), *other = parse(plain.out);
+    cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world_sha256")), sum);
+    cr_expect_str_eq(json_object_get_string(get(get(other, "scenario"), "world_sha256")), sum);
+    cr_expect_eq(json_object_get_int(get(get(root, "scenario"), "repeat")), 5);
+    json_object *environment = get(root, "environment"), *bare = get(other, "environment");
+    cr_expect_str_eq(json_object_get_string(get(environment, "command")),
+                     "bspcompare run -f json -m onion --repeat 5 s.json");
+    cr_expect_eq(json_object_get_string_len(get(environment, "date")), 20);
+    static const char *const varies[] = {
+        "command", "date", "cpu", "cores", "caches", "load", "os"
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(varies); i++)
+        cr_expect_null(get(bare, varies[i]), "%s", varies[i]);
+    cr_expect_not_null(get(bare, "program"));
+    cr_expect_str_eq(json_object_get_string(get(root, "reference")), "onion");
+    json_object *noise = get(root, "noise");
+    cr_expect_eq(json_object_get_boolean(get(noise, "noisy")), get(noise, "why") != NULL);
+    json_object_put(root);
+    json_object_put(other);
+}
+
+Test(command, repetitions)
+{
+    g_autofree char *message =
+        g_strdup_printf("--repeat: '0' is no whole number from 1 to %d", COMPARE_MAX_REPEAT);
+    expect_refused("run --repeat 0 s.json", message);
+    g_auto(Outcome) sweep = shell("sweep --repeat 1 -v spaces=1 -f csv s.json");
+    expect_good(&sweep);
+    cr_expect_not_null(strstr(sweep.out, "\n# command: bspcompare sweep --repeat 1 "));
+    cr_expect_not_null(strstr(sweep.out, "\n# sha256 of world room: "));
+}
+
 Test(command, threads_change_nothing)
 {
     g_autofree char *file = shipped_path("scenarios", "two-rooms.json");
