@@ -19,6 +19,8 @@ static const struct {
       compare_command_regress },
     { "sweep", "one scenario with one thing about it varied: a row for each value",
       compare_command_sweep },
+    { "paper", "what the papers report, measured again: published beside measured",
+      compare_command_paper },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "import-moves", "read an engine's log of moves and write it as a scenario",
       compare_command_import_moves },

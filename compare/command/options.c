@@ -283,6 +283,11 @@ static GOptionContext *context_new(const CompareCommandLine *line, CompareOption
 static gboolean check_files(const CompareCommandLine *line, char **files)
 {
     guint n = files ? g_strv_length(files) : 0;
+    if (!line->wanted && n > 0)
+        compare_command_say("%s: options alone are wanted; see 'bspcompare %s --help'", files[0],
+                            line->command);
+    if (!line->wanted)
+        return n == 0;
     if (n == 0)
         compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
     else if (n > line->max)

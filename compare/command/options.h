@@ -32,8 +32,8 @@ typedef struct {
     const char *command;   /* "run" */
     const char *arguments; /* what --help calls them: "SCENARIO..." */
     const char *summary;
-    const char *wanted;          /* of what at least one must be named: "scenario" */
-    guint max;                   /* how many may be named */
+    const char *wanted; /* of what at least one must be named: "scenario"; NULL: none may be */
+    guint max;          /* how many may be named */
     const GOptionEntry *entries; /* of its own; NULL: none */
     guint groups;                /* CompareOptionGroups */
 } CompareCommandLine;
