@@ -15,10 +15,9 @@ TestSuite(command, .init = set_up, .fini = tear_down);
 
 /* --- usage --- */
 
-static const char *const command_names[] = {
-    "run",          "regress", "sweep",          "import",
-    "import-moves", "info",    "generate world", "generate scenario"
-};
+static const char *const command_names[] = { "run",   "regress",        "sweep",
+                                             "paper", "import",         "import-moves",
+                                             "info",  "generate world", "generate scenario" };
 
 Test(command, help_and_version)
 {
@@ -109,8 +108,9 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    static const char list[] = "the commands are run, regress, sweep, import, import-moves, info, "
-                               "generate; see 'bspcompare --help'";
+    static const char list[] =
+        "the commands are run, regress, sweep, paper, import, import-moves, info, "
+        "generate; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };

@@ -83,7 +83,7 @@ static void add_lamp(const Hall *hall)
 static void add_pillar(const Hall *hall)
 {
     gint x = place(hall, 2 * GRID) + GRID, y = place(hall, 2 * GRID) + GRID;
-    gint radius = draw(hall, FINE, FINE, GRID), height = draw(hall, 4 * GRID, 4 * GRID, 2 * HALF);
+    gint radius = FINE, height = draw(hall, 4 * GRID, 4 * GRID, 2 * HALF);
     BspPlane planes[10] = {
         [8] = { bsp_vec(0, 0, 1), -HALF + height }, [9] = { bsp_vec(0, 0, -1), HALF }
     };
@@ -151,9 +151,9 @@ static void add_beam(const Hall *hall)
 
 static void add_shape(const Hall *hall, guint i)
 {
-    static void (*const kinds[])(const Hall *hall) = { add_stairs, add_crate, add_spire, add_pillar,
-                                                       add_ramp,   add_ledge, add_lamp,  add_beam,
-                                                       add_beam,   add_beam,  add_beam,  add_beam };
+    static void (*const kinds[])(
+        const Hall *hall) = { add_stairs, add_crate, add_spire, add_spire, add_pillar, add_pillar,
+                              add_ramp,   add_ledge, add_lamp,  add_beam,  add_beam,   add_beam };
     guint last = G_N_ELEMENTS(kinds) - 1;
     kinds[i < 2 ? 0 : (guint)compare_generate_draw(hall->rand, 0, (gint)last)](hall);
 }
@@ -204,8 +204,7 @@ BspWorld *compare_paper_environment(guint64 seed, guint n_shapes)
         add_shape(&hall, i);
     GArray *starts = find_starts(&hall);
     g_rand_free(hall.rand);
-    g_autofree char *name =
-        g_strdup_printf("hall of %u shapes from seed %" G_GUINT64_FORMAT, n_shapes, seed);
+    g_autofree char *name = g_strdup_printf("hall of %u shapes", n_shapes);
     return bsp_world_new(name, hall.brushes, starts);
 }
 

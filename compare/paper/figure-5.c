@@ -5,6 +5,7 @@
 #include "build/solid.h"
 #include "paper/environment.h"
 #include "paper/paper.h"
+#include "shift/tree.h"
 
 #define SAMPLE_BEVELS (SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES)
 #define MDK2_BEVELS (SAMPLE_BEVELS | SHIFT_BEVEL_LEVEL_TOP)
@@ -15,8 +16,9 @@ typedef struct {
     const char *world;
     double angle;
     guint edges, spikes, level_tops;
-    guint64 nodes; /* and leaves */
-    double ratio;  /* to the tree without bevels */
+    guint64 nodes;          /* and leaves */
+    double ratio;           /* to the tree without bevels */
+    guint cells, unbeveled; /* solid ones; those of them that need no bevel */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -34,6 +36,19 @@ static const CompareColumn columns[] = {
     { "level tops", NULL, "level_top_bevels", COMPARE_COUNT, ALL, AT(level_tops) },
 };
 
+/* Counts solid cells at the node and below it. beveled: there is a bevel just above it. */
+static void count_cells(const BspNodes *nodes, gint32 at, gboolean beveled, Row *row)
+{
+    if (at < 0) {
+        row->cells += at != ~0 ? 1 : 0;
+        row->unbeveled += at != ~0 && !beveled ? 1 : 0;
+        return;
+    }
+    guint tag = bsp_node_tag(nodes, &nodes->nodes[at]);
+    for (guint k = 0; k < 2 && tag != BSP_TAG_TIP; k++)
+        count_cells(nodes, nodes->nodes[at].child[k], tag == SHIFT_IS_BEVEL, row);
+}
+
 static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *row, GError **error)
 {
     g_autoptr(ShiftTree) tree = compare_paper_tree(world, bevels, angle, error);
@@ -44,25 +59,30 @@ static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *
     guint64 n_bevels = (guint64)stats.edge_bevels + stats.spike_bevels + stats.level_top_bevels;
     guint64 nodes = compare_paper_size(tree);
     /* Each bevel is a node and an empty leaf; nothing is shared. */
-    *row = (Row){ world->name,
-                  angle,
-                  stats.edge_bevels,
-                  stats.spike_bevels,
-                  stats.level_top_bevels,
-                  nodes,
-                  (double)nodes / (double)(nodes - 2 * n_bevels) };
+    *row = (Row){ .world = world->name,
+                  .angle = angle,
+                  .edges = stats.edge_bevels,
+                  .spikes = stats.spike_bevels,
+                  .level_tops = stats.level_top_bevels,
+                  .nodes = nodes,
+                  .ratio = (double)nodes / (double)(nodes - 2 * n_bevels) };
+    count_cells(&tree->nodes, tree->nodes.root, FALSE, row);
     return TRUE;
 }
 
-/* Why it is what it is, by what adds how much. */
+/* Why it is what it is: how many cells are sharp at all. */
 static char *why(const Row *row)
 {
-    guint64 n = row->edges + row->spikes + row->level_tops, bare = row->nodes - 2 * n;
-    return g_strdup_printf("of %" G_GUINT64_FORMAT
-                           " nodes and leaves without bevels, %u edge bevels "
-                           "alone make %.2f times as many; %u spikes and %u level tops add %.2f",
-                           bare, row->edges, 1 + 2.0 * row->edges / (double)bare, row->spikes,
-                           row->level_tops, 2.0 * (row->spikes + row->level_tops) / (double)bare);
+    guint n = row->edges + row->spikes + row->level_tops;
+    double bare = (double)(row->nodes - 2 * n);
+    return g_strdup_printf(
+        "%.0f percent of the %u solid cells are not sharp, since most faces here "
+        "stand at right angles; the others have %.1f bevels each (%u at edges, "
+        "%u at spikes, %u level tops); to double the tree all would need %.1f "
+        "each",
+        100.0 * row->unbeveled / MAX(row->cells, 1), row->cells,
+        (double)n / MAX(row->cells - row->unbeveled, 1), row->edges, row->spikes, row->level_tops,
+        0.5 * bare / MAX(row->cells, 1));
 }
 
 static gboolean measure_sample(ComparePaperPart *part, const ComparePaper *paper, GError **error)
