@@ -90,9 +90,9 @@ static void add_claims(ComparePaperPart *part, const ComparePaper *paper, const 
     compare_paper_claim(
         part, g_strdup("slices of M()"), "109", m->slices, PUBLISHED_SLICES / 2,
         2 * PUBLISHED_SLICES,
-        g_strdup_printf("most shapes stand on the floor, which the cube in the middle does not "
-                        "reach, and it is cut by %u of the %" G_GUINT64_FORMAT
-                        " nodes that it comes to; one that stands on the floor is cut %u times",
+        g_strdup_printf("it is cut by %u of the %" G_GUINT64_FORMAT
+                        " branches that it comes to; one that stands on the floor, where most "
+                        "shapes are, %u times: the paper's environment has more in its middle",
                         m->slices, m->nodes, slices_on_floor(cube->tree, &cube->cube.bounds)));
     compare_paper_claim(part, g_strdup("solid cells of F() for one of M()"), "1 or more",
                         (double)f->cells / m->cells, 1, HUGE_VAL,
