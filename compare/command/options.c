@@ -176,7 +176,7 @@ static gboolean read_format(const char *name, const char *value, gpointer data, 
     if (compare_format_find(value, &options->style.format))
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--format: '%s' is none of table, markdown, csv, json", value);
+                "--format: '%s' is none of table, markdown, csv, json, html", value);
     return FALSE;
 }
 
@@ -239,7 +239,7 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         END,
     };
     const GOptionEntry output[] = {
-        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv or json",
+        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv, json or html",
           "FORMAT" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
           "Write the results to FILE, not to standard output", "FILE" },
@@ -300,7 +300,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
                                CompareOptions *options, int *status)
 {
     gboolean help = FALSE;
-    *options = (CompareOptions){ .asked.trees = compare_trees_default() };
+    *options = (CompareOptions){ .arguments = arguments, .asked.trees = compare_trees_default() };
     g_autoptr(GOptionContext) context = context_new(line, options, &help);
     g_auto(GStrv) copy = g_strdupv(arguments);
     GError *error = NULL;

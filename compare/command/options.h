@@ -8,6 +8,7 @@
 
 /* What the shared options have said; zero at first. */
 typedef struct {
+    char **arguments;   /* all that was given, the command's name first; borrowed */
     char **files;       /* the arguments that are no options */
     CompareAsked asked; /* the methods are NULL where none were named */
     CompareStyle style;

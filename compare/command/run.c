@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "html/html.h"
 #include "output/report.h"
 #include "text/file.h"
 
@@ -41,9 +42,11 @@ static gboolean check(const Options *options, GError **error)
 {
     CompareFormat format = options->common.style.format;
     guint n_files = g_strv_length(options->common.files);
-    if ((options->errors || options->closed_loop) && format == COMPARE_FORMAT_JSON) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format json",
-                    options->errors ? "errors" : "closed-loop");
+    gboolean in_json = format == COMPARE_FORMAT_JSON || format == COMPARE_FORMAT_HTML;
+    if ((options->errors || options->closed_loop) && in_json) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format %s",
+                    options->errors ? "errors" : "closed-loop",
+                    format == COMPARE_FORMAT_JSON ? "json" : "html");
         return FALSE;
     }
     if (options->errors && options->closed_loop && format == COMPARE_FORMAT_CSV) {
@@ -75,11 +78,20 @@ static gboolean wants_comparison(const Options *options)
            !(options->errors || options->closed_loop);
 }
 
+static char *page_text(const Options *options, const CompareReport *const *reports, guint n)
+{
+    g_autofree char *json = compare_print_json(reports, n);
+    g_autofree char *command = compare_html_command((const char *const *)options->common.arguments);
+    return compare_html_print(json, command);
+}
+
 static char *result_text(const Options *options, GPtrArray *reports)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     if (options->common.style.format == COMPARE_FORMAT_JSON)
         return compare_print_json(all, reports->len, options->common.environment);
+    if (options->common.style.format == COMPARE_FORMAT_HTML)
+        return page_text(options, all, reports->len);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);

@@ -4,6 +4,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
+#include "html/html.h"
 #include "run/sweep.h"
 #include "text/file.h"
 
@@ -54,6 +55,16 @@ static gboolean any_wrong(const CompareSweep *sweep)
     return FALSE;
 }
 
+static char *result_text(const CompareSweep *sweep, const CompareOptions *options)
+{
+    if (options->style.format != COMPARE_FORMAT_HTML)
+        return compare_print_sweep(sweep, options->style);
+    const CompareStyle style = { .format = COMPARE_FORMAT_JSON };
+    g_autofree char *json = compare_print_sweep(sweep, style);
+    g_autofree char *command = compare_html_command((const char *const *)options->arguments);
+    return compare_html_print(json, command);
+}
+
 static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan)
 {
@@ -66,7 +77,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     compare_progress_end(&progress);
     if (!sweep)
         return compare_command_fail(error);
-    g_autofree char *text = compare_print_sweep(sweep, options->common.style);
+    g_autofree char *text = result_text(sweep, &options->common);
     if (!compare_output_write(options->common.output, text, &error))
         return compare_command_fail(error);
     for (guint i = 0; i < sweep->notes->len; i++)

@@ -14,6 +14,9 @@
 /* The rows of n reports. */
 CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
 
+/* How early each method answers (run/early): a row for each method and shape. */
+CompareGrid *compare_errors_grid(const CompareReport *report);
+
 /* The names of the shapes among the report's moves for which the method makes this claim, in the
  * order of the trajectories, each once: "stand, ball"; NULL when there are none. */
 char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,

@@ -1,0 +1,289 @@
+/* verdict: which method, in sentences that are worked out from the results. */
+#include "html/verdict.h"
+
+#include "html/markup.h"
+#include "html/value.h"
+
+typedef gboolean (*Fits)(const CompareHtmlMethod *method);
+
+static const CompareHtmlMethod *method_at(const CompareHtmlResult *result, guint i)
+{
+    return &g_array_index(result->methods, CompareHtmlMethod, i);
+}
+
+/* --- who fits --- */
+
+static gboolean fits_boxes(const CompareHtmlMethod *m)
+{
+    return compare_html_is_plain(m) && m->takes_boxes && m->boxes_right && m->late == 0;
+}
+
+static gboolean fits_all(const CompareHtmlMethod *m)
+{
+    return compare_html_is_plain(m) && m->takes_all && m->late == 0 && m->early == 0;
+}
+
+static gboolean fits_all_but_early(const CompareHtmlMethod *m)
+{
+    return compare_html_is_plain(m) && m->takes_all && m->late == 0 && m->early > 0;
+}
+
+static gboolean fits_batches(const CompareHtmlMethod *m)
+{
+    return m->klass && m->klass->batch_new && m->moves > 0 && m->late == 0;
+}
+
+static gboolean fits_cursors(const CompareHtmlMethod *m)
+{
+    return m->klass && m->klass->follow && m->moves > 0 && m->late == 0;
+}
+
+/* --- who is best --- */
+
+/* Whether a is to be preferred: faster by more than the intervals say, else smaller. */
+static gboolean is_better(const CompareHtmlResult *result, const CompareHtmlMethod *a,
+                          const CompareHtmlMethod *b)
+{
+    const CompareHtmlTimes *s = &a->times[result->group], *t = &b->times[result->group];
+    if (!result->timed || s->ns == 0 || t->ns == 0 || compare_html_equal(s, t))
+        return a->bytes < b->bytes;
+    return s->ns < t->ns;
+}
+
+static const CompareHtmlMethod *best(const CompareHtmlResult *result, Fits fits)
+{
+    const CompareHtmlMethod *found = NULL;
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (fits(m) && (!found || is_better(result, m, found)))
+            found = m;
+    }
+    return found;
+}
+
+static const CompareHtmlMethod *smallest(const CompareHtmlResult *result, Fits fits)
+{
+    const CompareHtmlMethod *found = NULL;
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (fits(m) && (!found || m->bytes < found->bytes))
+            found = m;
+    }
+    return found;
+}
+
+/* --- sentences --- */
+
+static void add_name(GString *out, const CompareHtmlMethod *m)
+{
+    g_string_append(out, "<b>");
+    compare_html_text(out, m->name);
+    g_string_append(out, "</b>");
+}
+
+/* "86 ns a walk and 206 ns a shot, in 149 KiB" */
+static void add_cost(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m)
+{
+    const char *between = "";
+    for (guint g = 0; g < 2; g++) {
+        if (m->times[g].ns == 0)
+            continue;
+        g_string_append(out, between);
+        compare_html_add(out, result->root, COMPARE_HTML_NS, "%s/%s/ns_median", m->at,
+                         compare_html_groups[g]);
+        g_string_append_printf(out, " ns a %s", compare_html_groups[g]);
+        between = " and ";
+    }
+    g_string_append(out, *between ? ", in " : "");
+    compare_html_add(out, result->root, COMPARE_HTML_BYTES, "%s/bytes", m->at);
+}
+
+static void add_best(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
+                     Fits fits)
+{
+    add_name(out, m);
+    g_string_append(out, ": ");
+    add_cost(out, result, m);
+    for (guint i = 0; result->timed && i < result->methods->len; i++) {
+        const CompareHtmlMethod *other = method_at(result, i);
+        if (other == m || !fits(other) ||
+            !compare_html_equal(&m->times[result->group], &other->times[result->group]))
+            continue;
+        g_string_append(out, "; ");
+        add_name(out, other);
+        g_string_append(out, " is as fast within the interval, in ");
+        compare_html_add(out, result->root, COMPARE_HTML_BYTES, "%s/bytes", other->at);
+    }
+}
+
+static void add_smallest(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
+                         Fits fits)
+{
+    const CompareHtmlMethod *small = smallest(result, fits);
+    if (small == m)
+        return;
+    g_string_append(out, " The smallest is ");
+    add_name(out, small);
+    g_string_append(out, ": ");
+    add_cost(out, result, small);
+    g_string_append_c(out, '.');
+}
+
+static void add_early(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m)
+{
+    compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/early", m->at);
+    g_string_append(out, " of its ");
+    compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/moves", m->at);
+    g_string_append(out, " answers stop early, by at most ");
+    compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/max_early_units", m->at);
+    g_string_append(out, " units; none is late");
+}
+
+static void add_boxes(GString *out, const CompareHtmlResult *result)
+{
+    const CompareHtmlMethod *m = best(result, fits_boxes);
+    g_string_append(out, "<li><span class=\"when\">A few sizes, known in advance.</span> ");
+    if (!result->boxes_moved) {
+        g_string_append(out, "No box moved here: this run does not say.</li>\n");
+        return;
+    }
+    if (!m) {
+        g_string_append(out, "No method answered all moves of boxes, none early or late.</li>\n");
+        return;
+    }
+    add_best(out, result, m, fits_boxes);
+    g_string_append(out, ". No answer of it to a box is early or late.");
+    add_smallest(out, result, m, fits_boxes);
+    g_string_append(out, "</li>\n");
+}
+
+/* What may stop early is worth a sentence where it is faster or smaller than what may not. */
+static void add_conservative(GString *out, const CompareHtmlResult *result,
+                             const CompareHtmlMethod *exact)
+{
+    const CompareHtmlMethod *m = best(result, fits_all_but_early);
+    if (!m || (exact && !is_better(result, m, exact) && m->bytes >= exact->bytes))
+        return;
+    g_string_append(out, " Where an answer may stop early now and then, ");
+    add_best(out, result, m, fits_all_but_early);
+    g_string_append(out, "; ");
+    add_early(out, result, m);
+    g_string_append_c(out, '.');
+}
+
+static void add_any(GString *out, const CompareHtmlResult *result)
+{
+    const CompareHtmlMethod *m = best(result, fits_all);
+    g_string_append(out, "<li><span class=\"when\">Any shape.</span> ");
+    if (!result->others_moved)
+        g_string_append(out,
+                        "Only boxes and points moved here, but these methods take other shapes "
+                        "as well, where they are listed so. ");
+    if (m) {
+        add_best(out, result, m, fits_all);
+        g_string_append(out, ". None of its answers, to whatever moved, is early or late.");
+        add_smallest(out, result, m, fits_all);
+    } else {
+        g_string_append(out, "No method took all that moved, with no answer early or late.");
+    }
+    add_conservative(out, result, m);
+    g_string_append(out, "</li>\n");
+}
+
+/* The names of the program's methods that work so. */
+static char *names_of(gboolean batches)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; compare_methods[i]; i++)
+        if (batches ? compare_methods[i]->batch_new != NULL : compare_methods[i]->follow != NULL)
+            g_string_append_printf(out, "%s%s", out->len ? "," : "", compare_methods[i]->name);
+    return g_strdup(out->str);
+}
+
+static void add_special(GString *out, const CompareHtmlResult *result, const char *when, Fits fits,
+                        gboolean batches)
+{
+    const CompareHtmlMethod *m = best(result, fits), *alone = best(result, fits_boxes);
+    g_string_append_printf(out, "<li><span class=\"when\">%s</span> ", when);
+    if (!m) {
+        g_autofree char *names = names_of(batches);
+        g_string_append(out, "Not asked here. The methods that are made for it, to be named with "
+                             "<code>--methods</code>: <code>");
+        compare_html_text(out, names);
+        g_string_append(out, "</code>.</li>\n");
+        return;
+    }
+    add_best(out, result, m, fits);
+    g_string_append_c(out, '.');
+    if (alone && result->timed) {
+        g_string_append(out, " One by one, ");
+        add_name(out, alone);
+        g_string_append(out, " takes ");
+        add_cost(out, result, alone);
+        g_string_append_c(out, '.');
+    }
+    g_string_append(out, "</li>\n");
+}
+
+static void add_late(GString *out, const CompareHtmlResult *result)
+{
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (m->late == 0)
+            continue;
+        g_string_append(out, "<li class=\"bad\"><s>");
+        compare_html_text(out, m->name);
+        g_string_append(out, "</s> is struck out: ");
+        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/late", m->at);
+        g_string_append(out, " of its answers are late, which is through matter, and always a "
+                             "bug.</li>\n");
+    }
+}
+
+/* A time over fewer moves is not quite the same as another. */
+static void add_skipped(GString *out, const CompareHtmlResult *result)
+{
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (m->skipped == 0)
+            continue;
+        g_string_append(out, "<li><b>");
+        compare_html_text(out, m->name);
+        g_string_append(out, m->moves > 0 ? "</b> takes no shapes such as those of "
+                                          : "</b> takes none of what moved: ");
+        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/skipped", m->at);
+        g_string_append(out, " moves skipped of ");
+        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/scenario/moves", result->at);
+        g_string_append(out, m->moves > 0 ? "; its times are of the others.</li>\n" : ".</li>\n");
+    }
+}
+
+static void add_measure(GString *out, const CompareHtmlResult *result)
+{
+    g_string_append(out, "<p class=\"quiet\">");
+    if (result->timed)
+        g_string_append_printf(
+            out,
+            "The best is the method with the shortest time of a %s, of which there are more than "
+            "of "
+            "%ss; of methods that are equal within their intervals, the one with the fewest bytes.",
+            compare_html_groups[result->group], compare_html_groups[!result->group]);
+    else
+        g_string_append(out, "No times were measured: the best is the one with the fewest bytes.");
+    g_string_append(out, "</p>\n");
+}
+
+void compare_html_verdict(GString *out, const CompareHtmlResult *result)
+{
+    g_string_append(out, "<ul class=\"verdict\">\n");
+    add_boxes(out, result);
+    add_any(out, result);
+    add_special(out, result, "Many moves at once.", fits_batches, TRUE);
+    add_special(out, result, "Objects that move on from where they were.", fits_cursors, FALSE);
+    add_late(out, result);
+    g_string_append(out, "</ul>\n");
+    add_measure(out, result);
+    g_string_append(out, "<ul class=\"quiet\">\n");
+    add_skipped(out, result);
+    g_string_append(out, "</ul>\n");
+}
