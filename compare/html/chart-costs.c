@@ -8,8 +8,8 @@
 #include "html/labels.h"
 
 /* Pixels: of the chart, and of what lies round its axes. */
-#define WIDTH 560
-#define HEIGHT 400
+#define WIDTH 480
+#define HEIGHT 360
 #define LEFT 66
 #define RIGHT 12
 #define TOP 12
@@ -51,10 +51,11 @@ static void add_frame(GString *script, const Frame *frame, const char *what)
     g_string_append_printf(script,
                            "set lmargin at screen %f\nset rmargin at screen %f\n"
                            "set tmargin at screen %f\nset bmargin at screen %f\n"
-                           "set xlabel \"memory that a query needs\"\n"
-                           "set ylabel \"ns a %s, median\"\n",
+                           "set xlabel \"memory that a query needs\" offset 0,0.7\n"
+                           "set label \"ns a %s, median\" at screen 0.02,%f center rotate\n",
                            (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH,
-                           1 - (double)TOP / HEIGHT, (double)BOTTOM / HEIGHT, what);
+                           1 - (double)TOP / HEIGHT, (double)BOTTOM / HEIGHT, what,
+                           (BOTTOM + frame->y.pixels / 2) / HEIGHT);
     compare_axis_bytes(script, "x", &frame->x);
     compare_axis_numbers(script, "y", &frame->y);
 }
@@ -110,7 +111,28 @@ static char *label_of(const CompareSeries *series, guint k)
     return compare_gnuplot_label(text);
 }
 
-static void add_labels(GString *script, const GPtrArray *all, const Frame *frame)
+/* Where the steps of the frontier are: a name across one would look struck out. */
+static GArray *steps_of(const GArray *frontier, const Frame *frame)
+{
+    GArray *steps = g_array_new(FALSE, FALSE, sizeof(CompareRoom));
+    double above = frame->y.pixels;
+    for (guint i = 0; i < frontier->len; i++) {
+        const CompareCost *p = &g_array_index(frontier, CompareCost, i);
+        gboolean last = i + 1 == frontier->len;
+        double x = compare_axis_pixel(&frame->x, p->x), y = compare_axis_pixel(&frame->y, p->y);
+        double next =
+            last ? frame->x.pixels
+                 : compare_axis_pixel(&frame->x, g_array_index(frontier, CompareCost, i + 1).x);
+        CompareRoom down = { x - 1, x + 1, y, above }, along = { x, next, y - 1, y + 1 };
+        g_array_append_val(steps, down);
+        g_array_append_val(steps, along);
+        above = y;
+    }
+    return steps;
+}
+
+static void add_labels(GString *script, const GPtrArray *all, const GArray *frontier,
+                       const Frame *frame)
 {
     g_autoptr(GArray) labels = g_array_new(FALSE, TRUE, sizeof(CompareLabel));
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
@@ -127,8 +149,9 @@ static void add_labels(GString *script, const GPtrArray *all, const Frame *frame
             g_array_append_val(colours, series->colour);
         }
     }
+    g_autoptr(GArray) steps = steps_of(frontier, frame);
     compare_labels_place((CompareLabel *)(gpointer)labels->data, labels->len, frame->x.pixels,
-                         frame->y.pixels);
+                         frame->y.pixels, steps);
     for (guint i = 0; i < labels->len; i++) {
         const CompareLabel *l = &g_array_index(labels, CompareLabel, i);
         g_string_append_printf(script, "set label \"%s\" at screen %f,%f %s tc rgb 0x%06x\n",
@@ -152,7 +175,7 @@ CompareChart *compare_chart_costs(GPtrArray *series, const char *what)
     add_frontier(script, frontier, &frame);
     for (guint i = 0; i < series->len; i++)
         add_series(script, series->pdata[i], i);
-    add_labels(script, series, &frame);
+    add_labels(script, series, frontier, &frame);
     g_string_append(script, "plot $frontier with lines lc rgb \"gray\" lw 2");
     for (guint i = 0; i < series->len; i++) {
         guint colour = 0x100 + ((const CompareSeries *)series->pdata[i])->colour;

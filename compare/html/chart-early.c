@@ -6,9 +6,9 @@
 #include "html/gnuplot.h"
 #include "html/value.h"
 
-#define WIDTH 560
+#define WIDTH 480
 #define LINE 24
-#define LEFT 190 /* names of method and shape */
+#define LEFT 170 /* names of method and shape */
 #define RIGHT 16
 #define TOP 12
 #define BOTTOM 50
@@ -92,13 +92,14 @@ CompareChart *compare_chart_early(const CompareHtmlResult *result)
     guint height = TOP + BOTTOM + LINE * (rows->len + 1);
     CompareAxis x = compare_axis_new(min, max, 1.3, 1.3, WIDTH - LEFT - RIGHT);
     GString *script = g_string_new(NULL);
-    g_string_append_printf(script,
-                           "set lmargin at screen %f\nset rmargin at screen %f\n"
-                           "set tmargin at screen %f\nset bmargin at screen %f\n"
-                           "set yrange [%u.5:-0.5]\n"
-                           "set xlabel \"units too early: mean, 99th percentile, most\"\n",
-                           (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH,
-                           1 - (double)TOP / height, (double)BOTTOM / height, rows->len - 1);
+    g_string_append_printf(
+        script,
+        "set lmargin at screen %f\nset rmargin at screen %f\n"
+        "set tmargin at screen %f\nset bmargin at screen %f\n"
+        "set yrange [%u.5:-0.5]\n"
+        "set xlabel \"units too early: mean, 99th percentile, most\" offset 0,0.7\n",
+        (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH, 1 - (double)TOP / height,
+        (double)BOTTOM / height, rows->len - 1);
     compare_axis_numbers(script, "x", &x);
     add_rows(script, rows);
     for (guint i = 0; i < rows->len; i++)

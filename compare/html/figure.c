@@ -6,6 +6,9 @@
 #include "html/gnuplot.h"
 #include "html/markup.h"
 
+/* A chart takes a hundredth of this. */
+#define MAX_SECONDS 20
+
 CompareFigures *compare_figures_new(GString *out, gsize reserved)
 {
     CompareFigures *figures = g_new0(CompareFigures, 1);
@@ -60,9 +63,10 @@ static void add_drawing(CompareFigures *figures, const char *svg, const char *ca
 void compare_figures_add(CompareFigures *figures, CompareChart *chart, const char *caption)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *svg = figures->no_gnuplot ? NULL
-                                               : compare_gnuplot_draw(chart->script, chart->width,
-                                                                      chart->height, &error);
+    g_autofree char *svg =
+        figures->no_gnuplot
+            ? NULL
+            : compare_gnuplot_draw(chart->script, chart->width, chart->height, MAX_SECONDS, &error);
     compare_chart_free(chart);
     if (svg) {
         add_drawing(figures, svg, caption);

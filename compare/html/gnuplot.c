@@ -4,10 +4,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* A chart takes a twentieth of this on a slow machine. */
-#define MAX_SECONDS 20
-
-/* A chart of ours has a hundredth of this. */
+/* Characters; longer ones would leave the chart. */
 #define MAX_LABEL 28
 
 const char compare_gnuplot_marks[] =
@@ -33,17 +30,18 @@ char *compare_gnuplot_label(const char *text)
 
 typedef struct {
     GMainLoop *loop;
+    GCancellable *limit;
     char *out, *err;
-    gboolean good, late;
+    gboolean late;
+    GError *error;
     GSubprocess *process;
 } Run;
 
 static void has_ended(GObject *source, GAsyncResult *result, gpointer data)
 {
     Run *run = data;
-    run->good = g_subprocess_communicate_utf8_finish(G_SUBPROCESS(source), result, &run->out,
-                                                     &run->err, NULL) &&
-                g_subprocess_get_successful(run->process);
+    g_subprocess_communicate_utf8_finish(G_SUBPROCESS(source), result, &run->out, &run->err,
+                                         &run->error);
     g_main_loop_quit(run->loop);
 }
 
@@ -52,29 +50,44 @@ static gboolean takes_too_long(gpointer data)
     Run *run = data;
     run->late = TRUE;
     g_subprocess_force_exit(run->process);
+    g_cancellable_cancel(run->limit); /* whoever else may have its pipes */
     return G_SOURCE_REMOVE;
 }
 
 /* Of a program's own context: nobody else's sources run meanwhile. */
-static void wait_for(Run *run, const char *script)
+static void wait_for(Run *run, const char *script, guint max_seconds)
 {
     GMainContext *context = g_main_context_new();
-    GSource *limit = g_timeout_source_new_seconds(MAX_SECONDS);
+    GSource *limit = g_timeout_source_new_seconds(max_seconds);
     g_main_context_push_thread_default(context);
     run->loop = g_main_loop_new(context, FALSE);
+    run->limit = g_cancellable_new();
     g_source_set_callback(limit, takes_too_long, run, NULL);
     g_source_attach(limit, context);
-    g_subprocess_communicate_utf8_async(run->process, script, NULL, has_ended, run);
+    g_subprocess_communicate_utf8_async(run->process, script, run->limit, has_ended, run);
     g_main_loop_run(run->loop);
     g_source_destroy(limit);
     g_source_unref(limit);
     g_main_loop_unref(run->loop);
+    g_object_unref(run->limit);
     g_main_context_pop_thread_default(context);
     g_main_context_unref(context);
 }
 
+/* Why there is no drawing. */
+static void tell(Run *run, GError **error)
+{
+    g_autofree char *said = g_strstrip(g_strdup(run->err ? run->err : ""));
+    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "gnuplot %s",
+                run->late    ? "took too long"
+                : run->error ? run->error->message
+                : *said      ? said
+                             : "failed");
+    g_clear_pointer(&run->out, g_free);
+}
+
 /* What gnuplot prints; its own settings and the user's language play no part. */
-static char *run_gnuplot(const char *script, GError **error)
+static char *run_gnuplot(const char *script, guint max_seconds, GError **error)
 {
     g_autofree char *program = g_find_program_in_path("gnuplot");
     if (!program) {
@@ -89,16 +102,11 @@ static char *run_gnuplot(const char *script, GError **error)
     Run run = { .process = g_subprocess_launcher_spawnv(launcher, arguments, error) };
     if (!run.process)
         return NULL;
-    wait_for(&run, script);
+    wait_for(&run, script, max_seconds);
+    if (run.error || !g_subprocess_get_successful(run.process))
+        tell(&run, error);
     g_object_unref(run.process);
-    if (!run.good || run.late) {
-        g_autofree char *why = g_strstrip(g_strdup(run.err ? run.err : ""));
-        g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "gnuplot %s",
-                    run.late ? "took too long"
-                    : *why   ? why
-                             : "failed");
-        g_clear_pointer(&run.out, g_free);
-    }
+    g_clear_error(&run.error);
     g_free(run.err);
     return run.out;
 }
@@ -132,8 +140,8 @@ static char *adopt(const char *drawing)
         { "<g [^>]*>\\s*</g>\n?", "" },
         { " font-family=\"[^\"]*\"", "" },
         { "rgb\\(\\s*0,\\s*1,\\s*(\\d+)\\)", "var(--s\\1)" },
-        { "(fill|stroke|color)=(['\"])black['\"]", "\\1=\\2currentColor\\2" },
-        { "(stroke)=(['\"])gray['\"]", "\\1=\\2var(--grid)\\2" },
+        { "'rgb\\(\\s*0,\\s*0,\\s*0\\)'|\"rgb\\(0,0,0\\)\"|(['\"])black\\1", "\"currentColor\"" },
+        { "rgb\\(\\s*190,\\s*190,\\s*190\\)|(?<=['\"])gray(?=['\"])", "var(--grid)" },
         { " color=\"[a-zA-Z]*\"", "" },
         { "\\s*\n\\s*", "\n" },
     };
@@ -142,7 +150,8 @@ static char *adopt(const char *drawing)
     return svg;
 }
 
-char *compare_gnuplot_draw(const char *script, guint width, guint height, GError **error)
+char *compare_gnuplot_draw(const char *script, guint width, guint height, guint max_seconds,
+                           GError **error)
 {
     g_autofree char *whole =
         g_strdup_printf("set encoding utf8\n"
@@ -150,7 +159,7 @@ char *compare_gnuplot_draw(const char *script, guint width, guint height, GError
                         "set border 3 lc rgb \"gray\"\nset tics nomirror textcolor rgb \"black\"\n"
                         "set grid lc rgb \"gray\" lw 0.5 dt 1\nunset key\n%s",
                         width, height, script);
-    g_autofree char *drawing = run_gnuplot(whole, error);
+    g_autofree char *drawing = run_gnuplot(whole, max_seconds, error);
     if (!drawing)
         return NULL;
     char *svg = adopt(drawing);

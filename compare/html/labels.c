@@ -4,66 +4,74 @@
 /* Pixels of type that is 13 high: as wide as its characters are on average, and a bit. */
 #define CHARACTER 7.2
 #define LINE 15
-#define MARK 6 /* half of the room that a point takes */
+#define MARK 6   /* half of the room that a point takes */
+#define BESIDE 9 /* from a point to its name */
+#define PLACES 28
 
-typedef struct {
-    double left, right, bottom, top;
-} Box;
-
-static Box box_of(const CompareLabel *label)
+static CompareRoom box_of(const CompareLabel *label)
 {
     double width = CHARACTER * label->n;
     double x = label->x + label->dx, y = label->y + label->dy;
     double left = label->side > 0 ? x : label->side < 0 ? x - width : x - width / 2;
-    return (Box){ left, left + width, y - LINE / 2.0, y + LINE / 2.0 };
+    return (CompareRoom){ left, left + width, y - LINE / 2.0, y + LINE / 2.0 };
 }
 
-static gboolean meet(const Box *a, const Box *b)
+static gboolean meet(const CompareRoom *a, const CompareRoom *b)
 {
     return a->left < b->right && b->left < a->right && a->bottom < b->top && b->bottom < a->top;
 }
 
 /* How many points and earlier names the label lies on; leaving the chart is the worst. */
-static guint count_overlaps(const CompareLabel *labels, guint n, guint at, double width,
-                            double height)
+static guint count_overlaps(const CompareLabel *labels, guint n, guint at, const CompareRoom *chart,
+                            const GArray *taken)
 {
-    Box box = box_of(&labels[at]);
-    guint count =
-        box.left < 0 || box.right > width || box.bottom < 0 || box.top > height ? 1000 : 0;
+    CompareRoom box = box_of(&labels[at]);
+    gboolean inside = box.left >= chart->left && box.right <= chart->right &&
+                      box.bottom >= chart->bottom && box.top <= chart->top;
+    guint count = inside ? 0 : 1000;
+    for (guint i = 0; i < taken->len; i++)
+        count += meet(&box, &g_array_index(taken, CompareRoom, i)) ? 1 : 0;
     for (guint i = 0; i < n; i++) {
         const CompareLabel *other = &labels[i];
-        Box mark = { other->x - MARK, other->x + MARK, other->y - MARK, other->y + MARK };
+        CompareRoom mark = { other->x - MARK, other->x + MARK, other->y - MARK, other->y + MARK };
         count += meet(&box, &mark) ? 1 : 0;
-        Box name = box_of(other);
+        CompareRoom name = box_of(other);
         count += i < at && meet(&box, &name) ? 2 : 0;
     }
     return count;
 }
 
-void compare_labels_place(CompareLabel *labels, guint n, double width, double height)
+/* Place k of a label: beside the point, over it, under it, then in ever more distant lines. */
+static void put(CompareLabel *label, guint k)
 {
-    static const struct {
-        double dx, dy;
-        gint side;
-    } places[] = {
-        { 9, 0, 1 },  { -9, 0, -1 }, { 0, 14, 0 },   { 0, -14, 0 },
-        { 9, 14, 1 }, { 9, -14, 1 }, { -9, 14, -1 }, { -9, -14, -1 },
-        { 9, 28, 1 }, { 9, -28, 1 }, { -9, 28, -1 }, { -9, -28, -1 },
-        { 9, 42, 1 }, { 9, -42, 1 }, { -9, 42, -1 }, { -9, -42, -1 },
-    };
+    if (k < 4) {
+        static const gint sides[] = { 1, -1, 0, 0 };
+        label->side = sides[k];
+        label->dx = BESIDE * sides[k];
+        label->dy = k == 2 ? LINE : k == 3 ? -LINE : 0;
+        return;
+    }
+    k -= 4;
+    label->side = k % 4 < 2 ? 1 : -1;
+    label->dx = BESIDE * label->side;
+    label->dy = (k % 2 ? -LINE : LINE) * (k / 4 + 1.0);
+}
+
+void compare_labels_place(CompareLabel *labels, guint n, double width, double height,
+                          const GArray *taken)
+{
+    const CompareRoom chart = { 0, width, 0, height };
     for (guint i = 0; i < n; i++) {
         guint least = G_MAXUINT, best = 0;
-        for (guint k = 0; k <= G_N_ELEMENTS(places); k++) {
-            guint use = k < G_N_ELEMENTS(places) ? k : best; /* at last, the best again */
-            labels[i].dx = places[use].dx;
-            labels[i].dy = places[use].dy;
-            labels[i].side = places[use].side;
-            guint count = count_overlaps(labels, n, i, width, height);
+        for (guint k = 0; k < PLACES && least > 0; k++) {
+            put(&labels[i], k);
+            guint count = count_overlaps(labels, n, i, &chart, taken);
             if (count < least) {
                 least = count;
-                best = use;
+                best = k;
             }
         }
+        put(&labels[i], best);
     }
 }
 

@@ -12,9 +12,16 @@ typedef struct {
     gint side;     /* found: -1 the name ends there, 0 it is centred there, 1 it begins there */
 } CompareLabel;
 
+/* A part of the chart. */
+typedef struct {
+    double left, right, bottom, top;
+} CompareRoom;
+
 /* Finds places for the labels inside of width by height, first come first served: beside, above or
- * below the point, ever farther off, away from points and from names placed before. */
-void compare_labels_place(CompareLabel *labels, guint n, double width, double height);
+ * below the point, ever farther off, away from points, from names placed before, and from what is
+ * taken (array of CompareRoom). */
+void compare_labels_place(CompareLabel *labels, guint n, double width, double height,
+                          const GArray *taken);
 
 /* Moves heights of names in one column apart, within [0, height], and keeps their order; those
  * below 0 are of no name. */

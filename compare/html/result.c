@@ -78,7 +78,10 @@ static CompareHtmlTimes times_at(json_object *root, const char *at, const char *
     return (CompareHtmlTimes){ compare_html_number(root, "%s/%s/moves", at, group),
                                compare_html_number(root, "%s/%s/ns_median", at, group),
                                compare_html_number(root, "%s/%s/ns_ci95/0", at, group),
-                               compare_html_number(root, "%s/%s/ns_ci95/1", at, group) };
+                               compare_html_number(root, "%s/%s/ns_ci95/1", at, group),
+                               compare_html_number(root, "%s/%s/ratio", at, group),
+                               compare_html_number(root, "%s/%s/ratio_ci95/0", at, group),
+                               compare_html_number(root, "%s/%s/ratio_ci95/1", at, group) };
 }
 
 static void add_method(CompareHtmlResult *result, guint i)
@@ -141,7 +144,17 @@ gboolean compare_html_is_plain(const CompareHtmlMethod *method)
     return !method->klass || (!method->klass->batch_new && !method->klass->follow);
 }
 
-gboolean compare_html_equal(const CompareHtmlTimes *a, const CompareHtmlTimes *b)
+static int order(const double *a, const double *b)
 {
-    return a->lo <= b->hi && b->lo <= a->hi;
+    return a[0] > b[1] ? 1 : b[0] > a[1] ? -1 : 0;
+}
+
+int compare_html_order(const CompareHtmlTimes *a, const CompareHtmlTimes *b, gboolean by_ratio)
+{
+    if (a->ns == 0 || b->ns == 0)
+        return 0;
+    if (by_ratio && a->ratio > 0 && b->ratio > 0)
+        return order((const double[]){ a->ratio_lo, a->ratio_hi },
+                     (const double[]){ b->ratio_lo, b->ratio_hi });
+    return order((const double[]){ a->lo, a->hi }, (const double[]){ b->lo, b->hi });
 }

@@ -12,6 +12,7 @@
 /* Of walks, or of shots. */
 typedef struct {
     double moves, ns, lo, hi; /* median of nanoseconds, 0 where not measured; its interval */
+    double ratio, ratio_lo, ratio_hi; /* to the reference, over the moves that both take; or 0 */
 } CompareHtmlTimes;
 
 typedef struct {
@@ -42,8 +43,10 @@ void compare_html_result_free(CompareHtmlResult *result);
 /* Whether the method is asked singly and remembers nothing, as most are. */
 gboolean compare_html_is_plain(const CompareHtmlMethod *method);
 
-/* Whether two times are equal within their intervals. */
-gboolean compare_html_equal(const CompareHtmlTimes *a, const CompareHtmlTimes *b);
+/* Below 0 where a is faster than b, above where it is slower, 0 where they are equal within their
+ * intervals or were not measured. By their ratios if both have one and it is wanted: times of
+ * methods that take different moves are of different moves. */
+int compare_html_order(const CompareHtmlTimes *a, const CompareHtmlTimes *b, gboolean by_ratio);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareHtmlResult, compare_html_result_free)
 

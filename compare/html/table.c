@@ -41,6 +41,20 @@ void compare_html_table_name(GString *out, const char *name, gboolean late)
     g_string_append(out, late ? "</s></td>" : "</td>");
 }
 
+/* Whether the value is a ratio that is 1 within its interval, which stands beside it in the JSON:
+ * of "walk/ratio_cold" it is "walk/ratio_ci95_cold". */
+static gboolean is_about_one(json_object *row, const CompareHtmlColumn *column)
+{
+    const char *ratio = strstr(column->key, "ratio");
+    if (column->unit != COMPARE_HTML_RATIO || !ratio || strstr(ratio, "ci95"))
+        return FALSE;
+    g_autofree char *group = g_strndup(column->key, (gsize)(ratio - column->key));
+    const char *way = ratio + strlen("ratio");
+    double lo = compare_html_number(row, "/%sratio_ci95%s/0", group, way);
+    double hi = compare_html_number(row, "/%sratio_ci95%s/1", group, way);
+    return lo > 0 && lo <= 1 && hi >= 1 && (lo < 1 || hi > 1);
+}
+
 static void add_cell(GString *out, json_object *row, const CompareHtmlColumn *column)
 {
     json_object *value = compare_html_at(row, "/%s", column->key);
@@ -50,7 +64,8 @@ static void add_cell(GString *out, json_object *row, const CompareHtmlColumn *co
         return;
     }
     g_autofree char *exact = compare_html_exact(value);
-    g_autofree char *shown = compare_html_shown(value, column->unit);
+    g_autofree char *shown =
+        is_about_one(row, column) ? g_strdup("~") : compare_html_shown(value, column->unit);
     gboolean text = json_object_is_type(value, json_type_string);
     g_string_append(out, text ? "<td class=\"text\" data-value=\"" : "<td data-value=\"");
     compare_html_text(out, exact);

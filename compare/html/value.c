@@ -35,11 +35,17 @@ double compare_html_number(json_object *root, const char *format, ...)
     return value ? json_object_get_double(value) : 0;
 }
 
+static gboolean is_number(json_object *value)
+{
+    return json_object_is_type(value, json_type_int) ||
+           json_object_is_type(value, json_type_double);
+}
+
 static gboolean is_interval(json_object *value)
 {
     return json_object_is_type(value, json_type_array) && json_object_array_length(value) == 2 &&
-           json_object_is_type(json_object_array_get_idx(value, 0), json_type_double) &&
-           json_object_is_type(json_object_array_get_idx(value, 1), json_type_double);
+           is_number(json_object_array_get_idx(value, 0)) &&
+           is_number(json_object_array_get_idx(value, 1));
 }
 
 char *compare_html_exact(json_object *value)
@@ -71,8 +77,7 @@ char *compare_html_shown(json_object *value, CompareHtmlUnit unit)
         g_autofree char *hi = compare_html_shown(json_object_array_get_idx(value, 1), unit);
         return g_strdup_printf("%s to %s", lo, hi);
     }
-    json_type type = json_object_get_type(value);
-    if (type == json_type_int || type == json_type_double)
+    if (is_number(value))
         return shown_number(json_object_get_double(value), unit);
     return g_strdup(json_object_get_string(value));
 }
@@ -97,7 +102,8 @@ void compare_html_add(GString *out, json_object *root, CompareHtmlUnit unit, con
 
 CompareHtmlUnit compare_html_unit(const char *key)
 {
-    return g_str_has_suffix(key, "bytes")                       ? COMPARE_HTML_BYTES
+    return strstr(key, "ratio")                                 ? COMPARE_HTML_RATIO
+           : g_str_has_suffix(key, "bytes")                     ? COMPARE_HTML_BYTES
            : strncmp(key, "ns_", 3) == 0 || strstr(key, "_ns_") ? COMPARE_HTML_NS
                                                                 : COMPARE_HTML_PLAIN;
 }

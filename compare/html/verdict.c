@@ -40,14 +40,21 @@ static gboolean fits_cursors(const CompareHtmlMethod *m)
 
 /* --- who is best --- */
 
-/* Whether a is to be preferred: faster by more than the intervals say, else smaller. */
-static gboolean is_better(const CompareHtmlResult *result, const CompareHtmlMethod *a,
-                          const CompareHtmlMethod *b)
+/* Below 0 where a is faster, by more than the intervals say. Methods that take all boxes may skip
+ * other shapes: the ratios are of what they have in common. */
+static int by_time(const CompareHtmlResult *result, const CompareHtmlMethod *a,
+                   const CompareHtmlMethod *b, Fits fits)
 {
-    const CompareHtmlTimes *s = &a->times[result->group], *t = &b->times[result->group];
-    if (!result->timed || s->ns == 0 || t->ns == 0 || compare_html_equal(s, t))
-        return a->bytes < b->bytes;
-    return s->ns < t->ns;
+    return compare_html_order(&a->times[result->group], &b->times[result->group],
+                              fits == fits_boxes);
+}
+
+/* Whether a is to be preferred: faster, else smaller. */
+static gboolean is_better(const CompareHtmlResult *result, const CompareHtmlMethod *a,
+                          const CompareHtmlMethod *b, Fits fits)
+{
+    int order = by_time(result, a, b, fits);
+    return order ? order < 0 : a->bytes < b->bytes;
 }
 
 static const CompareHtmlMethod *best(const CompareHtmlResult *result, Fits fits)
@@ -55,7 +62,7 @@ static const CompareHtmlMethod *best(const CompareHtmlResult *result, Fits fits)
     const CompareHtmlMethod *found = NULL;
     for (guint i = 0; i < result->methods->len; i++) {
         const CompareHtmlMethod *m = method_at(result, i);
-        if (fits(m) && (!found || is_better(result, m, found)))
+        if (fits(m) && (!found || is_better(result, m, found, fits)))
             found = m;
     }
     return found;
@@ -92,27 +99,38 @@ static void add_cost(GString *out, const CompareHtmlResult *result, const Compar
         compare_html_add(out, result->root, COMPARE_HTML_NS, "%s/%s/ns_median", m->at,
                          compare_html_groups[g]);
         g_string_append_printf(out, " ns a %s", compare_html_groups[g]);
+        if (compare_html_at(result->root, "%s/%s/ns_cold", m->at, compare_html_groups[g])) {
+            g_string_append(out, " (cold ");
+            compare_html_add(out, result->root, COMPARE_HTML_NS, "%s/%s/ns_cold", m->at,
+                             compare_html_groups[g]);
+            g_string_append_c(out, ')');
+        }
         between = " and ";
     }
     g_string_append(out, *between ? ", in " : "");
     compare_html_add(out, result->root, COMPARE_HTML_BYTES, "%s/bytes", m->at);
 }
 
-static void add_best(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
-                     Fits fits)
+static void add_best(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m)
 {
     add_name(out, m);
     g_string_append(out, ": ");
     add_cost(out, result, m);
+}
+
+/* The methods that fit and are as fast. */
+static void add_equals(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
+                       Fits fits)
+{
     for (guint i = 0; result->timed && i < result->methods->len; i++) {
         const CompareHtmlMethod *other = method_at(result, i);
-        if (other == m || !fits(other) ||
-            !compare_html_equal(&m->times[result->group], &other->times[result->group]))
+        if (other == m || !fits(other) || by_time(result, m, other, fits) != 0)
             continue;
-        g_string_append(out, "; ");
+        g_string_append_c(out, ' ');
         add_name(out, other);
         g_string_append(out, " is as fast within the interval, in ");
         compare_html_add(out, result->root, COMPARE_HTML_BYTES, "%s/bytes", other->at);
+        g_string_append_c(out, '.');
     }
 }
 
@@ -120,8 +138,8 @@ static void add_smallest(GString *out, const CompareHtmlResult *result, const Co
                          Fits fits)
 {
     const CompareHtmlMethod *small = smallest(result, fits);
-    if (small == m)
-        return;
+    if (small == m || (result->timed && by_time(result, m, small, fits) == 0))
+        return; /* or it has been named among the equals */
     g_string_append(out, " The smallest is ");
     add_name(out, small);
     g_string_append(out, ": ");
@@ -151,8 +169,9 @@ static void add_boxes(GString *out, const CompareHtmlResult *result)
         g_string_append(out, "No method answered all moves of boxes, none early or late.</li>\n");
         return;
     }
-    add_best(out, result, m, fits_boxes);
-    g_string_append(out, ". No answer of it to a box is early or late.");
+    add_best(out, result, m);
+    g_string_append(out, "; no answer to a box is early or late.");
+    add_equals(out, result, m, fits_boxes);
     add_smallest(out, result, m, fits_boxes);
     g_string_append(out, "</li>\n");
 }
@@ -162,26 +181,28 @@ static void add_conservative(GString *out, const CompareHtmlResult *result,
                              const CompareHtmlMethod *exact)
 {
     const CompareHtmlMethod *m = best(result, fits_all_but_early);
-    if (!m || (exact && !is_better(result, m, exact) && m->bytes >= exact->bytes))
+    if (!m || (exact && !is_better(result, m, exact, fits_all) && m->bytes >= exact->bytes))
         return;
     g_string_append(out, " Where an answer may stop early now and then, ");
-    add_best(out, result, m, fits_all_but_early);
+    add_best(out, result, m);
     g_string_append(out, "; ");
     add_early(out, result, m);
     g_string_append_c(out, '.');
+    add_equals(out, result, m, fits_all_but_early);
 }
 
 static void add_any(GString *out, const CompareHtmlResult *result)
 {
     const CompareHtmlMethod *m = best(result, fits_all);
     g_string_append(out, "<li><span class=\"when\">Any shape.</span> ");
-    if (!result->others_moved)
-        g_string_append(out,
-                        "Only boxes and points moved here, but these methods take other shapes "
-                        "as well, where they are listed so. ");
+    if (!result->others_moved) {
+        g_string_append(out, "Only boxes and points moved here: this run does not say.</li>\n");
+        return;
+    }
     if (m) {
-        add_best(out, result, m, fits_all);
-        g_string_append(out, ". None of its answers, to whatever moved, is early or late.");
+        add_best(out, result, m);
+        g_string_append(out, "; no answer, to whatever moved, is early or late.");
+        add_equals(out, result, m, fits_all);
         add_smallest(out, result, m, fits_all);
     } else {
         g_string_append(out, "No method took all that moved, with no answer early or late.");
@@ -213,8 +234,9 @@ static void add_special(GString *out, const CompareHtmlResult *result, const cha
         g_string_append(out, "</code>.</li>\n");
         return;
     }
-    add_best(out, result, m, fits);
+    add_best(out, result, m);
     g_string_append_c(out, '.');
+    add_equals(out, result, m, fits);
     if (alone && result->timed) {
         g_string_append(out, " One by one, ");
         add_name(out, alone);
@@ -240,6 +262,8 @@ static void add_late(GString *out, const CompareHtmlResult *result)
     }
 }
 
+/* --- what the sentences rest on --- */
+
 /* A time over fewer moves is not quite the same as another. */
 static void add_skipped(GString *out, const CompareHtmlResult *result)
 {
@@ -249,28 +273,55 @@ static void add_skipped(GString *out, const CompareHtmlResult *result)
             continue;
         g_string_append(out, "<li><b>");
         compare_html_text(out, m->name);
-        g_string_append(out, m->moves > 0 ? "</b> takes no shapes such as those of "
-                                          : "</b> takes none of what moved: ");
+        g_string_append(out, "</b> skipped ");
         compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/skipped", m->at);
-        g_string_append(out, " moves skipped of ");
+        g_string_append(out, " of ");
         compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/scenario/moves", result->at);
-        g_string_append(out, m->moves > 0 ? "; its times are of the others.</li>\n" : ".</li>\n");
+        g_string_append(out, m->klass && m->klass->stationary
+                                 ? " moves: it takes only what stands still.</li>\n"
+                                 : " moves, of shapes that it does not take: its times and its "
+                                   "errors are of the others.</li>\n");
+    }
+}
+
+static void add_doubts(GString *out, const CompareHtmlResult *result)
+{
+    json_object *noise = compare_html_at(result->root, "%s/noise/why", result->at);
+    if (noise) {
+        g_string_append(out, "<li class=\"bad\">The machine was noisy, the times may not hold: ");
+        compare_html_text(out, json_object_get_string(noise));
+        g_string_append(out, ".</li>\n");
+    }
+    for (guint g = 0; g < 2; g++) {
+        gboolean stale = FALSE;
+        for (guint i = 0; i < result->methods->len; i++) {
+            json_object *fresh = compare_html_at(result->root, "%s/%s/fresh",
+                                                 method_at(result, i)->at, compare_html_groups[g]);
+            stale |= fresh && !json_object_get_boolean(fresh);
+        }
+        if (stale)
+            g_string_append_printf(out,
+                                   "<li>The %ss are too few to be fresh: asked again and again, "
+                                   "they are faster than in a game, which asks none twice.</li>\n",
+                                   compare_html_groups[g]);
     }
 }
 
 static void add_measure(GString *out, const CompareHtmlResult *result)
 {
-    g_string_append(out, "<p class=\"quiet\">");
+    g_string_append(out, "<ul class=\"quiet\">\n<li>");
     if (result->timed)
-        g_string_append_printf(
-            out,
-            "The best is the method with the shortest time of a %s, of which there are more than "
-            "of "
-            "%ss; of methods that are equal within their intervals, the one with the fewest bytes.",
-            compare_html_groups[result->group], compare_html_groups[!result->group]);
+        g_string_append_printf(out,
+                               "The best is the one with the shortest time of a %s, which most "
+                               "moves are; of those that are equal within their intervals, the "
+                               "one with the fewest bytes.",
+                               compare_html_groups[result->group]);
     else
         g_string_append(out, "No times were measured: the best is the one with the fewest bytes.");
-    g_string_append(out, "</p>\n");
+    g_string_append(out, "</li>\n");
+    add_doubts(out, result);
+    add_skipped(out, result);
+    g_string_append(out, "</ul>\n");
 }
 
 void compare_html_verdict(GString *out, const CompareHtmlResult *result)
@@ -283,7 +334,4 @@ void compare_html_verdict(GString *out, const CompareHtmlResult *result)
     add_late(out, result);
     g_string_append(out, "</ul>\n");
     add_measure(out, result);
-    g_string_append(out, "<ul class=\"quiet\">\n");
-    add_skipped(out, result);
-    g_string_append(out, "</ul>\n");
 }
