@@ -24,6 +24,11 @@ void compare_figures_free(CompareFigures *figures)
     g_free(figures);
 }
 
+gboolean compare_figures_have_room(const CompareFigures *figures, gsize bytes)
+{
+    return figures->out->len + figures->reserved + bytes <= COMPARE_HTML_MAX_BYTES;
+}
+
 void compare_figures_missing(GString *out, const char *why)
 {
     g_string_append(out, "<p class=\"missing\">");
@@ -48,7 +53,7 @@ static char *strike_out(const CompareFigures *figures, const char *svg)
 static void add_drawing(CompareFigures *figures, const char *svg, const char *caption)
 {
     g_autofree char *struck = strike_out(figures, svg);
-    if (figures->out->len + figures->reserved + strlen(struck) > COMPARE_HTML_MAX_BYTES) {
+    if (!compare_figures_have_room(figures, strlen(struck))) {
         compare_figures_missing(figures->out, "A chart is left out: the page would be larger than "
                                               "a megabyte. Ask for fewer scenarios at a time.");
         return;

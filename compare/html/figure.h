@@ -4,7 +4,7 @@
 
 #include "html/charts.h"
 
-/* A page grows to this many bytes at most by its figures. */
+/* A page grows to this many bytes at most by its figures and full tables. */
 #define COMPARE_HTML_MAX_BYTES 1000000
 
 typedef struct {
@@ -19,6 +19,9 @@ void compare_figures_free(CompareFigures *figures);
 
 /* Appends the chart, which is freed, with its caption. */
 void compare_figures_add(CompareFigures *figures, CompareChart *chart, const char *caption);
+
+/* Whether the page has room for so many bytes that it could do without. */
+gboolean compare_figures_have_room(const CompareFigures *figures, gsize bytes);
 
 /* Appends a box that says what is missing. */
 void compare_figures_missing(GString *out, const char *why);

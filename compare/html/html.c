@@ -92,9 +92,12 @@ static void add_contents(GString *out, json_object *root)
                          "<li><a href=\"#json\">JSON</a></li>\n</ul></nav>\n");
 }
 
+/* Bytes of a section without what it can do without. */
+#define SECTION 9000
+
 static void add_sections(GString *out, json_object *root, gsize reserved)
 {
-    CompareFigures *figures = compare_figures_new(out, reserved);
+    CompareFigures *figures = compare_figures_new(out, reserved + n_results(root) * SECTION);
     g_string_append(out, compare_gnuplot_marks);
     for (guint i = 0; i < n_results(root); i++) {
         g_autofree char *at = pointer_to(root, i);
@@ -106,6 +109,7 @@ static void add_sections(GString *out, json_object *root, gsize reserved)
         else
             compare_html_section(figures, root, at);
         g_string_append(out, "</section>\n");
+        figures->reserved -= SECTION;
     }
     compare_figures_free(figures);
 }

@@ -39,11 +39,20 @@ static const CompareHtmlColumn errors[] = {
 };
 /* clang-format on */
 
-static void add_all(GString *out, json_object *root, const char *rows)
+/* A table that may be left out where the page has no room: the JSON has its numbers, too. */
+static void add_details(CompareFigures *figures, const char *title, const GString *table)
 {
-    g_string_append(out, "<details><summary>All numbers</summary>\n");
-    compare_html_table_all(out, root, rows);
-    g_string_append(out, "</details>\n");
+    if (!compare_figures_have_room(figures, table->len))
+        return;
+    g_string_append_printf(figures->out, "<details><summary>%s</summary>\n%s</details>\n", title,
+                           table->str);
+}
+
+static void add_all(CompareFigures *figures, json_object *root, const char *rows)
+{
+    g_autoptr(GString) table = g_string_new(NULL);
+    compare_html_table_all(table, root, rows);
+    add_details(figures, "All numbers", table);
 }
 
 /* --- charts --- */
@@ -129,9 +138,9 @@ static void add_errors(CompareFigures *figures, const CompareHtmlResult *result)
     } else {
         g_string_append(figures->out, "<p>No answer of any method was early.</p>\n");
     }
-    g_string_append(figures->out, "<details><summary>By method and shape</summary>\n");
-    compare_html_table(figures->out, result->root, at, errors, G_N_ELEMENTS(errors));
-    g_string_append(figures->out, "</details>\n");
+    g_autoptr(GString) table = g_string_new(NULL);
+    compare_html_table(table, result->root, at, errors, G_N_ELEMENTS(errors));
+    add_details(figures, "By method and shape", table);
 }
 
 /* --- sections --- */
@@ -172,7 +181,7 @@ void compare_html_section(CompareFigures *figures, json_object *root, const char
     compare_html_verdict(out, result);
     g_string_append(out, "<h3>The methods</h3>\n");
     compare_html_table(out, root, rows, methods, G_N_ELEMENTS(methods));
-    add_all(out, root, rows);
+    add_all(figures, root, rows);
     add_costs(figures, result);
     add_times(figures, result);
     if (result->timed)

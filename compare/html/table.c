@@ -120,8 +120,8 @@ static void add_keys(GPtrArray *keys, json_object *object, const char *before)
     {
         g_autofree char *key = g_strconcat(before, name, NULL);
         g_autofree char *inside = g_strconcat(key, "/", NULL);
-        if (strpbrk(name, "/~"))
-            continue; /* none of ours, and pointers would have to escape it */
+        if (!value || strpbrk(name, "/~"))
+            continue; /* the latter is none of ours, and pointers would have to escape it */
         if (json_object_is_type(value, json_type_object))
             add_keys(keys, value, inside);
         else if (!json_object_is_type(value, json_type_array) ||
