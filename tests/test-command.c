@@ -142,7 +142,7 @@ Test(command, usage_errors)
     expect_refused("run --errors --closed-loop -f csv s.json",
                    "csv holds one table: --errors and --closed-loop are two");
     expect_refused("run --format xml s.json",
-                   "--format: 'xml' is none of table, markdown, csv, json");
+                   "--format: 'xml' is none of table, markdown, csv, json, html");
     expect_refused("run --builder slow s.json",
                    "--builder: 'slow' is none of fast, counting, listing2");
     expect_refused("regress --fill full s.json", "--fill: 'full' is none of off, auto, on");

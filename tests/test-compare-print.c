@@ -456,7 +456,8 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(root, "format version scenario environment constants reference methods hash");
+    expect_keys(root,
+                "format version scenario environment constants reference methods hash errors");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
@@ -482,6 +483,24 @@ Test(print, json)
                       "ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles");
     cr_expect_eq(json_object_get_double(get(walk, "ns_median")), 50.25);
     cr_expect_eq(json_object_get_double(json_object_array_get_idx(get(walk, "ns_ci95"), 1)), 51);
+    json_object_put(root);
+}
+
+Test(print, json_tells_how_early_shape_by_shape)
+{
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);
+    json_object *root = json_tokener_parse(text), *errors = get(root, "errors");
+    static const char *const rows[] = { "onion stand 0", "shift-box stand 0", "shift-box ball 1" };
+    cr_assert_eq(json_object_array_length(errors), G_N_ELEMENTS(rows));
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        json_object *row = json_object_array_get_idx(errors, i);
+        g_autofree char *found = g_strdup_printf(
+            "%s %s %d", json_object_get_string(get(row, "method")),
+            json_object_get_string(get(row, "shape")), json_object_get_int(get(row, "early")));
+        cr_expect_str_eq(found, rows[i]);
+    }
+    cr_expect_eq(
+        json_object_get_double(get(json_object_array_get_idx(errors, 2), "max_early_units")), 25);
     json_object_put(root);
 }
 

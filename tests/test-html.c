@@ -431,3 +431,22 @@ Test(program, what_html_does_not_show)
     expect_refused("run -f html --errors s.json", "--errors: not in the format html");
     expect_refused("run -f html --closed-loop s.json", "--closed-loop: not in the format html");
 }
+
+Test(program, a_page_beside_the_tables)
+{
+    g_auto(Outcome) plain = shell("run --no-timing s.json");
+    g_auto(Outcome) both = shell("run --no-timing s.json --page-out p.html --moves-out m.csv");
+    expect_good(&both);
+    cr_expect_str_eq(both.out, plain.out);
+    g_autofree char *page = read_file("p.html"), *moves = read_file("m.csv");
+    cr_assert_not_null(page);
+    expect_part(page, "<h2>small</h2>");
+    cr_expect(g_str_has_prefix(moves, "trajectory,"));
+    expect_refused("run s.json --page-out x --moves-out ./x",
+                   "--page-out and --moves-out would go to the same place, x");
+    expect_refused("run s.json --page-out x -o x",
+                   "--page-out and the comparison would go to the same place, x");
+    expect_refused("run s.json --page-out -",
+                   "--page-out and the comparison would go to the same place, -");
+    expect_refused("run s.json --page-out s.json", "s.json: cannot be written: it is the input, which would be lost");
+}

@@ -1,14 +1,14 @@
 /* run: "bspcompare run": build every method, run every trajectory, print. */
 #include "command/command.h"
 #include "command/options.h"
+#include "command/page.h"
 #include "command/report.h"
-#include "html/html.h"
 #include "output/report.h"
 #include "text/file.h"
 
 typedef struct {
     CompareOptions common;
-    char *moves_out;
+    char *moves_out, *page_out;
     gboolean errors, closed_loop;
 } Options;
 
@@ -17,6 +17,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const GOptionEntry entries[] = {
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
+        { "page-out", 0, 0, G_OPTION_ARG_FILENAME, &options->page_out,
+          "Write the comparison as a page, as --format html does, too", "FILE" },
         { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
           "Print how early each method answers, shape by shape", NULL },
         { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
@@ -35,6 +37,25 @@ static gboolean parse(Options *options, char **arguments, int *status)
                   COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+static gboolean is_same(const char *name, const char *path, const char *other_name,
+                        const char *other, GError **error)
+{
+    if (!path || !other || !compare_output_same(path, other))
+        return FALSE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s and %s would go to the same place, %s", name,
+                other_name, path);
+    return TRUE;
+}
+
+/* Each output has a place of its own. */
+static gboolean check_places(const Options *options, GError **error)
+{
+    const char *output = options->common.output ? options->common.output : "-";
+    return !is_same("--moves-out", options->moves_out, "the comparison", output, error) &&
+           !is_same("--page-out", options->page_out, "the comparison", output, error) &&
+           !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
 }
 
 /* What can be told before the long work. */
@@ -60,15 +81,9 @@ static gboolean check(const Options *options, GError **error)
                     n_files);
         return FALSE;
     }
-    const char *output = options->common.output ? options->common.output : "-";
-    if (options->moves_out && compare_output_same(options->moves_out, output)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--moves-out and the comparison would go to the same place, %s",
-                    options->moves_out);
-        return FALSE;
-    }
-    return compare_output_check(options->common.output, error) &&
-           (!options->moves_out || compare_output_check(options->moves_out, error));
+    return check_places(options, error) && compare_output_check(options->common.output, error) &&
+           (!options->moves_out || compare_output_check(options->moves_out, error)) &&
+           (!options->page_out || compare_output_check(options->page_out, error));
 }
 
 /* Whether the comparison itself is printed: a CSV file holds one table, and another is wanted. */
@@ -78,20 +93,13 @@ static gboolean wants_comparison(const Options *options)
            !(options->errors || options->closed_loop);
 }
 
-static char *page_text(const Options *options, const CompareReport *const *reports, guint n)
-{
-    g_autofree char *json = compare_print_json(reports, n);
-    g_autofree char *command = compare_html_command((const char *const *)options->common.arguments);
-    return compare_html_print(json, command);
-}
-
 static char *result_text(const Options *options, GPtrArray *reports)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     if (options->common.style.format == COMPARE_FORMAT_JSON)
         return compare_print_json(all, reports->len, options->common.environment);
     if (options->common.style.format == COMPARE_FORMAT_HTML)
-        return page_text(options, all, reports->len);
+        return compare_command_page(reports, options->common.arguments);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);
@@ -104,10 +112,17 @@ static char *result_text(const Options *options, GPtrArray *reports)
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autofree char *moves = options->moves_out ? compare_print_moves(reports->pdata[0]) : NULL;
-    g_autofree char *text = result_text(options, reports);
-    const CompareText texts[] = { { options->common.output, text }, { options->moves_out, moves } };
-    return compare_outputs_write(texts, moves ? 2 : 1, error);
+    g_autofree char *text = result_text(options, reports), *moves = NULL, *page = NULL;
+    CompareText texts[3] = { { options->common.output, text } };
+    guint n = 1;
+    if (options->moves_out)
+        texts[n++] =
+            (CompareText){ options->moves_out, moves = compare_print_moves(reports->pdata[0]) };
+    if (options->page_out)
+        texts[n++] =
+            (CompareText){ options->page_out,
+                           page = compare_command_page(reports, options->common.arguments) };
+    return compare_outputs_write(texts, n, error);
 }
 
 static gboolean any_wrong(GPtrArray *reports)
@@ -130,7 +145,8 @@ static int run(Options *options)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
     if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
-        !compare_command_check_inputs(scenarios, options->moves_out, &error))
+        !compare_command_check_inputs(scenarios, options->moves_out, &error) ||
+        !compare_command_check_inputs(scenarios, options->page_out, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && wants_comparison(options);
@@ -151,5 +167,6 @@ int compare_command_run(char **arguments)
         status = run(&options);
     compare_options_clear(&options.common);
     g_free(options.moves_out);
+    g_free(options.page_out);
     return status;
 }

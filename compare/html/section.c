@@ -25,6 +25,20 @@ static const CompareHtmlColumn methods[] = {
     { "skipped", "skipped", COMPARE_HTML_PLAIN, "moves of shapes that the method does not take" },
 };
 
+static const CompareHtmlColumn sweep[] = {
+    { "value", "value", COMPARE_HTML_PLAIN, NULL },
+    { "method", "method", COMPARE_HTML_PLAIN, NULL },
+    { "memory", "bytes", COMPARE_HTML_BYTES, "what a query needs resident" },
+    { "build ms", "build_ms", COMPARE_HTML_PLAIN, NULL },
+    { "walk ns", "walk_ns_median", COMPARE_HTML_NS, "a move shorter than 40 units, the median" },
+    { "shot ns", "shot_ns_median", COMPARE_HTML_NS, "a longer move, the median" },
+    { "boxes early %", "boxes_early_percent", COMPARE_HTML_PLAIN, "of the moves of boxes" },
+    { "worst", "boxes_max_early_units", COMPARE_HTML_PLAIN, "in units of distance" },
+    { "round early %", "round_early_percent", COMPARE_HTML_PLAIN, "of round shapes and hulls" },
+    { "worst", "round_max_early_units", COMPARE_HTML_PLAIN, "in units of distance" },
+    { "late", "late", COMPARE_HTML_PLAIN, "answers through matter" },
+};
+
 static const CompareHtmlColumn errors[] = {
     { "method", "method", COMPARE_HTML_PLAIN, NULL },
     { "shape", "shape", COMPARE_HTML_PLAIN, NULL },
@@ -234,6 +248,22 @@ static void note_struck(CompareFigures *figures, const GPtrArray *all)
     }
 }
 
+/* What the sweep comes to, if the results say so. */
+static void add_growth(GString *out, json_object *root, const char *at)
+{
+    json_object *sentences = compare_html_at(root, "%s/growth", at);
+    gsize n = sentences ? json_object_array_length(sentences) : 0;
+    if (n == 0)
+        return;
+    g_string_append(out, "<ul class=\"verdict\">\n");
+    for (gsize i = 0; i < n; i++) {
+        g_string_append(out, "<li>");
+        compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/growth/%" G_GSIZE_FORMAT, at, i);
+        g_string_append(out, "</li>\n");
+    }
+    g_string_append(out, "</ul>\n");
+}
+
 void compare_html_section_sweep(CompareFigures *figures, json_object *root, const char *at)
 {
     static const char *const times[] = { "walk_ns_median", "shot_ns_median" };
@@ -243,7 +273,9 @@ void compare_html_section_sweep(CompareFigures *figures, json_object *root, cons
     g_string_append(out, "<p>Varied: <code>");
     compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/vary", at);
     g_string_append(out, "</code>; a row for each value and method.</p>\n");
-    compare_html_table_all(out, root, pointer);
+    add_growth(out, root, at);
+    compare_html_table(out, root, pointer, sweep, G_N_ELEMENTS(sweep));
+    add_all(figures, root, pointer);
     g_string_append(out, "<h3>Memory against time</h3>\n<div class=\"figures\">\n");
     gboolean any = FALSE;
     for (guint g = 0; rows && g < 2; g++) {

@@ -238,7 +238,8 @@ static void add_special(GString *out, const CompareHtmlResult *result, const cha
     g_string_append_c(out, '.');
     add_equals(out, result, m, fits);
     if (alone && result->timed) {
-        g_string_append(out, " One by one, ");
+        gboolean faster = by_time(result, m, alone, fits) < 0;
+        g_string_append(out, faster ? " One by one, " : " It is no faster here: one by one, ");
         add_name(out, alone);
         g_string_append(out, " takes ");
         add_cost(out, result, alone);
@@ -264,23 +265,51 @@ static void add_late(GString *out, const CompareHtmlResult *result)
 
 /* --- what the sentences rest on --- */
 
+static gboolean takes_still(const CompareHtmlMethod *m)
+{
+    return m->klass && m->klass->stationary;
+}
+
+/* Whether an earlier method skipped as many, for the same reason. */
+static gboolean skipped_before(const CompareHtmlResult *result, guint n)
+{
+    const CompareHtmlMethod *m = method_at(result, n);
+    for (guint i = 0; i < n; i++)
+        if (method_at(result, i)->skipped == m->skipped &&
+            takes_still(method_at(result, i)) == takes_still(m))
+            return TRUE;
+    return FALSE;
+}
+
+/* The names of all that skipped as many as the method n, for the same reason. */
+static void add_skippers(GString *out, const CompareHtmlResult *result, guint n)
+{
+    const CompareHtmlMethod *first = method_at(result, n);
+    for (guint i = n; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (m->skipped != first->skipped || takes_still(m) != takes_still(first))
+            continue;
+        g_string_append(out, i > n ? ", " : "");
+        add_name(out, m);
+    }
+}
+
 /* A time over fewer moves is not quite the same as another. */
 static void add_skipped(GString *out, const CompareHtmlResult *result)
 {
     for (guint i = 0; i < result->methods->len; i++) {
         const CompareHtmlMethod *m = method_at(result, i);
-        if (m->skipped == 0)
+        if (m->skipped == 0 || skipped_before(result, i))
             continue;
-        g_string_append(out, "<li><b>");
-        compare_html_text(out, m->name);
-        g_string_append(out, "</b> skipped ");
+        g_string_append(out, "<li>Skipped by ");
+        add_skippers(out, result, i);
+        g_string_append(out, ": ");
         compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/skipped", m->at);
         g_string_append(out, " of ");
         compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/scenario/moves", result->at);
-        g_string_append(out, m->klass && m->klass->stationary
-                                 ? " moves: it takes only what stands still.</li>\n"
-                                 : " moves, of shapes that it does not take: its times and its "
-                                   "errors are of the others.</li>\n");
+        g_string_append(out, takes_still(m) ? " moves, of what does not stand still.</li>\n"
+                                            : " moves, of shapes that it does not take; times and "
+                                              "errors are of the others.</li>\n");
     }
 }
 

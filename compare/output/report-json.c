@@ -72,12 +72,6 @@ static json_object *errors_array(const CompareReport *report)
     return compare_grid_json(grid);
 }
 
-static json_object *errors_array(const CompareReport *report)
-{
-    g_autoptr(CompareGrid) grid = compare_errors_grid(report);
-    return compare_grid_json(grid);
-}
-
 /* All of bsp-constants.h, and the length that tells walks from shots. */
 static json_object *constants_object(void)
 {
