@@ -8,13 +8,14 @@
 #include "html/html.h"
 #include "html/labels.h"
 #include "html/markup.h"
+#include "output/environment.h"
 #include "output/report.h"
 #include "report-by-hand.h"
 #include "test-program.h"
 
 static char *page_of(const CompareReport *report)
 {
-    g_autofree char *json = compare_print_json(&report, 1);
+    g_autofree char *json = compare_print_json(&report, 1, NULL);
     return compare_html_print(json, "bspcompare run s.json");
 }
 
@@ -91,8 +92,8 @@ Test(markup, labels_hold_nothing_that_gnuplot_obeys)
 
 Test(markup, commands_are_quoted)
 {
-    static const char *const words[] = { "run", "-f", "html", "a b.json", "it's", "", NULL };
-    g_autofree char *line = compare_html_command(words);
+    static const char *words[] = { "run", "-f", "html", "a b.json", "it's", "", NULL };
+    g_autofree char *line = compare_environment_command((char *const *)words);
     g_auto(GStrv) back = NULL;
     cr_assert(g_shell_parse_argv(line, NULL, &back, NULL));
     cr_expect_str_eq(back[0], "bspcompare");
@@ -448,5 +449,6 @@ Test(program, a_page_beside_the_tables)
                    "--page-out and the comparison would go to the same place, x");
     expect_refused("run s.json --page-out -",
                    "--page-out and the comparison would go to the same place, -");
-    expect_refused("run s.json --page-out s.json", "s.json: cannot be written: it is the input, which would be lost");
+    expect_refused("run s.json --page-out s.json",
+                   "s.json: cannot be written: it is the input, which would be lost");
 }

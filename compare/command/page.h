@@ -2,10 +2,11 @@
 #ifndef COMPARE_COMMAND_PAGE_H
 #define COMPARE_COMMAND_PAGE_H
 
-#include "run/run.h"
+#include "command/options.h"
+#include "run/sweep.h"
 
-/* Reports: array of CompareReport; arguments: the command line, from the command's name on. Free
- * with g_free(). */
-char *compare_command_page(const GPtrArray *reports, char **arguments);
+/* Reports: array of CompareReport. Free with g_free(), as the next. */
+char *compare_command_page(const GPtrArray *reports, const CompareOptions *options);
+char *compare_command_page_of_sweep(const CompareSweep *sweep, const CompareOptions *options);
 
 #endif

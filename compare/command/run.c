@@ -99,7 +99,7 @@ static char *result_text(const Options *options, GPtrArray *reports)
     if (options->common.style.format == COMPARE_FORMAT_JSON)
         return compare_print_json(all, reports->len, options->common.environment);
     if (options->common.style.format == COMPARE_FORMAT_HTML)
-        return compare_command_page(reports, options->common.arguments);
+        return compare_command_page(reports, &options->common);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);
@@ -119,9 +119,8 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
         texts[n++] =
             (CompareText){ options->moves_out, moves = compare_print_moves(reports->pdata[0]) };
     if (options->page_out)
-        texts[n++] =
-            (CompareText){ options->page_out,
-                           page = compare_command_page(reports, options->common.arguments) };
+        texts[n++] = (CompareText){ options->page_out,
+                                    page = compare_command_page(reports, &options->common) };
     return compare_outputs_write(texts, n, error);
 }
 

@@ -2,9 +2,9 @@
 #include "output/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
+#include "command/page.h"
 #include "command/progress.h"
 #include "command/report.h"
-#include "html/html.h"
 #include "run/sweep.h"
 #include "text/file.h"
 
@@ -57,12 +57,9 @@ static gboolean any_wrong(const CompareSweep *sweep)
 
 static char *result_text(const CompareSweep *sweep, const CompareOptions *options)
 {
-    if (options->style.format != COMPARE_FORMAT_HTML)
-        return compare_print_sweep(sweep, options->style);
-    const CompareStyle style = { .format = COMPARE_FORMAT_JSON };
-    g_autofree char *json = compare_print_sweep(sweep, style);
-    g_autofree char *command = compare_html_command((const char *const *)options->arguments);
-    return compare_html_print(json, command);
+    return options->style.format == COMPARE_FORMAT_HTML
+               ? compare_command_page_of_sweep(sweep, options)
+               : compare_print_sweep(sweep, options->style);
 }
 
 static int run(const Options *options, const CompareScenario *scenario,

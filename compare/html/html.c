@@ -124,8 +124,8 @@ static void add_environment(GString *out, json_object *root)
     g_string_append(out, "<dl>\n");
     json_object_object_foreach(environment, key, value)
     {
-        if (!value || strpbrk(key, "/~"))
-            continue;
+        if (!value || strpbrk(key, "/~") || strcmp(key, "command") == 0)
+            continue; /* the command stands above */
         g_autofree char *title = g_strdelimit(g_strdup(key), "_", ' ');
         g_string_append(out, "<dt>");
         compare_html_text(out, title);
@@ -181,23 +181,4 @@ char *compare_html_print(const char *json, const char *command)
     add_json(out, json, script);
     json_object_put(root);
     return g_string_free(out, FALSE);
-}
-
-/* Whether a shell takes the word as it is. */
-static gboolean is_plain(const char *word)
-{
-    for (const char *c = word; *c; c++)
-        if (!g_ascii_isalnum(*c) && !strchr("-_./,:=+@%", *c))
-            return FALSE;
-    return *word != '\0';
-}
-
-char *compare_html_command(const char *const *words)
-{
-    GString *line = g_string_new("bspcompare");
-    for (; *words; words++) {
-        g_autofree char *quoted = is_plain(*words) ? g_strdup(*words) : g_shell_quote(*words);
-        g_string_append_printf(line, " %s", quoted);
-    }
-    return g_string_free(line, FALSE);
 }

@@ -11,7 +11,4 @@
  * `command` is the line that made them. Free with g_free(). */
 char *compare_html_print(const char *json, const char *command);
 
-/* Of the words of a command line, as a shell would take them. Free with g_free(). */
-char *compare_html_command(const char *const *words);
-
 #endif

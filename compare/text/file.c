@@ -160,12 +160,6 @@ void compare_output_text(CompareOutput *out, const char *text)
         out->code = errno;
 }
 
-void compare_output_bytes(CompareOutput *out, const void *bytes, gsize n)
-{
-    if (!out->code && fwrite(bytes, 1, n, out->stream) != n)
-        out->code = errno;
-}
-
 void compare_output_print(CompareOutput *out, const char *format, ...)
 {
     va_list arguments;
