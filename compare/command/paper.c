@@ -7,7 +7,6 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
-#include "output/environment.h"
 #include "paper/environment.h"
 #include "paper/print.h"
 #include "text/file.h"
@@ -121,15 +120,6 @@ static GPtrArray *measure(const Options *options, const ComparePaper *paper, GEr
     return part ? g_steal_pointer(&parts) : NULL;
 }
 
-static char *environment_text(const ComparePaper *paper)
-{
-    g_autoptr(CompareEnvironment) e = compare_environment_new();
-    return paper->no_timing
-               ? g_strdup("No times were measured.")
-               : g_strdup_printf("Measured by bspcompare " PACKAGE_VERSION " on %s, %s; %s, %s.",
-                                 e->cpu, e->os, e->compiler, e->flags ? e->flags : "");
-}
-
 static int run(const Options *options, GError **error)
 {
     g_autoptr(GPtrArray) levels = load_levels(options->worlds, error);
@@ -141,8 +131,7 @@ static int run(const Options *options, GError **error)
     g_autoptr(GPtrArray) parts = measure(options, &paper, error);
     if (!parts)
         return COMPARE_EXIT_BAD;
-    g_autofree char *about = environment_text(&paper);
-    g_autofree char *text = compare_paper_print(parts, about, options->common.style);
+    g_autofree char *text = compare_paper_print(parts, levels, options->common.style);
     return compare_output_write(options->common.output, text, error) ? COMPARE_EXIT_GOOD
                                                                      : COMPARE_EXIT_BAD;
 }

@@ -85,12 +85,27 @@ static json_object *part_json(const ComparePaperPart *part)
     return object;
 }
 
-static char *print_json(const GPtrArray *parts, const char *environment)
+static json_object *levels_json(const GPtrArray *levels)
+{
+    json_object *list = compare_json_array();
+    for (guint i = 0; i < levels->len; i++) {
+        const BspWorld *level = levels->pdata[i];
+        json_object *object = compare_json_object();
+        compare_json_add(object, "world", compare_json_text(level->name));
+        compare_json_add(object, "world_sha256", compare_json_text(level->sha256));
+        compare_json_append(list, object);
+    }
+    return list;
+}
+
+static char *print_json(const GPtrArray *parts, const GPtrArray *levels,
+                        const CompareEnvironment *environment)
 {
     json_object *root = compare_json_object(), *list = compare_json_array();
     compare_json_add(root, "format", compare_json_text("bsp-paper"));
     compare_json_add(root, "version", compare_json_count(1));
-    compare_json_add(root, "environment", compare_json_text(environment));
+    compare_json_add(root, "environment", compare_environment_json(environment));
+    compare_json_add(root, "levels", levels_json(levels));
     compare_json_add(root, "parts", list);
     for (guint i = 0; i < parts->len; i++)
         compare_json_append(list, part_json(parts->pdata[i]));
@@ -122,23 +137,35 @@ static void print_part(ComparePage *page, const ComparePaperPart *part)
         compare_page_note(page, "%s.", (const char *)part->notes->pdata[i]);
 }
 
-static char *print_csv(const GPtrArray *parts, CompareStyle style)
+static void tell_levels(ComparePage *page, const GPtrArray *levels)
+{
+    for (guint i = 0; i < levels->len; i++) {
+        const BspWorld *level = levels->pdata[i];
+        if (level->sha256)
+            compare_page_origin(page, "sha256 of world %s: %s", level->name, level->sha256);
+    }
+}
+
+static char *print_csv(const GPtrArray *parts, const GPtrArray *levels, CompareStyle style)
 {
     g_autoptr(CompareGrid) all = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < parts->len; i++)
         add_claims(all, parts->pdata[i]);
-    return compare_grid_print(all, style);
+    g_autoptr(ComparePage) page = compare_page_new(style);
+    compare_page_grid(page, all);
+    tell_levels(page, levels);
+    return compare_page_text(page);
 }
 
-char *compare_paper_print(const GPtrArray *parts, const char *environment, CompareStyle style)
+char *compare_paper_print(const GPtrArray *parts, const GPtrArray *levels, CompareStyle style)
 {
     if (style.format == COMPARE_FORMAT_JSON)
-        return print_json(parts, environment);
+        return print_json(parts, levels, style.environment);
     if (style.format == COMPARE_FORMAT_CSV)
-        return print_csv(parts, style);
+        return print_csv(parts, levels, style);
     g_autoptr(ComparePage) page = compare_page_new(style);
     for (guint i = 0; i < parts->len; i++)
         print_part(page, parts->pdata[i]);
-    compare_page_note(page, "%s", environment);
+    tell_levels(page, levels);
     return compare_page_text(page);
 }
