@@ -29,7 +29,7 @@ static void expand(guint i, gpointer data)
     BspJobPart part = { b->job, bsp_space_fraction(&b->options->build) / b->n };
     if (onion_expanded_init(&b->expanded[i], b->solid, &b->spaces[i], &b->options->build, part,
                             &b->errors[i]) &&
-        b->options->builder == ONION_BUILDER_FAST)
+        b->options->builder != ONION_BUILDER_LISTING2)
         onion_expanded_reduce(&b->expanded[i]);
 }
 
@@ -85,12 +85,14 @@ static BspBuildNode *compile(Building *b, GError **error)
     if (b->options->builder == ONION_BUILDER_LISTING2)
         return onion_listing2_compile(b->expanded, b->n, &bounds, b->descriptors, b->options, part,
                                       error);
+    gboolean article = b->options->builder == ONION_BUILDER_ARTICLE;
+    gboolean superposed = article || b->options->build.plain;
     BspCompileOptions compile_options = { .n_spaces = b->n,
                                           .bounds = bounds,
                                           .weights = b->options->build.weights,
-                                          .part_at_faces = b->options->build.plain
-                                                               ? 0
-                                                               : b->options->part_at_faces,
+                                          .part_at_faces =
+                                              superposed ? 0 : b->options->part_at_faces,
+                                          .keep_equal_leaves = article,
                                           .leaf = leaf_value,
                                           .user_data = b,
                                           .part = part };
@@ -124,9 +126,8 @@ static OnionTree *build(Building *b, GError **error)
     for (guint i = 0; i < b->n; i++)
         n_filled += b->expanded[i].space.fill ? 1 : 0;
     clear_expanded(b);
-    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled,
-                                     b->options->build.plain)
-                : NULL;
+    gboolean plain = b->options->build.plain || b->options->builder == ONION_BUILDER_ARTICLE;
+    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled, plain) : NULL;
 }
 
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,

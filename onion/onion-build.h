@@ -12,9 +12,12 @@
 G_BEGIN_DECLS
 
 typedef enum {
-    ONION_BUILDER_FAST,    /* sampled candidates, leaves asked of the brushes */
-    ONION_BUILDER_LISTING2 /* the article's way, to the letter: every face a candidate, leaves asked
-                              of map trees. Quadratic: for small worlds, and as a reference */
+    ONION_BUILDER_FAST,     /* sampled candidates, leaves asked of the brushes */
+    ONION_BUILDER_LISTING2, /* the article's way, to the letter: every face a candidate, leaves
+                               asked of map trees. Quadratic: for small worlds, and as a reference
+                             */
+    ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as FAST: all spaces down to the
+                               leaves, nothing shared, leaves that say the same apart */
 } OnionBuilder;
 
 /* Spaces part where they have at most so many faces each: see OnionOptions. */
@@ -22,9 +25,9 @@ typedef enum {
 
 typedef struct {
     OnionBuilder builder;
-    /* Of ONION_BUILDER_FAST: a region that no more than this many faces of each space cross, on
-     * average, becomes a space node, under which each space has a subtree of its own. 0: never, an
-     * onion to its leaves as in the article, larger and slower to ask; G_MAXUINT: at the root, a
+    /* Of ONION_BUILDER_FAST alone: a region that no more than this many faces of each space cross,
+     * on average, becomes a space node, under which each space has a subtree of its own. 0: never,
+     * an onion to its leaves as in the article, larger and slower to ask; G_MAXUINT: at the root, a
      * tree for each space. */
     guint part_at_faces;
     BspBuildOptions build; /* filling is tried for each space on its own */

@@ -19,6 +19,7 @@ typedef struct {
     GArray *planes; /* BspPlane: the bevels so far */
     double angle;   /* radians: faces that meet at more are beveled */
     double cosine;  /* of that angle */
+    gboolean half_way;
 } Beveling;
 
 /* The plane of that normal which touches the cell from outside. Rounded to steps far above what
@@ -94,6 +95,17 @@ static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
     return found;
 }
 
+/* How many steps of the bevel angle at most: any number, or halves, and halves of these. */
+static guint steps_between(const Beveling *b, const Turn *turn)
+{
+    guint steps = 1;
+    if (!b->half_way)
+        return (guint)ceil(turn->between / b->angle);
+    while (turn->between > steps * b->angle)
+        steps *= 2;
+    return steps;
+}
+
 /* Planes through an edge, turning evenly from one face to the other in steps of the bevel angle at
  * most. Where one is enough it is half way, as in the paper, unless an axis does. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
@@ -101,9 +113,9 @@ static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
     Turn turn;
     if (!sharp_turn(b, n1, n2, &turn))
         return 0;
-    guint steps = (guint)ceil(turn.between / b->angle), added = 0;
+    guint steps = steps_between(b, &turn), added = 0;
     BspVec axis;
-    if (steps == 2 && axis_between(&turn, b->angle, &axis))
+    if (steps == 2 && !b->half_way && axis_between(&turn, b->angle, &axis))
         return add_bevel(b, axis);
     for (guint i = 1; i < steps; i++)
         added += add_bevel(b, bsp_vec_unit(turned(&turn, turn.between * i / steps)));
@@ -241,7 +253,8 @@ GArray *shift_cell_bevels(const BspCell *cell, const ShiftOptions *options, Shif
     Beveling b = { .cell = cell,
                    .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                    .angle = angle,
-                   .cosine = cos(angle) };
+                   .cosine = cos(angle),
+                   .half_way = (options->bevels & SHIFT_BEVEL_HALF_WAY) != 0 };
     if (options->bevels & SHIFT_BEVEL_BOX)
         stats->box_bevels += bevel_box(&b);
     if (options->bevels & SHIFT_BEVEL_EDGES)

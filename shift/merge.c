@@ -30,8 +30,10 @@ typedef struct {
 
 static void found(Merge *m, gint32 leaf)
 {
-    if (leaf == ~0)
+    if (leaf == ~0) {
+        m->count.empty++;
         return;
+    }
     m->count.cells++;
     if (m->func && !m->func((guint)~leaf - 1, m->user_data))
         m->stopped = TRUE;
@@ -75,6 +77,15 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
 
 /* --- F() --- */
 
+/* What is flat, in the plane or within touching of it, is on both sides. */
+static ShiftBand pass_band(const BspShape *shape, const BspNodes *nodes, guint normal)
+{
+    ShiftBand band = shift_band_of(shape, nodes, normal);
+    if (!shift_band_is_flat(&band))
+        return band;
+    return (ShiftBand){ band.over - BSP_TOUCH, band.under + BSP_TOUCH };
+}
+
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data)
 {
@@ -91,14 +102,17 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         }
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
-        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP)
+        m.count.bevels += bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL;
+        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
+            found(&m, ~0);
             continue;
-        BspVec normal = nodes->normals[bsp_node_normal(nodes, node)];
+        }
+        ShiftBand band = pass_band(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
-        /* Not completely over: some of it is under. */
-        if (d < bsp_shape_offset(shape, normal) - BSP_TOUCH)
+        /* Not completely over: some of it is under. What is no number is everywhere. */
+        if (!(d >= band.under))
             stack[top++] = node->child[1];
-        if (d > BSP_TOUCH - bsp_shape_support(shape, normal))
+        if (!(d <= band.over))
             stack[top++] = node->child[0];
     }
     return m.count;

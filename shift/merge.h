@@ -17,16 +17,20 @@
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
-    guint cells;   /* solid cells found */
-    guint slices;  /* M(): times the polytope was cut in two */
-    guint64 nodes; /* visited */
+    guint cells;    /* solid cells found */
+    guint slices;   /* M(): times the polytope was cut in two */
+    guint64 nodes;  /* visited, leaves apart */
+    guint64 bevels; /* F(): of the nodes; M() passes over them */
+    guint64 empty;  /* empty leaves reached */
 } ShiftMergeCount;
 
 /* M(): the solid cells that the polytope overlaps. func may be NULL. */
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data);
 
-/* F(): the solid cells whose planes, moved out by the shape, hold its reference point `at`. */
+/* F(): the solid cells whose planes, moved out by the shape, hold its reference point `at`. Without
+ * func every cell is visited, and the count says at what cost: a query of a stationary shape that
+ * does not stop at the first solid cell. */
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 

@@ -17,7 +17,11 @@ typedef enum {
     SHIFT_BEVEL_EDGES = 1 << 0,  /* where two faces meet at more than bevel_angle */
     SHIFT_BEVEL_SPIKES = 1 << 1, /* at vertices that stick out, whatever bevels their edges have */
     SHIFT_BEVEL_LEVEL_TOP = 1 << 2, /* z = 1 at the highest vertex, unless a face is nearly level */
-    SHIFT_BEVEL_BOX = 1 << 3        /* all planes that bound the sum of the cell and any box */
+    SHIFT_BEVEL_BOX = 1 << 3,       /* all planes that bound the sum of the cell and any box */
+    SHIFT_BEVEL_HALF_WAY = 1 << 4   /* how EDGES are beveled: by the plane half way between two
+                                       faces, as the paper says, and half way again where that is
+                                       not enough; else an axis will do where there is one, and
+                                       several planes turn evenly */
 } ShiftBevels;
 
 /* A face with normal.z of at least this is nearly level: 18 degrees, a slope anything can stand

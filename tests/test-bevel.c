@@ -159,6 +159,32 @@ Test(bevel, an_axis_is_preferred_where_the_angle_allows)
     check_normal(&tip, -cos(17 * G_PI / 180), 0, -sin(17 * G_PI / 180));
 }
 
+/* As the paper has it: half way, though an axis would do, and half way again in between. */
+Test(bevel, half_way_is_halved_again)
+{
+    static const struct {
+        double angle;
+        guint n; /* planes */
+        double step;
+    } cases[] = { { 151, 0, 150 }, { 90, 1, 75 }, { 76, 1, 75 }, { 74, 3, 37.5 }, { 38, 3, 37.5 } };
+    g_autoptr(BspBrush) brush = wedge(30);
+    for (guint k = 0; k < G_N_ELEMENTS(cases); k++) {
+        ShiftStats stats;
+        g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_HALF_WAY,
+                                             cases[k].angle, &stats);
+        guint found = 0;
+        for (guint i = 0; i < bevels->len; i++) {
+            const BspPlane *b = bevel(bevels, i);
+            if (fabs(b->dist) > 1e-9 || fabs(b->normal.y) > 1e-9)
+                continue;
+            double degrees = atan2(-b->normal.x, -b->normal.z) * 180 / G_PI;
+            cr_assert(fabs(remainder(degrees, cases[k].step)) < 1e-6, "%g", degrees);
+            found++;
+        }
+        cr_assert_eq(found, cases[k].n, "%u planes at %g degrees", found, cases[k].angle);
+    }
+}
+
 /* Smaller steps than half way where half way is more than the angle: 150 degrees in thirds. */
 Test(bevel, a_wedge_is_turned_round_evenly)
 {

@@ -25,9 +25,10 @@ static guint count_long_lines(const char *text)
     return n;
 }
 
-static const char *const command_names[] = { "run",   "regress",        "sweep",
-                                             "moves", "import",         "import-moves",
-                                             "info",  "generate world", "generate scenario" };
+static const char *const command_names[] = {
+    "run",    "regress",      "sweep", "paper",          "moves",
+    "import", "import-moves", "info",  "generate world", "generate scenario"
+};
 
 Test(command, help_and_version)
 {
@@ -134,7 +135,7 @@ Test(command, manual_has_every_method)
 Test(command, usage_errors)
 {
     static const char list[] =
-        "the commands are run, regress, sweep, moves, import, import-moves, info, "
+        "the commands are run, regress, sweep, moves, paper, import, import-moves, info, "
         "generate; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
@@ -180,7 +181,7 @@ Test(command, usage_errors)
     expect_refused("run --errors --closed-loop -f csv s.json",
                    "csv holds one table: --by-shape, --errors and --closed-loop are one each");
     expect_refused("run --format xml s.json",
-                   "--format: 'xml' is none of table, markdown, csv, json");
+                   "--format: 'xml' is none of table, markdown, csv, json, html");
     expect_refused("run --builder slow s.json",
                    "--builder: 'slow' is none of fast, counting, listing2");
     expect_refused("regress --fill full s.json", "--fill: 'full' is none of off, auto, on");
@@ -334,6 +335,45 @@ Test(command, without_timing_every_run_is_the_same)
         expect_good(&first);
         cr_expect_str_eq(first.out, second.out);
     }
+}
+
+/* The world's checksum is of the file's bytes; what differs from run to run is there only when
+ * there are times. */
+Test(command, where_results_come_from)
+{
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, world_text, -1);
+    g_auto(Outcome) timed = shell("run -f json -m onion --repeat 5 s.json");
+    g_auto(Outcome) plain = shell("run -f json -m onion --no-timing s.json");
+    json_object *root = parse(timed.out), *other = parse(plain.out);
+    cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world_sha256")), sum);
+    cr_expect_str_eq(json_object_get_string(get(get(other, "scenario"), "world_sha256")), sum);
+    cr_expect_eq(json_object_get_int(get(get(root, "scenario"), "repeat")), 5);
+    json_object *environment = get(root, "environment"), *bare = get(other, "environment");
+    cr_expect_str_eq(json_object_get_string(get(environment, "command")),
+                     "bspcompare run -f json -m onion --repeat 5 s.json");
+    cr_expect_eq(json_object_get_string_len(get(environment, "date")), 20);
+    static const char *const varies[] = {
+        "command", "date", "cpu", "cores", "caches", "load", "os"
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(varies); i++)
+        cr_expect_null(get(bare, varies[i]), "%s", varies[i]);
+    cr_expect_not_null(get(bare, "program"));
+    cr_expect_str_eq(json_object_get_string(get(root, "reference")), "onion");
+    json_object *noise = get(root, "noise");
+    cr_expect_eq(json_object_get_boolean(get(noise, "noisy")), get(noise, "why") != NULL);
+    json_object_put(root);
+    json_object_put(other);
+}
+
+Test(command, repetitions)
+{
+    g_autofree char *message =
+        g_strdup_printf("--repeat: '0' is no whole number from 1 to %d", COMPARE_MAX_REPEAT);
+    expect_refused("run --repeat 0 s.json", message);
+    g_auto(Outcome) sweep = shell("sweep --repeat 1 -v spaces=1 -f csv s.json");
+    expect_good(&sweep);
+    cr_expect_not_null(strstr(sweep.out, "\n# command: bspcompare sweep --repeat 1 "));
+    cr_expect_not_null(strstr(sweep.out, "\n# sha256 of world room: "));
 }
 
 Test(command, threads_change_nothing)

@@ -98,12 +98,12 @@ Test(print, formats_by_name)
 /* --- table --- */
 
 /* clang-format off */
-#define LEGEND(mark, gap, tilde)                                                                         \
+#define LEGEND(mark, gap, tilde)                                                                  \
     mark "memory: what a query needs resident\n"                                                  \
     mark "build ms: milliseconds to build all of its trees\n"                                     \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
-    mark "x: times as long as onion, or else the first method, takes for the same moves; " gap tilde \
-         ": equal within the interval of confidence\n"                                                                        \
+    mark "x: times as long as onion, or else the first method, takes for the same moves;" gap tilde \
+         ": equal within the interval of confidence\n"                                           \
     mark "cold: nanoseconds in random order, after other work has used the caches\n"              \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket, which lies between the first contacts with all "     \
@@ -159,6 +159,115 @@ Test(print, wide_table)
                      "            hash\n"),
         "%s", text);
     cr_expect_not_null(strstr(text, " 50 to 51 "));
+}
+
+/* Without columns that may go, the last first; those that may not go stay, whatever it takes. */
+Test(print, a_table_is_made_to_fit)
+{
+    typedef struct {
+        const char *text;
+    } Row;
+    const Row row = { "123456789 123456789 123456789 123456789 " };
+    static const CompareColumn columns[] = {
+        { "a", NULL, "a", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_IF_ROOM, .offset = 0 },
+        { "b", NULL, "b", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_IF_ROOM, .offset = 0 },
+        { "c", NULL, "c", COMPARE_TEXT, COMPARE_BRIEF, .offset = 0 },
+    };
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, 3);
+    compare_grid_add(grid, &row);
+    g_autofree char *table =
+        compare_grid_print(grid, (CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
+    cr_expect(g_str_has_prefix(table, "a ") && strstr(table, "  c\n") && !strchr(table, 'b'), "%s",
+              table);
+    g_autofree char *wide =
+        compare_grid_print(grid, (CompareStyle){ COMPARE_FORMAT_TABLE, TRUE, NULL });
+    cr_expect_not_null(strchr(wide, 'b'));
+}
+
+static CompareEnvironment environment_by_hand(void)
+{
+    return (CompareEnvironment){ .program = "bspcompare 9.9",
+                                 .commit = "abc1234",
+                                 .compiler = "cc 1",
+                                 .flags = "-O9",
+                                 .is_measured = TRUE,
+                                 .command = (char *)"bspcompare run 'a\nb'",
+                                 .date = (char *)"2000-01-01T00:00:00Z",
+                                 .cpu = (char *)"Chip",
+                                 .cores = 3,
+                                 .caches = { 32 << 10, 0, 8 << 20 },
+                                 .load = 0.25,
+                                 .os = (char *)"OS" };
+}
+
+static char *print_in(const CompareEnvironment *environment, CompareFormat format)
+{
+    const CompareReport *const reports[] = { report };
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, FALSE, environment });
+    compare_print_reports(page, reports, 1);
+    return compare_page_text(page);
+}
+
+/* Below a table, above the rows of CSV, where a command's line must not become two. */
+Test(print, where_results_come_from)
+{
+    CompareEnvironment environment = environment_by_hand();
+    scenario->world->sha256 = g_strdup("1234");
+    g_autofree char *table = print_in(&environment, COMPARE_FORMAT_TABLE);
+    cr_expect_not_null(strstr(table, "\nsha256 of world w|1: 1234\n"), "%s", table);
+    cr_expect(g_str_has_suffix(table, "\n\nbspcompare 9.9 (commit abc1234); cc 1 -O9\n"
+                                      "2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, "
+                                      "L3 8.0 MiB, load 0.25; OS\n"
+                                      "command: bspcompare run 'a?b'\n"),
+              "%s", table);
+    g_autofree char *csv = print_in(&environment, COMPARE_FORMAT_CSV);
+    cr_expect(g_str_has_prefix(csv, "# bspcompare 9.9 (commit abc1234); cc 1 -O9\n"
+                                    "# 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, "
+                                    "L3 8.0 MiB, load 0.25; OS\n"
+                                    "# command: bspcompare run 'a?b'\n"
+                                    "# sha256 of world w|1: 1234\n"
+                                    "scenario,method,"),
+              "%s", csv);
+}
+
+Test(print, where_results_come_from_that_are_not_measured)
+{
+    CompareEnvironment environment = { .program = "bspcompare 9.9", .compiler = "cc 1" };
+    g_autofree char *table = print_in(&environment, COMPARE_FORMAT_TABLE);
+    cr_expect(g_str_has_suffix(table, "\n\nbspcompare 9.9; cc 1\n"), "%s", table);
+}
+
+Test(print, a_command_line_that_a_shell_reads_back)
+{
+    char *const arguments[] = { (char *)"run", (char *)"a b",    (char *)"it's",
+                                (char *)"",    (char *)"-m=x,y", NULL };
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, arguments);
+    g_auto(GStrv) back = NULL;
+    int n = 0;
+    cr_assert(g_shell_parse_argv(environment->command, &n, &back, NULL));
+    cr_assert_eq(n, 6);
+    cr_expect_str_eq(back[0], "bspcompare");
+    for (int i = 0; i < 5; i++)
+        cr_expect_str_eq(back[i + 1], arguments[i]);
+}
+
+Test(print, a_noisy_machine_and_copies_are_told_of)
+{
+    report->reference = &by_hand_perfect;
+    CompareResult *r = report->results->pdata[0];
+    r->shot.timed = 100;
+    report->noise = (CompareNoise){ .load = 3, .cores = 2 };
+    g_autofree char *noisy = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect_not_null(strstr(noisy,
+                              "\nshots are too few to be fresh, and look faster than they are "
+                              "in a game: onion\n"),
+                       "%s", noisy);
+    cr_expect_not_null(strstr(noisy, "\nnoisy machine, times may not hold: load 3.0 on 2 cores\n"));
+    r->shot.fresh = TRUE;
+    report->noise.load = 1;
+    g_autofree char *calm = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect_null(strstr(calm, "fresh"));
+    cr_expect_null(strstr(calm, "noisy"));
 }
 
 /* A line ends before its 100th column, if it can: behind a semicolon rather than anywhere. */
@@ -376,7 +485,8 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(root, "format version scenario environment constants reference methods hash");
+    expect_keys(root,
+                "format version scenario environment constants reference methods hash errors");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
@@ -402,6 +512,24 @@ Test(print, json)
                       "ratio_ci95_shuffled ratio_cold ratio_ci95_cold quantiles");
     cr_expect_eq(json_object_get_double(get(walk, "ns_median")), 50.25);
     cr_expect_eq(json_object_get_double(json_object_array_get_idx(get(walk, "ns_ci95"), 1)), 51);
+    json_object_put(root);
+}
+
+Test(print, json_tells_how_early_shape_by_shape)
+{
+    g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1);
+    json_object *root = json_tokener_parse(text), *errors = get(root, "errors");
+    static const char *const rows[] = { "onion stand 0", "shift-box stand 0", "shift-box ball 1" };
+    cr_assert_eq(json_object_array_length(errors), G_N_ELEMENTS(rows));
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        json_object *row = json_object_array_get_idx(errors, i);
+        g_autofree char *found = g_strdup_printf(
+            "%s %s %d", json_object_get_string(get(row, "method")),
+            json_object_get_string(get(row, "shape")), json_object_get_int(get(row, "early")));
+        cr_expect_str_eq(found, rows[i]);
+    }
+    cr_expect_eq(
+        json_object_get_double(get(json_object_array_get_idx(errors, 2), "max_early_units")), 25);
     json_object_put(root);
 }
 

@@ -15,6 +15,10 @@ static void expect_builders_agree(const BspSolid *solid, Random *r, guint n_move
     const guint n = G_N_ELEMENTS(three_spaces);
     g_autoptr(OnionTree) fast = build_onion(solid, three_spaces, n, ONION_BUILDER_FAST);
     g_autoptr(OnionTree) listing2 = build_onion(solid, three_spaces, n, ONION_BUILDER_LISTING2);
+    g_autoptr(OnionTree) article = build_onion(solid, three_spaces, n, ONION_BUILDER_ARTICLE);
+    OnionStats stats;
+    onion_tree_stats(article, &stats);
+    cr_assert_eq(stats.leaves, stats.nodes + 1, "nothing is shared, and no space nodes");
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspSolid **expanded = expand_spaces(solid, three_spaces, n);
     for (guint i = 0; i < n_moves; i++) {
@@ -25,6 +29,8 @@ static void expect_builders_agree(const BspSolid *solid, Random *r, guint n_move
         BspTransition b = onion_tree_first_transition(listing2, space, from, to, NULL);
         check_onion_answer(oracle, expanded[space], &three_spaces[space], from, to, &a);
         check_onion_answer(oracle, expanded[space], &three_spaces[space], from, to, &b);
+        BspTransition c = onion_tree_first_transition(article, space, from, to, NULL);
+        check_onion_answer(oracle, expanded[space], &three_spaces[space], from, to, &c);
         double length = bsp_vec_length(bsp_vec_sub(to, from));
         cr_assert_eq(a.type, b.type, "%u brushes, move %u: %s and %s", solid->brushes->len, i,
                      bsp_transition_class_name(a.type), bsp_transition_class_name(b.type));

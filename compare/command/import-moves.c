@@ -126,7 +126,7 @@ static gboolean write_text(const char *output, const char *text, GError **error)
     if (!out)
         return FALSE;
     g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));
-    compare_output_bytes(out, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    compare_output_bytes(out, bytes);
     return compare_output_finish(out, error);
 }
 

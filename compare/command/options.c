@@ -207,7 +207,7 @@ static gboolean read_format(const char *name, const char *value, gpointer data, 
     if (compare_format_find(value, &options->style.format))
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--format: '%s' is none of table, markdown, csv, json", value);
+                "--format: '%s' is none of table, markdown, csv, json, html", value);
     return FALSE;
 }
 
@@ -270,7 +270,7 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         END,
     };
     const GOptionEntry output[] = {
-        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv or json",
+        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv, json or html",
           "FORMAT" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
           "Write the results to FILE, not to standard output", "FILE" },
@@ -331,6 +331,11 @@ static GOptionContext *context_new(const CompareCommandLine *line, CompareOption
 static gboolean check_files(const CompareCommandLine *line, char **files)
 {
     guint n = files ? g_strv_length(files) : 0;
+    if (!line->wanted && n > 0)
+        compare_command_say("%s: options alone are wanted; see 'bspcompare %s --help'", files[0],
+                            line->command);
+    if (!line->wanted)
+        return n == 0;
     if (n == 0)
         compare_command_say("no %s given; see 'bspcompare %s --help'", line->wanted, line->command);
     else if (n > line->max)
@@ -343,7 +348,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
                                CompareOptions *options, int *status)
 {
     gboolean help = FALSE;
-    *options = (CompareOptions){ .asked.trees = compare_trees_default() };
+    *options = (CompareOptions){ .arguments = arguments, .asked.trees = compare_trees_default() };
     g_autoptr(GOptionContext) context = context_new(line, options, &help);
     g_auto(GStrv) copy = g_strdupv(arguments);
     GError *error = NULL;

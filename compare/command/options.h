@@ -8,6 +8,7 @@
 
 /* What the shared options have said; zero at first. */
 typedef struct {
+    char **arguments;   /* all that was given, the command's name first; borrowed */
     char **files;       /* the arguments that are no options */
     CompareAsked asked; /* the methods are NULL where none were named */
     CompareStyle style;
@@ -32,8 +33,8 @@ typedef struct {
     const char *command;   /* "run" */
     const char *arguments; /* what --help calls them: "SCENARIO..." */
     const char *summary;
-    const char *wanted;          /* of what at least one must be named: "scenario" */
-    guint max;                   /* how many may be named */
+    const char *wanted; /* of what at least one must be named: "scenario"; NULL: none may be */
+    guint max;          /* how many may be named */
     const GOptionEntry *entries; /* of its own; NULL: none */
     guint groups;                /* CompareOptionGroups */
 } CompareCommandLine;

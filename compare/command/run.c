@@ -1,13 +1,14 @@
 /* run: "bspcompare run": build every method, run every trajectory, print. */
 #include "command/command.h"
 #include "command/options.h"
+#include "command/page.h"
 #include "command/report.h"
 #include "output/report.h"
 #include "text/file.h"
 
 typedef struct {
     CompareOptions common;
-    char *moves_out, *only;
+    char *moves_out, *only, *page_out;
     CompareMovesOnly which; /* that --only says */
     gboolean by_shape, errors, closed_loop;
 } Options;
@@ -23,6 +24,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "WHICH" },
         { "by-shape", 0, 0, G_OPTION_ARG_NONE, &options->by_shape,
           "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
+        { "page-out", 0, 0, G_OPTION_ARG_FILENAME, &options->page_out,
+          "Write the comparison as a page, as --format html does, too", "FILE" },
         { "errors", 0, 0, G_OPTION_ARG_NONE, &options->errors,
           "Print how early each method answers, shape by shape", NULL },
         { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
@@ -64,14 +67,35 @@ static gboolean check_only(Options *options, GError **error)
     return FALSE;
 }
 
+static gboolean is_same(const char *name, const char *path, const char *other_name,
+                        const char *other, GError **error)
+{
+    if (!path || !other || !compare_output_same(path, other))
+        return FALSE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s and %s would go to the same place, %s", name,
+                other_name, path);
+    return TRUE;
+}
+
+/* Each output has a place of its own. */
+static gboolean check_places(const Options *options, GError **error)
+{
+    const char *output = options->common.output ? options->common.output : "-";
+    return !is_same("--moves-out", options->moves_out, "the comparison", output, error) &&
+           !is_same("--page-out", options->page_out, "the comparison", output, error) &&
+           !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
+}
+
 /* What can be told before the long work. */
 static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common.style.format;
     guint n_files = g_strv_length(options->common.files);
-    if ((options->errors || options->closed_loop) && format == COMPARE_FORMAT_JSON) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format json",
-                    options->errors ? "errors" : "closed-loop");
+    gboolean in_json = format == COMPARE_FORMAT_JSON || format == COMPARE_FORMAT_HTML;
+    if ((options->errors || options->closed_loop) && in_json) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: not in the format %s",
+                    options->errors ? "errors" : "closed-loop",
+                    format == COMPARE_FORMAT_JSON ? "json" : "html");
         return FALSE;
     }
     if (count_tables(options) > 1 && format == COMPARE_FORMAT_CSV) {
@@ -85,15 +109,10 @@ static gboolean check(Options *options, GError **error)
                     n_files);
         return FALSE;
     }
-    const char *output = options->common.output ? options->common.output : "-";
-    if (options->moves_out && compare_output_same(options->moves_out, output)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--moves-out and the comparison would go to the same place, %s",
-                    options->moves_out);
-        return FALSE;
-    }
-    return check_only(options, error) && compare_output_check(options->common.output, error) &&
-           (!options->moves_out || compare_output_check(options->moves_out, error));
+    return check_only(options, error) && check_places(options, error) &&
+           compare_output_check(options->common.output, error) &&
+           (!options->moves_out || compare_output_check(options->moves_out, error)) &&
+           (!options->page_out || compare_output_check(options->page_out, error));
 }
 
 /* Whether the comparison itself is printed: a CSV file holds one table, and another is wanted. */
@@ -107,6 +126,8 @@ static char *result_text(const Options *options, GPtrArray *reports)
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     if (options->common.style.format == COMPARE_FORMAT_JSON)
         return compare_print_json(all, reports->len, options->common.environment);
+    if (options->common.style.format == COMPARE_FORMAT_HTML)
+        return compare_command_page(reports, &options->common);
     g_autoptr(ComparePage) page = compare_page_new(options->common.style);
     if (wants_comparison(options))
         compare_print_reports(page, all, reports->len);
@@ -121,11 +142,17 @@ static char *result_text(const Options *options, GPtrArray *reports)
 
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autofree char *moves =
-        options->moves_out ? compare_print_moves(reports->pdata[0], options->which) : NULL;
-    g_autofree char *text = result_text(options, reports);
-    const CompareText texts[] = { { options->common.output, text }, { options->moves_out, moves } };
-    return compare_outputs_write(texts, moves ? 2 : 1, error);
+    g_autofree char *text = result_text(options, reports), *moves = NULL, *page = NULL;
+    CompareText texts[3] = { { options->common.output, text } };
+    guint n = 1;
+    if (options->moves_out)
+        texts[n++] =
+            (CompareText){ options->moves_out,
+                           moves = compare_print_moves(reports->pdata[0], options->which) };
+    if (options->page_out)
+        texts[n++] = (CompareText){ options->page_out,
+                                    page = compare_command_page(reports, &options->common) };
+    return compare_outputs_write(texts, n, error);
 }
 
 static gboolean any_wrong(GPtrArray *reports)
@@ -148,7 +175,8 @@ static int run(Options *options)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
     if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
-        !compare_command_check_inputs(scenarios, options->moves_out, &error))
+        !compare_command_check_inputs(scenarios, options->moves_out, &error) ||
+        !compare_command_check_inputs(scenarios, options->page_out, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);
@@ -171,5 +199,6 @@ int compare_command_run(char **arguments)
     compare_options_clear(&options.common);
     g_free(options.moves_out);
     g_free(options.only);
+    g_free(options.page_out);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "output/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
+#include "command/page.h"
 #include "command/progress.h"
 #include "command/report.h"
 #include "run/sweep.h"
@@ -59,6 +60,13 @@ static gboolean any_wrong(const CompareSweep *sweep)
     return FALSE;
 }
 
+static char *result_text(const CompareSweep *sweep, const CompareOptions *options)
+{
+    return options->style.format == COMPARE_FORMAT_HTML
+               ? compare_command_page_of_sweep(sweep, options)
+               : compare_print_sweep(sweep, options->style);
+}
+
 static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan)
 {
@@ -71,7 +79,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     compare_progress_end(&progress);
     if (!sweep)
         return compare_command_fail(error);
-    g_autofree char *text = compare_print_sweep(sweep, options->common.style);
+    g_autofree char *text = result_text(sweep, &options->common);
     if (!compare_output_write(options->common.output, text, &error))
         return compare_command_fail(error);
     for (guint i = 0; i < sweep->notes->len; i++)

@@ -5,7 +5,7 @@
 #include "methods/method.h"
 
 /* onion */
-extern const CompareMethodClass compare_onion, compare_onion_cursor;
+extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_cursor;
 
 /* onion-batches */
 extern const CompareMethodClass compare_onion_batch, compare_onion_batch_portable,
@@ -13,7 +13,7 @@ extern const CompareMethodClass compare_onion_batch, compare_onion_batch_portabl
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
-    compare_merge;
+    compare_shift_paper, compare_shift_all, compare_merge;
 
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;

@@ -54,7 +54,7 @@ struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
     gboolean stationary; /* it takes only moves that end where they start */
-    gboolean on_demand;  /* a way to ask another method: compared only when it is named */
+    gboolean on_demand;  /* another way to build or ask a method: compared only when it is named */
     gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
                       BspProgressFunc progress, gpointer progress_data,
                       GError **error); /* its data; NULL with an error */

@@ -4,6 +4,22 @@
 #include "onion-cursor.h"
 #include "onion/tree.h"
 
+static gpointer build_onion(const CompareScenario *s, const char *name, const OnionOptions *options,
+                            GError **error)
+{
+    if (s->spaces->len == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"%s\" needs at least one",
+                    s->path, name);
+        return NULL;
+    }
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+    }
+    return onion_tree_build(s->world->solid, spaces, s->spaces->len, options, error);
+}
+
 gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
                              BspProgressFunc progress, gpointer data, GError **error)
 {
@@ -12,17 +28,7 @@ gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees
         trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
     options.part_at_faces = s->part_at_faces;
     options.build = compare_trees_options(trees, s, progress, data);
-    if (s->spaces->len == 0) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"onion\" needs at least one",
-                    s->path);
-        return NULL;
-    }
-    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
-    for (guint i = 0; i < s->spaces->len; i++) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
-    }
-    return onion_tree_build(s->world->solid, spaces, s->spaces->len, &options, error);
+    return build_onion(s, "onion", &options, error);
 }
 
 static void onion_free(gpointer data)
@@ -82,4 +88,32 @@ const CompareMethodClass compare_onion_cursor = {
     .query = onion_query,
     .follow = cursor_follow,
     .memory_size = sizeof(OnionCursor)
+};
+
+/* --- onion-article: as it was published --- */
+
+/* Planes are chosen by counting faces, all spaces stay together down to the leaves, and nothing is
+ * shared. With --builder listing2 each step is the article's, else the tree is made faster. */
+static gpointer article_build(const CompareScenario *s, const CompareTrees *trees,
+                              BspProgressFunc progress, gpointer data, GError **error)
+{
+    OnionOptions options = onion_options_default();
+    options.builder =
+        trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_ARTICLE;
+    options.build = compare_trees_options(trees, s, progress, data);
+    options.build.weights = bsp_split_weights_counting();
+    options.build.plain = TRUE;
+    return build_onion(s, "onion-article", &options, error);
+}
+
+const CompareMethodClass compare_onion_article = {
+    .name = "onion-article",
+    .summary = "the onion as published: superposed down to its leaves, nothing shared",
+    .on_demand = TRUE,
+    .build = article_build,
+    .free = onion_free,
+    .claim = compare_claim_spaces_only,
+    .size = compare_onion_size,
+    .view = compare_onion_view,
+    .query = onion_query
 };

@@ -25,26 +25,24 @@ static void shift_free(gpointer data)
     g_free(m);
 }
 
-static ShiftTree *build_tree(const CompareScenario *s, const CompareTrees *trees, guint bevels,
-                             gboolean exact, BspProgressFunc progress, gpointer data,
-                             GError **error)
+/* What a tree of these bevels is built with, where only matter is kept of the cells. */
+static ShiftOptions options_for(const CompareScenario *s, const CompareTrees *trees, guint bevels,
+                                BspProgressFunc progress, gpointer data)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = bevels;
-    options.exact_cells = exact;
     options.bevel_angle = s->bevel_angle;
     options.build = compare_trees_options(trees, s, progress, data);
-    return shift_tree_build(s->world->solid, &options, error);
+    return options;
 }
 
-static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees, guint bevels,
-                            gboolean exact, BspProgressFunc progress, gpointer data, GError **error)
+static gpointer build_shift(const CompareScenario *s, const ShiftOptions *options, GError **error)
 {
-    ShiftTree *tree = build_tree(s, trees, bevels, exact, progress, data, error);
+    ShiftTree *tree = shift_tree_build(s->world->solid, options, error);
     if (!tree)
         return NULL;
     ShiftMethod *m = g_new(ShiftMethod, 1);
-    *m = (ShiftMethod){ tree, trees->build.plain, s->spaces->len,
+    *m = (ShiftMethod){ tree, options->build.plain, s->spaces->len,
                         g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free) };
     if (m->plain)
         return m;
@@ -66,13 +64,15 @@ static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
 static gpointer shift_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_shift(s, trees, s->bevels, FALSE, progress, data, error);
+    ShiftOptions options = options_for(s, trees, s->bevels, progress, data);
+    return build_shift(s, &options, error);
 }
 
 static gpointer shift_box_build(const CompareScenario *s, const CompareTrees *trees,
                                 BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_shift(s, trees, SHIFT_BEVEL_BOX, FALSE, progress, data, error);
+    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
+    return build_shift(s, &options, error);
 }
 
 static CompareClaim shift_claim(const BspShape *shape, gint mover)
@@ -148,12 +148,72 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .view = shift_view,
                                                .query = shift_query };
 
+/* --- shift-paper: plane shifting as it was published --- */
+
+/* Edges half way, and none of what this toolkit has added since: nodes are not shared, and how far
+ * a plane moves is worked out at the plane. */
+static gpointer shift_paper_build(const CompareScenario *s, const CompareTrees *trees,
+                                  BspProgressFunc progress, gpointer data, GError **error)
+{
+    ShiftOptions options = options_for(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
+    options.build.plain = TRUE;
+    return build_shift(s, &options, error);
+}
+
+const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
+                                                 .summary =
+                                                     "plane shifting as published, nothing shared",
+                                                 .on_demand = TRUE,
+                                                 .build = shift_paper_build,
+                                                 .free = shift_free,
+                                                 .claim = shift_claim,
+                                                 .size = shift_size,
+                                                 .bevels = shift_bevels,
+                                                 .view = shift_view,
+                                                 .query = shift_query };
+
+/* --- shift-all: every cell that a stationary shape reaches --- */
+
+static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                     BspVec to, BspCounters *counters)
+{
+    (void)mover;
+    const ShiftMethod *m = data;
+    ShiftMergeCount count = shift_pass(m->tree, shape, from, NULL, NULL);
+    if (counters) {
+        counters->nodes += count.nodes;
+        counters->planes += count.nodes;
+        counters->bevels += count.bevels;
+        counters->leaves += count.cells + count.empty;
+    }
+    /* What is thin counts as on both sides of what it touches, which is more than it is in. */
+    if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
+        return shift_tree_hit_check(m->tree, shape, from, to, NULL);
+    return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);
+}
+
+const CompareMethodClass compare_shift_all = {
+    .name = "shift-all",
+    .summary = "shift-paper, every cell visited, stationary objects only",
+    .stationary = TRUE,
+    .on_demand = TRUE,
+    .build = shift_paper_build,
+    .free = shift_free,
+    .claim = shift_claim,
+    .size = shift_size,
+    .bevels = shift_bevels,
+    .view = shift_view,
+    .query = shift_all_query
+};
+
 /* --- shift-exact: plane shifting as the filter --- */
 
 static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_shift(s, trees, SHIFT_BEVEL_BOX, TRUE, progress, data, error);
+    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
+    options.exact_cells = TRUE;
+    return build_shift(s, &options, error);
 }
 
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
@@ -182,7 +242,9 @@ const CompareMethodClass compare_shift_exact = {
 static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
-    return build_tree(s, trees, SHIFT_BEVEL_NONE, TRUE, progress, data, error);
+    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_NONE, progress, data);
+    options.exact_cells = TRUE;
+    return shift_tree_build(s->world->solid, &options, error);
 }
 
 static void merge_free(gpointer data)

@@ -21,6 +21,9 @@ CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, g
 /* Whether the method is one of these. */
 gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result);
 
+/* How early each method answers (run/early): a row for each method and shape. */
+CompareGrid *compare_errors_grid(const CompareReport *report);
+
 /* The names of the shapes among the report's moves for which the method makes this claim, in the
  * order of the trajectories, each once: "stand, ball"; NULL when there are none. */
 char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,

@@ -97,6 +97,13 @@ static void add_report(CompareGrid *grid, const CompareReport *report)
     }
 }
 
+CompareGrid *compare_errors_grid(const CompareReport *report)
+{
+    CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    add_report(grid, report);
+    return grid;
+}
+
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n)
 {
     const CompareTable table = { "Errors by shape", columns, G_N_ELEMENTS(columns), add_report };

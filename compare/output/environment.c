@@ -55,7 +55,7 @@ static char *system_name(void)
 /* What a shell takes for itself. */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%"
 
-static char *command_line(char *const *arguments)
+char *compare_environment_command(char *const *arguments)
 {
     g_autoptr(GString) line = g_string_new("bspcompare");
     for (; *arguments; arguments++) {
@@ -96,7 +96,7 @@ CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *a
     if (is_measured)
         note_machine(environment);
     if (is_measured && arguments)
-        environment->command = command_line(arguments);
+        environment->command = compare_environment_command(arguments);
     return environment;
 }
 

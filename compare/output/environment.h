@@ -23,6 +23,10 @@ typedef struct {
 
 /* arguments: the command line without the program, ends with NULL; or NULL. */
 CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments);
+
+/* The command line of these arguments, as a shell takes it. Free with g_free(). */
+char *compare_environment_command(char *const *arguments);
+
 void compare_environment_free(CompareEnvironment *environment);
 
 /* Lines for people (array that ends with NULL, for g_strfreev()): the program, and, when something

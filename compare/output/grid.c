@@ -29,7 +29,7 @@ struct CompareGrid {
 
 gboolean compare_format_find(const char *name, CompareFormat *format)
 {
-    static const char *const names[] = { "table", "markdown", "csv", "json" };
+    static const char *const names[] = { "table", "markdown", "csv", "json", "html" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         if (strcmp(name, names[i]) == 0) {
             *format = (CompareFormat)i;
@@ -433,6 +433,7 @@ char *compare_grid_print(const CompareGrid *grid, CompareStyle style)
     case COMPARE_FORMAT_CSV:
         return print_csv(grid);
     case COMPARE_FORMAT_JSON:
+    case COMPARE_FORMAT_HTML:
         break;
     }
     return compare_json_print(compare_grid_json(grid), COMPARE_JSON_PRETTY);

@@ -15,7 +15,8 @@ typedef enum {
     COMPARE_FORMAT_TABLE,
     COMPARE_FORMAT_MARKDOWN,
     COMPARE_FORMAT_CSV,
-    COMPARE_FORMAT_JSON
+    COMPARE_FORMAT_JSON,
+    COMPARE_FORMAT_HTML /* a page, which is made of JSON (html/html.h) */
 } CompareFormat;
 
 /* How results are printed. */
@@ -30,7 +31,7 @@ static inline gboolean compare_style_is_for_people(CompareStyle style)
     return style.format == COMPARE_FORMAT_TABLE || style.format == COMPARE_FORMAT_MARKDOWN;
 }
 
-/* "table", "markdown", "csv" or "json"; FALSE when the name is none of them. */
+/* "table", "markdown", "csv", "json" or "html"; FALSE when the name is none of them. */
 gboolean compare_format_find(const char *name, CompareFormat *format);
 
 /* What the value is, and how it stands in the row. */

@@ -66,6 +66,12 @@ static json_object *scenario_object(const CompareReport *report)
     return object;
 }
 
+static json_object *errors_array(const CompareReport *report)
+{
+    g_autoptr(CompareGrid) grid = compare_errors_grid(report);
+    return compare_grid_json(grid);
+}
+
 /* All of bsp-constants.h, and the length that tells walks from shots. */
 static json_object *constants_object(void)
 {
@@ -154,6 +160,7 @@ static json_object *report_object(const CompareReport *report,
     if (report->by_shape)
         compare_json_add(object, "by_shape", compare_by_shape_json(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
+    compare_json_add(object, "errors", errors_array(report));
     return object;
 }
 

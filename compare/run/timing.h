@@ -1,16 +1,11 @@
 /* timing: how long queries take: rounds of turns, one for each method.
  *
  * Methods take turns within every repetition, so that a machine whose speed drifts treats them
- * alike. In a turn a method is asked fresh moves (run/fresh.h): in order, then others in random
- * order, then some cold, then some one by one. */
+ * alike; see run/lane.h. */
 #ifndef COMPARE_TIMING_H
 #define COMPARE_TIMING_H
 
 #include "run/report.h"
-
-/* Cold moves are asked so many at a time, a frame's, after other work has used the caches
- * (run/caches.h). */
-#define COMPARE_FRAME 64
 
 /* Fills in the times of report's results; methods are the CompareMethod of each. */
 void compare_measure(CompareReport *report, const GPtrArray *methods, BspProgressFunc progress,

@@ -160,12 +160,6 @@ void compare_output_text(CompareOutput *out, const char *text)
         out->code = errno;
 }
 
-void compare_output_bytes(CompareOutput *out, const void *bytes, gsize n)
-{
-    if (!out->code && fwrite(bytes, 1, n, out->stream) != n)
-        out->code = errno;
-}
-
 void compare_output_print(CompareOutput *out, const char *format, ...)
 {
     va_list arguments;
@@ -173,6 +167,14 @@ void compare_output_print(CompareOutput *out, const char *format, ...)
     if (!out->code && vfprintf(out->stream, format, arguments) < 0)
         out->code = errno;
     va_end(arguments);
+}
+
+void compare_output_bytes(CompareOutput *out, GBytes *bytes)
+{
+    gsize size;
+    gconstpointer data = g_bytes_get_data(bytes, &size);
+    if (!out->code && fwrite(data, 1, size, out->stream) < size)
+        out->code = errno;
 }
 
 /* What was written reaches the file, or what it is written to in place. */
@@ -238,7 +240,7 @@ gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **er
     CompareOutput *out = compare_output_open(path, error);
     if (!out)
         return FALSE;
-    compare_output_bytes(out, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    compare_output_bytes(out, bytes);
     return compare_output_finish(out, error);
 }
 

@@ -20,7 +20,7 @@ CompareOutput *compare_output_open(const char *path, GError **error);
 
 /* What cannot be written is told by compare_output_finish(). */
 void compare_output_text(CompareOutput *out, const char *text);
-void compare_output_bytes(CompareOutput *out, const void *bytes, gsize n);
+void compare_output_bytes(CompareOutput *out, GBytes *bytes);
 void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */

@@ -279,12 +279,13 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     return node;
 }
 
-/* Two leaves that say the same are one. What are leaves then, stay leaves. */
+/* Two leaves that say the same are one, unless they are to be kept. What are leaves then, stay
+ * leaves. */
 static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
-    if (!bsp_build_node_is_leaf(front) || !bsp_build_node_is_leaf(back) ||
-        front->value != back->value) {
+    if (c->options->keep_equal_leaves || !bsp_build_node_is_leaf(front) ||
+        !bsp_build_node_is_leaf(back) || front->value != back->value) {
         node->child[0] = add_tips(c, front);
         node->child[1] = add_tips(c, back);
         return node;

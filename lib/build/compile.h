@@ -58,9 +58,10 @@ typedef struct {
     BspContentsFunc contents;
     gpointer contents_data;
     BspLeafFunc leaf;
-    gpointer user_data; /* of leaf and describe */
-    gboolean tips;      /* end sharp corners of leaves that are not all solid by tips */
-    BspJobPart part;    /* of the job that compiling is */
+    gpointer user_data;         /* of leaf and describe */
+    gboolean keep_equal_leaves; /* two leaves side by side that say the same stay two */
+    gboolean tips;              /* end sharp corners of leaves that are not all solid by tips */
+    BspJobPart part;            /* of the job that compiling is */
 
     /* A tree to go on from, which is taken: the first n_existing spaces are compiled in it. It is
      * split further where faces of the others reach, and else only its values change. NULL: none.

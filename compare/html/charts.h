@@ -1,0 +1,28 @@
+/* charts: what the charts of a page show, as scripts for gnuplot. */
+#ifndef COMPARE_HTML_CHARTS_H
+#define COMPARE_HTML_CHARTS_H
+
+#include "html/result.h"
+
+typedef struct {
+    char *script; /* for compare_gnuplot_draw() */
+    guint width, height;
+} CompareChart;
+
+/* Free with this, unless NULL. */
+void compare_chart_free(CompareChart *chart);
+
+/* Memory against time of series (GPtrArray of CompareSeries, of bytes and nanoseconds), on log
+ * axes, with the frontier; NULL where nothing was timed. `what` is what was timed: "walk". */
+CompareChart *compare_chart_costs(GPtrArray *series, const char *what);
+
+/* Nanoseconds against the share of queries that take no longer, of walks or shots; NULL where the
+ * results have no quantiles. */
+CompareChart *compare_chart_times(const CompareHtmlResult *result, guint group);
+
+/* How early early answers are, by method and shape; NULL where none is. */
+CompareChart *compare_chart_early(const CompareHtmlResult *result);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareChart, compare_chart_free)
+
+#endif

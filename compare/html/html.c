@@ -1,0 +1,184 @@
+/* html: results as one page that needs nothing else. */
+#include "html/html.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "html/gnuplot.h"
+#include "html/markup.h"
+#include "html/section.h"
+#include "html/value.h"
+
+/* --- style and script, which are files of their own --- */
+
+/* Made of page.css and page.js by glib-compile-resources. */
+GResource *compare_page_get_resource(void);
+
+static char *resource_text(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) bytes = g_resource_lookup_data(compare_page_get_resource(), path,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+    if (!bytes)
+        g_error("%s", error->message); /* it is part of the program */
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+/* As Content-Security-Policy wants it: this script runs, and no other. */
+static char *script_hash(const char *script)
+{
+    guint8 digest[32];
+    gsize length = sizeof digest;
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(checksum, (const guchar *)script, -1);
+    g_checksum_get_digest(checksum, digest, &length);
+    return g_base64_encode(digest, length);
+}
+
+/* --- parts --- */
+
+static guint n_results(json_object *root)
+{
+    return json_object_is_type(root, json_type_array) ? (guint)json_object_array_length(root) : 1;
+}
+
+/* The pointer to result i: "" where there is but one. Free with g_free(). */
+static char *pointer_to(json_object *root, guint i)
+{
+    return json_object_is_type(root, json_type_array) ? g_strdup_printf("/%u", i) : g_strdup("");
+}
+
+static gboolean is_sweep(json_object *root, const char *at)
+{
+    json_object *format = compare_html_at(root, "%s/format", at);
+    return format && strcmp(json_object_get_string(format), "bsp-sweep") == 0;
+}
+
+static const char *name_of(json_object *root, const char *at)
+{
+    json_object *name =
+        compare_html_at(root, is_sweep(root, at) ? "%s/scenario" : "%s/scenario/name", at);
+    return name ? json_object_get_string(name) : "";
+}
+
+static void add_head(GString *out, json_object *root, const char *script)
+{
+    g_autofree char *style = resource_text("/html/page.css"), *hash = script_hash(script);
+    g_autofree char *first = pointer_to(root, 0);
+    g_string_append_printf(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'; script-src 'sha256-%s'; base-uri 'none'; form-action "
+        "'none'\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>bspcompare: ",
+        hash);
+    compare_html_text(out, name_of(root, first));
+    g_string_append_printf(out, "%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
+                           n_results(root) > 1 ? " and more" : "", style);
+}
+
+static void add_contents(GString *out, json_object *root)
+{
+    g_string_append(out, "<nav aria-label=\"contents\"><ul>\n");
+    for (guint i = 0; i < n_results(root); i++) {
+        g_autofree char *at = pointer_to(root, i);
+        g_string_append_printf(out, "<li><a href=\"#r%u\">", i);
+        compare_html_text(out, name_of(root, at));
+        g_string_append(out, "</a></li>\n");
+    }
+    g_string_append(out, "<li><a href=\"#how\">How it was measured</a></li>\n"
+                         "<li><a href=\"#json\">JSON</a></li>\n</ul></nav>\n");
+}
+
+/* Bytes of a section without what it can do without. */
+#define SECTION 9000
+
+static void add_sections(GString *out, json_object *root, gsize reserved)
+{
+    CompareFigures *figures = compare_figures_new(out, reserved + n_results(root) * SECTION);
+    g_string_append(out, compare_gnuplot_marks);
+    for (guint i = 0; i < n_results(root); i++) {
+        g_autofree char *at = pointer_to(root, i);
+        g_string_append_printf(out, "<section id=\"r%u\">\n<h2>", i);
+        compare_html_text(out, name_of(root, at));
+        g_string_append(out, "</h2>\n");
+        if (is_sweep(root, at))
+            compare_html_section_sweep(figures, root, at);
+        else
+            compare_html_section(figures, root, at);
+        g_string_append(out, "</section>\n");
+        figures->reserved -= SECTION;
+    }
+    compare_figures_free(figures);
+}
+
+/* What the first result says of the machine: it is that of them all. */
+static void add_environment(GString *out, json_object *root)
+{
+    g_autofree char *first = pointer_to(root, 0);
+    json_object *environment = compare_html_at(root, "%s/environment", first);
+    if (!json_object_is_type(environment, json_type_object))
+        return;
+    g_string_append(out, "<dl>\n");
+    json_object_object_foreach(environment, key, value)
+    {
+        if (!value || strpbrk(key, "/~") || strcmp(key, "command") == 0)
+            continue; /* the command stands above */
+        g_autofree char *title = g_strdelimit(g_strdup(key), "_", ' ');
+        g_string_append(out, "<dt>");
+        compare_html_text(out, title);
+        g_string_append(out, "</dt><dd>");
+        compare_html_add(out, root, compare_html_unit(key), "%s/environment/%s", first, key);
+        g_string_append(out, "</dd>\n");
+    }
+    g_string_append(out, "</dl>\n");
+}
+
+static void add_how(GString *out, json_object *root, const char *command)
+{
+    g_string_append(out, "<section id=\"how\">\n<h2>How it was measured</h2>\n"
+                         "<p>Every method was asked the same moves, and every answer held against "
+                         "an oracle that works from the solids alone. This is the command:</p>\n"
+                         "<pre class=\"command\">");
+    compare_html_text(out, command);
+    g_string_append(out, "</pre>\n");
+    add_environment(out, root);
+    g_string_append(out, "</section>\n");
+}
+
+static void add_json(GString *out, const char *json, const char *script)
+{
+    g_string_append(out,
+                    "<section id=\"json\">\n<h2>JSON</h2>\n<p>The results as they are, of which "
+                    "every number above is one. <a id=\"save\" download=\"results.json\" "
+                    "hidden>Save them</a></p>\n<details id=\"raw\"><summary>Show them</summary>"
+                    "<pre></pre></details>\n</section>\n"
+                    "<script type=\"application/json\" id=\"results\">\n");
+    compare_html_json(out, json);
+    g_string_append(out, "</script>\n<script>");
+    g_string_append(out, script);
+    g_string_append(out, "</script>\n</body>\n</html>\n");
+}
+
+char *compare_html_print(const char *json, const char *command)
+{
+    json_object *root = json_tokener_parse(json);
+    g_return_val_if_fail(root != NULL, NULL);
+    g_autofree char *script = resource_text("/html/page.js");
+    GString *out = g_string_new(NULL);
+    add_head(out, root, script);
+    g_string_append(out,
+                    "<header>\n<h1>Collision methods compared</h1>\n<p class=\"quiet\">How far "
+                    "an object moves through a level before it hits: onion BSPs, plane "
+                    "shifting, and what they compete with.</p>\n");
+    add_contents(out, root);
+    g_string_append(out, "</header>\n<main>\n");
+    add_sections(out, root, strlen(json) + strlen(script) + strlen(command));
+    add_how(out, root, command);
+    g_string_append(out, "</main>\n");
+    add_json(out, json, script);
+    json_object_put(root);
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,14 @@
+/* html: results as one page that needs nothing else: no network, no other file.
+ *
+ * A page is made of JSON, which it holds: every number on it is one of those. Charts need the
+ * program gnuplot; without it the page says so in their place. */
+#ifndef COMPARE_HTML_H
+#define COMPARE_HTML_H
+
+#include <glib.h>
+
+/* A page of results in JSON: format "bsp-result", one object or an array of them, or "bsp-sweep".
+ * `command` is the line that made them. Free with g_free(). */
+char *compare_html_print(const char *json, const char *command);
+
+#endif

@@ -1,0 +1,204 @@
+/* character: a character that runs and jumps through a level (Melax 2000, section 8). */
+#include "paper/character.h"
+
+#include "build/solid.h"
+#include "generate/draw.h"
+#include "paper/environment.h"
+#include "run/respond.h"
+#include "shift-build.h"
+
+/* Units, and units a second: those of id Tech games, which the levels at hand are made for. */
+#define RADIUS 16.0
+#define HALF_HEIGHT 28.0
+#define SPEED 320.0
+#define JUMP 270.0
+#define GRAVITY 800.0
+#define STEP 18.0
+
+/* normal.z of what can be stood on. */
+#define FLOOR 0.7
+
+/* Of a start, for what is longer downwards than the player that it was made for. */
+#define RAISED 8.0
+
+/* Moves along surfaces in one frame. */
+#define MOST_SLIDES 4
+
+static const double dt = 1.0 / COMPARE_PAPER_FPS;
+
+typedef struct {
+    const BspWorld *world;
+    ShiftTree *tree;
+    BspShape shape;
+    GRand *rand;
+    BspVec at, speed, heading; /* heading: a unit vector along the floor */
+    gboolean on_floor;
+    guint until_turn, until_jump; /* frames */
+    ComparePaperRun *run;
+} Character;
+
+BspShape compare_paper_shape(ComparePaperShape which)
+{
+    return which == COMPARE_PAPER_RAY      ? bsp_shape_point()
+           : which == COMPARE_PAPER_SPHERE ? bsp_shape_sphere(HALF_HEIGHT)
+                                           : bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT);
+}
+
+const char *compare_paper_shape_name(ComparePaperShape which)
+{
+    static const char *const names[] = { "ray", "sphere", "cylinder" };
+    return names[which];
+}
+
+void compare_paper_run_free(ComparePaperRun *run)
+{
+    if (!run)
+        return;
+    g_array_unref(run->moves);
+    g_free(run);
+}
+
+static BspTransition ask(const Character *c, BspVec from, BspVec to)
+{
+    return shift_tree_hit_check_exact(c->tree, &c->shape, from, to, NULL);
+}
+
+static void turn(Character *c)
+{
+    /* One of eight, so that nothing depends on how well a machine knows sines. */
+    static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
+    gint i = compare_generate_draw(c->rand, 0, 7);
+    c->heading = bsp_vec(eighth[i], eighth[(i + 6) % 8], 0);
+    c->until_turn = (guint)compare_generate_draw(c->rand, 20, 60);
+}
+
+/* --- a frame --- */
+
+/* Over what is no higher than a step: up, along and down again. FALSE when that gets nowhere. */
+static gboolean climb(Character *c, BspVec rest)
+{
+    BspVec up = bsp_vec(c->at.x, c->at.y, c->at.z + STEP);
+    if (ask(c, c->at, up).type != BSP_EMPTY)
+        return FALSE;
+    BspVec along = bsp_vec(up.x + rest.x, up.y + rest.y, up.z);
+    if (ask(c, up, along).type != BSP_EMPTY)
+        return FALSE;
+    BspTransition down = ask(c, along, bsp_vec(along.x, along.y, along.z - STEP));
+    if (down.type != BSP_EMPTY_TO_SOLID || down.plane.normal.z < FLOOR)
+        return FALSE;
+    c->at = down.point;
+    c->run->n_steps++;
+    return TRUE;
+}
+
+static void touch(Character *c, BspVec normal)
+{
+    if (normal.z >= FLOOR)
+        c->on_floor = TRUE;
+    if (normal.z * c->speed.z < 0)
+        c->speed.z = 0;
+    if (fabs(normal.z) < FLOOR) {
+        c->run->n_blocked++;
+        c->until_turn = MIN(c->until_turn, 3);
+    }
+}
+
+/* As far as it gets with what it wants. FALSE when it is stuck. */
+static gboolean move(Character *c, BspVec wanted)
+{
+    CompareContacts contacts = { .n = 0 };
+    BspVec rest = wanted;
+    gboolean was_on_floor = c->on_floor;
+    c->on_floor = FALSE;
+    for (guint i = 0; i < MOST_SLIDES && bsp_vec_length(rest) > BSP_TOUCH; i++) {
+        BspVec to = bsp_vec_add(c->at, rest);
+        BspTransition tr = ask(c, c->at, to);
+        if (tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY)
+            return FALSE;
+        c->at = tr.point;
+        if (tr.type == BSP_EMPTY)
+            return TRUE;
+        rest = bsp_vec_scale(rest, 1 - tr.t);
+        if (was_on_floor && fabs(tr.plane.normal.z) < FLOOR && climb(c, rest)) {
+            c->on_floor = TRUE;
+            return TRUE;
+        }
+        touch(c, tr.plane.normal);
+        rest = compare_respond(COMPARE_SLIDE, &contacts, rest, tr.plane.normal);
+    }
+    return TRUE;
+}
+
+/* At one of the starts, clear of matter. */
+static gboolean enter(Character *c)
+{
+    const GArray *starts = c->world->starts;
+    guint first = starts->len ? (guint)compare_generate_draw(c->rand, 0, (gint)starts->len - 1) : 0;
+    for (guint i = 0; i < starts->len; i++) {
+        BspVec at = g_array_index(starts, BspVec, (first + i) % starts->len);
+        at.z += RAISED;
+        if (ask(c, at, at).type != BSP_EMPTY)
+            continue;
+        c->at = at;
+        c->speed = bsp_vec(0, 0, 0);
+        c->on_floor = FALSE;
+        turn(c);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static void frame(Character *c)
+{
+    if (c->until_turn-- == 0)
+        turn(c);
+    if (c->until_jump > 0)
+        c->until_jump--;
+    else if (c->on_floor) {
+        c->speed.z = JUMP;
+        c->until_jump = (guint)compare_generate_draw(c->rand, 15, 60);
+        c->run->n_jumps++;
+    }
+    c->speed = bsp_vec(SPEED * c->heading.x, SPEED * c->heading.y, c->speed.z - GRAVITY * dt);
+    BspVec wanted = bsp_vec_scale(c->speed, dt);
+    CompareMove asked = { c->at, bsp_vec_add(c->at, wanted) };
+    g_array_append_val(c->run->moves, asked);
+    if (!move(c, wanted) || c->at.z < c->world->solid->bounds.mins.z) {
+        c->run->n_falls++;
+        enter(c); /* it has done so before */
+    }
+}
+
+/* --- the whole run --- */
+
+static ShiftTree *exact_tree(const BspWorld *world, GError **error)
+{
+    ShiftOptions options = shift_options_default();
+    options.exact_cells = TRUE;
+    options.build = compare_paper_build_options(world);
+    return shift_tree_build(world->solid, &options, error);
+}
+
+ComparePaperRun *compare_paper_run(const BspWorld *world, guint64 seed, guint n_frames,
+                                   GError **error)
+{
+    g_autoptr(ShiftTree) tree = exact_tree(world, error);
+    if (!tree)
+        return NULL;
+    g_autoptr(ComparePaperRun) run = g_new0(ComparePaperRun, 1);
+    run->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    Character c = { .world = world,
+                    .tree = tree,
+                    .shape = compare_paper_shape(COMPARE_PAPER_CYLINDER),
+                    .rand = compare_generate_rand(seed),
+                    .run = run };
+    gboolean entered = enter(&c);
+    for (guint i = 0; i < n_frames && entered; i++)
+        frame(&c);
+    g_rand_free(c.rand);
+    if (entered)
+        return g_steal_pointer(&run);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: no start is clear for a character 32 units wide and 56 high", world->name);
+    return NULL;
+}
