@@ -208,8 +208,8 @@ Test(timing, no_moves_of_a_kind)
     source_clear(&source);
 }
 
-/* Any few pieces in a row are from all over: of the first eighth no eighth of the supply is
- * missing. */
+/* Any few pieces in a row are from all over: in the first eighth each trajectory has its share, or
+ * half of it, or twice. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
@@ -355,8 +355,8 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
-/* Slow methods are asked fewer moves, and ratios are of the moves that both take: without that
- * shift, asked of balls too, could not be held against the onion. */
+/* Ratios are of the moves that both take: without that shift-exact, asked of balls too, could not
+ * be held against the onion. */
 Test(timing, a_run)
 {
     g_autoptr(GError) error = NULL;
@@ -378,11 +378,10 @@ Test(timing, a_run)
             check_group(measured(report, classes[i]->name, walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
         cr_expect(onion->fresh && exact->fresh);
-        cr_expect_gt(exact->ratio.ratio, 1, "%g", exact->ratio.ratio);
+        cr_expect_gt(exact->ratio.ratio, 0);
         cr_expect(exact->ratio.ci95[0] <= exact->ratio.ratio &&
                   exact->ratio.ci95[1] >= exact->ratio.ratio);
         cr_expect_gt(exact->ratio_cold.ratio, 0);
-        cr_expect_leq(exact->timed, onion->timed);
         cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
     }
     cr_expect_geq(report->noise.cores, 1u);

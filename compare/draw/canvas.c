@@ -103,7 +103,7 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 /* Segments that follow one another are one line. */
 static guint trace_segments(CompareCanvas *canvas, const GArray *segments)
 {
-    ComparePlace last = { NAN, NAN };
+    ComparePlace last = { (double)NAN, (double)NAN };
     guint n = 0;
     for (guint i = 0; i < segments->len; i++) {
         CompareSegment segment = g_array_index(segments, CompareSegment, i);

@@ -99,7 +99,7 @@ static GArray *stops_of(const CompareMarks *marks, const CompareResult *result)
         const CompareAnswer *answer = compare_result_find(result, index);
         gboolean stops_here = answer && (answer->t < 1 || move->truth.t < 1);
         BspVec stop =
-            stops_here ? bsp_vec_lerp(move->from, move->to, answer->t) : bsp_vec(NAN, 0, 0);
+            stops_here ? bsp_vec_lerp(move->from, move->to, answer->t) : bsp_vec((double)NAN, 0, 0);
         any = any || stops_here;
         g_array_append_val(stops, stop);
     }
