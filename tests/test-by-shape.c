@@ -70,7 +70,8 @@ Test(by_shape, outcomes)
     cr_expect_str_eq(compare_by_shape_name(points), "point");
     cr_expect_eq(o.in_solid, 7u); /* "point not out", 5 and 2 */
     cr_expect_eq(o.get_out, 3u);  /* "point up and out", "out across", "out through" */
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE });
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
     const CompareReport *reports[] = { report };
     compare_print_by_shape(page, reports, 1);
     g_autofree char *text = compare_page_text(page);
@@ -94,7 +95,7 @@ Test(by_shape, starts_in_solid_are_no_hits)
     }
     cr_expect_eq(inside, 60u);
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
     const CompareReport *reports[] = { report };
     compare_print_reports(page, reports, 1);
     g_autofree char *text = compare_page_text(page);
@@ -128,7 +129,7 @@ Test(by_shape, a_rounded_log_is_told)
     g_autoptr(CompareScenario) s = rounded_log();
     g_autoptr(CompareReport) report = report_of(s, names, 0);
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
     const CompareReport *reports[] = { report };
     compare_print_reports(page, reports, 1);
     g_autofree char *text = compare_page_text(page);
@@ -199,7 +200,7 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
         cr_expect_eq(compare_undecided_outside(report, undecided, r), k == 0 ? 2u : 0u);
     }
     g_autoptr(ComparePage) page =
-        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE });
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_MARKDOWN, FALSE, NULL });
     compare_print_undecided(page, report);
     g_autofree char *text = compare_page_text(page);
     cr_expect(g_str_has_prefix(text, "- undecided: 3 of 4 moves "), "%s", text);
