@@ -138,7 +138,7 @@ Test(command, usage_errors)
 {
     static const char list[] =
         "the commands are run, regress, sweep, moves, paper, import, import-moves, info, "
-        "generate; see 'bspcompare --help'";
+        "generate, draw; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };

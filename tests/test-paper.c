@@ -219,7 +219,7 @@ Test(paper, every_part_is_measured, .timeout = 300)
     for (gboolean timed = FALSE; timed <= !SANITIZED; timed++)
         for (const ComparePaperKind *kind = compare_paper_kinds; kind->option; kind++) {
             g_autoptr(GError) error = NULL;
-            const ComparePaper paper = { world, levels, !timed };
+            const ComparePaper paper = { world, levels, 2, !timed };
             g_autoptr(ComparePaperPart) part = kind->measure(&paper, &error);
             cr_assert_not_null(part, "%s %s: %s", kind->option, kind->name,
                                error ? error->message : "");

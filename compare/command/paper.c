@@ -38,8 +38,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .arguments = NULL,
         .summary =
             "Measures again what the papers report (Melax 2000; Golodetz 2013), and prints it\n"
-            "beside what was published, with a verdict: reproduced, or differs and why. With\n"
-            "--table, --figure and --claim, each any number of times, only these parts.",
+            "beside what was published, with a verdict: reproduced, or differs and why. What\n"
+            "is asked for by --table, --figure and --claim is measured alone.",
         .wanted = NULL,
         .max = 0,
         .entries = entries,
@@ -127,7 +127,8 @@ static int run(const Options *options, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(BspWorld) environment =
         compare_paper_environment(COMPARE_PAPER_SEED, COMPARE_PAPER_SIMPLE_SHAPES);
-    const ComparePaper paper = { environment, levels, options->common.no_timing };
+    const ComparePaper paper = { environment, levels, options->common.repeat,
+                                 options->common.no_timing };
     g_autoptr(GPtrArray) parts = measure(options, &paper, error);
     if (!parts)
         return COMPARE_EXIT_BAD;

@@ -96,7 +96,7 @@ static Sample measure_frame(const ComparePaper *paper, const ShiftTree *tree,
         sample.nodes[i] = (double)counters.nodes;
     }
     if (!paper->no_timing)
-        compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, 5);
+        compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, paper->repeat ? paper->repeat : 5);
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++)
         sample.ns[i] = timers[i].ns;
     return sample;

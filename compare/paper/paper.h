@@ -11,6 +11,7 @@
 typedef struct {
     const BspWorld *environment; /* the sample environment (paper/environment.h) */
     const GPtrArray *levels;     /* BspWorld: real ones; may be empty */
+    guint repeat;                /* of timing; 0: as each part does it */
     gboolean no_timing;          /* counters alone: the same on every run and machine */
 } ComparePaper;
 

@@ -103,7 +103,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const cha
     ComparePaperTimer timers[2] = { { ask_all, &of[0], 1, NAN, NULL },
                                     { ask_all, &of[1], 1, NAN, NULL } };
     if (!paper->no_timing)
-        compare_paper_timers_run(timers, 2, 25);
+        compare_paper_timers_run(timers, 2, paper->repeat ? paper->repeat : 25);
     double nodes[2], bevels = 0;
     for (guint i = 0; i < 2; i++) {
         BspCounters counters = count(&of[i]);

@@ -203,7 +203,8 @@ static void measure(const ComparePaper *paper, CompareMethod *const *methods, gu
     for (guint m = first; m < METHODS; m++)
         prepare(&asking[2 * m], &timers[2 * m], methods[m], moves);
     if (!paper->no_timing)
-        compare_paper_timers_run(timers + 2 * first, 2 * (METHODS - first), 9);
+        compare_paper_timers_run(timers + 2 * first, 2 * (METHODS - first),
+                                 paper->repeat ? paper->repeat : 9);
     for (guint m = first; m < METHODS; m++) {
         const CompareScenario *s = methods[m]->scenario;
         CompareSize size;

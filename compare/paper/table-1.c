@@ -123,7 +123,7 @@ ComparePaperPart *compare_paper_table_1(const ComparePaper *paper, GError **erro
     ComparePaperTimer timers[2] = { { merge, &cube, 200, NAN, NULL },
                                     { pass, &cube, 2000, NAN, NULL } };
     if (!paper->no_timing)
-        compare_paper_timers_run(timers, 2, 15);
+        compare_paper_timers_run(timers, 2, paper->repeat ? paper->repeat : 15);
     ComparePaperPart *part = compare_paper_part_new(
         "table-1", "Melax 2000, Table 1: cost of slicing vs. not slicing",
         "a cube of half the environment's width at its centre, every cell visited");

@@ -96,7 +96,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const Bsp
         timers[i] = (ComparePaperTimer){ ask_all, &asking[i], 1, NAN, NULL };
     }
     if (!paper->no_timing)
-        compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, 9);
+        compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, paper->repeat ? paper->repeat : 9);
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++) {
         rows[i] = (Row){ .level = level->name,
                          .shape = compare_paper_shape_name(i),
