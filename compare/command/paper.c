@@ -137,9 +137,14 @@ static int run(const Options *options, GError **error)
                                                                      : COMPARE_EXIT_BAD;
 }
 
-/* Whether the output is none of the worlds that are read. */
+/* Whether the output is none of the worlds that are read, and of a format that there is. */
 static gboolean check_output(const Options *options, GError **error)
 {
+    if (options->common.style.format == COMPARE_FORMAT_HTML) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--format: 'html': paper prints table, markdown, csv and json");
+        return FALSE;
+    }
     if (!compare_output_check(options->common.output, error))
         return FALSE;
     for (char **path = options->worlds; path && *path; path++)
