@@ -32,7 +32,8 @@ Test(paper, the_environment_is_as_large_as_the_papers)
     guint faces = compare_paper_count_faces(world, NULL);
     guint64 nodes = compare_paper_size(tree);
     cr_expect(faces > 0.95 * 774 && faces < 1.05 * 774, "%u faces", faces);
-    cr_expect(nodes > 0.95 * 665 && nodes < 1.05 * 665, "%" G_GUINT64_FORMAT " nodes", nodes);
+    cr_expect((double)nodes > 0.95 * 665 && (double)nodes < 1.05 * 665,
+              "%" G_GUINT64_FORMAT " nodes", nodes);
     cr_expect_gt(world->starts->len, 10);
 }
 
@@ -181,7 +182,7 @@ Test(paper, verdicts)
         ComparePaperVerdict verdict;
     } cases[] = { { 2, COMPARE_PAPER_REPRODUCED },       { 2.5, COMPARE_PAPER_REPRODUCED },
                   { 2.2, COMPARE_PAPER_REPRODUCED },     { 1.999, COMPARE_PAPER_DIFFERS },
-                  { 2.501, COMPARE_PAPER_DIFFERS },      { NAN, COMPARE_PAPER_UNMEASURED },
+                  { 2.501, COMPARE_PAPER_DIFFERS },      { (double)NAN, COMPARE_PAPER_UNMEASURED },
                   { HUGE_VAL, COMPARE_PAPER_UNMEASURED } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
         cr_expect_eq(compare_paper_verdict(cases[i].measured, range), cases[i].verdict, "%g",

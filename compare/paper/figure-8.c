@@ -91,7 +91,7 @@ static Sample measure_frame(const ComparePaper *paper, const ShiftTree *tree,
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++) {
         BspCounters counters = { 0 };
         asking[i] = (Asking){ tree, *move, compare_paper_shape(i) };
-        timers[i] = (ComparePaperTimer){ ask_once, &asking[i], AT_A_TIME, NAN, NULL };
+        timers[i] = compare_paper_timer(ask_once, &asking[i], AT_A_TIME);
         shift_tree_hit_check(tree, &asking[i].shape, move->from, move->to, &counters);
         sample.nodes[i] = (double)counters.nodes;
     }

@@ -100,8 +100,8 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const cha
 {
     g_autofree Ray *rays = draw_rays(moves);
     Rays of[2] = { { trees[0], rays, N_RAYS, shape }, { trees[1], rays, N_RAYS, shape } };
-    ComparePaperTimer timers[2] = { { ask_all, &of[0], 1, NAN, NULL },
-                                    { ask_all, &of[1], 1, NAN, NULL } };
+    ComparePaperTimer timers[2] = { compare_paper_timer(ask_all, &of[0], 1),
+                                    compare_paper_timer(ask_all, &of[1], 1) };
     if (!paper->no_timing)
         compare_paper_timers_run(timers, 2, paper->repeat ? paper->repeat : 25);
     double nodes[2], bevels = 0;
@@ -110,7 +110,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const cha
         nodes[i] = (double)counters.nodes / N_RAYS;
         bevels = (double)counters.bevels / N_RAYS;
         Row row = { kind, i ? "beveled" : "bare", nodes[i], timers[i].ns / N_RAYS,
-                    isfinite(timers[i].ns) };
+                    isfinite(timers[i].ns) ? 1 : 0 };
         compare_grid_add(part->series, &row);
     }
     double more = 100 * (nodes[1] / nodes[0] - 1);

@@ -191,7 +191,7 @@ static void prepare(Asking *asking, ComparePaperTimer *timers, const CompareMeth
     asking[0] = (Asking){ method, moves, N_WALKS };
     asking[1] = (Asking){ method, moves + N_WALKS, N_SHOTS };
     for (guint k = 0; k < 2; k++)
-        timers[k] = (ComparePaperTimer){ ask_all, &asking[k], 1, NAN, NULL };
+        timers[k] = compare_paper_timer(ask_all, &asking[k], 1);
 }
 
 /* Sizes, visits and times of the methods from `first` on, which take turns. */

@@ -60,8 +60,10 @@ static const CompareColumn columns[] = {
 static void add_row(CompareGrid *grid, const char *algorithm, const ShiftMergeCount *count,
                     double ns, double published)
 {
-    Row row = { algorithm, count->cells, count->slices, count->nodes, count->cells + count->empty,
-                ns / 1000, isfinite(ns), published };
+    Row row = {
+        algorithm, count->cells,         count->slices, count->nodes, count->cells + count->empty,
+        ns / 1000, isfinite(ns) ? 1 : 0, published
+    };
     compare_grid_add(grid, &row);
 }
 
@@ -120,8 +122,8 @@ ComparePaperPart *compare_paper_table_1(const ComparePaper *paper, GError **erro
     Cube cube = { tree, bsp_shape_box(bounds.mins, bounds.maxs), polytope };
     ShiftMergeCount m = shift_merge(tree, polytope, NULL, NULL);
     ShiftMergeCount f = shift_pass(tree, &cube.cube, bsp_vec(0, 0, 0), NULL, NULL);
-    ComparePaperTimer timers[2] = { { merge, &cube, 200, NAN, NULL },
-                                    { pass, &cube, 2000, NAN, NULL } };
+    ComparePaperTimer timers[2] = { compare_paper_timer(merge, &cube, 200),
+                                    compare_paper_timer(pass, &cube, 2000) };
     if (!paper->no_timing)
         compare_paper_timers_run(timers, 2, paper->repeat ? paper->repeat : 15);
     ComparePaperPart *part = compare_paper_part_new(

@@ -93,7 +93,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const Bsp
     Row rows[COMPARE_PAPER_SHAPES];
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++) {
         asking[i] = (Asking){ tree, moves, compare_paper_shape(i) };
-        timers[i] = (ComparePaperTimer){ ask_all, &asking[i], 1, NAN, NULL };
+        timers[i] = compare_paper_timer(ask_all, &asking[i], 1);
     }
     if (!paper->no_timing)
         compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, paper->repeat ? paper->repeat : 9);
@@ -101,7 +101,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const Bsp
         rows[i] = (Row){ .level = level->name,
                          .shape = compare_paper_shape_name(i),
                          .ns = timers[i].ns / moves->len / AT_A_TIME,
-                         .has_ns = isfinite(timers[i].ns),
+                         .has_ns = isfinite(timers[i].ns) ? 1 : 0,
                          .published = published_text[i] };
         count(&asking[i], &rows[i]);
         rows[i].nodes_ratio = rows[i].nodes / rows[0].nodes;

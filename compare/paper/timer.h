@@ -6,6 +6,7 @@
 #define COMPARE_PAPER_TIMER_H
 
 #include <glib.h>
+#include <math.h>
 
 /* Does the work once. */
 typedef void (*ComparePaperWork)(gpointer data);
@@ -17,6 +18,13 @@ typedef struct {
     double ns;    /* of once; median of the repetitions */
     double *each; /* of each repetition, for compare_paper_timers_run() */
 } ComparePaperTimer;
+
+/* Not run yet. */
+static inline ComparePaperTimer compare_paper_timer(ComparePaperWork work, gpointer data,
+                                                    guint times)
+{
+    return (ComparePaperTimer){ .work = work, .data = data, .times = times, .ns = (double)NAN };
+}
 
 /* Fills in ns of the n timers; the first round is a warm-up. */
 void compare_paper_timers_run(ComparePaperTimer *timers, guint n, guint repeat);
