@@ -1,21 +1,93 @@
 /* page: from reports to the page that is made of them. */
 #include "command/page.h"
 
+#include "draw/picture.h"
 #include "html/html.h"
 #include "output/report.h"
 #include "output/sweep.h"
 
-static char *page_of(const char *json, const CompareOptions *options)
+/* Pixels; a page shows them a bit smaller. */
+#define WIDTH 720
+
+/* --- pictures --- */
+
+/* A drawing for result i; what cannot be drawn is told in its place. */
+static void add_picture(GPtrArray *pictures, guint i, const CompareDrawing *drawing, char *caption)
+{
+    CompareHtmlPicture *picture = g_new0(CompareHtmlPicture, 1);
+    g_autoptr(GError) error = NULL;
+    picture->result = i;
+    picture->caption = caption;
+    picture->png = compare_draw_png(drawing, &error);
+    if (!picture->png) {
+        g_free(picture->caption);
+        picture->caption = g_strdup_printf("A picture is missing: %s", error->message);
+    }
+    g_ptr_array_add(pictures, picture);
+}
+
+/* What the queries of the first method that has any cost. */
+static void add_cost(GPtrArray *pictures, guint i, const CompareReport *report)
+{
+    for (guint k = 0; k < report->results->len; k++) {
+        const CompareResult *result = report->results->pdata[k];
+        if (result->answers->len == 0)
+            continue;
+        const CompareDrawing drawing = { .kind = COMPARE_DRAW_COST,
+                                         .scenario = report->scenario,
+                                         .report = report,
+                                         .cost = result->klass->name,
+                                         .width = WIDTH };
+        add_picture(pictures, i, &drawing,
+                    g_strdup_printf("The level from above, coloured by the nodes that queries of "
+                                    "%s visit.",
+                                    result->klass->name));
+        return;
+    }
+}
+
+/* At the height at which the first move begins. */
+static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
+{
+    if (report->moves->len == 0)
+        return;
+    const CompareDrawing drawing = {
+        .kind = COMPARE_DRAW_SLICE,
+        .scenario = report->scenario,
+        .layers = COMPARE_LAYER_SOLID,
+        .axis = 2,
+        .at = g_array_index(report->moves, CompareResolved, 0).from.z,
+        .width = WIDTH,
+    };
+    add_picture(pictures, i, &drawing,
+                g_strdup("The level cut at the height at which the first move begins, and what of "
+                         "it is solid for each of the boxes."));
+}
+
+static GPtrArray *draw_all(const GPtrArray *reports)
+{
+    GPtrArray *pictures = g_ptr_array_new_with_free_func(compare_html_picture_free);
+    for (guint i = 0; i < reports->len; i++) {
+        add_cost(pictures, i, reports->pdata[i]);
+        add_slice(pictures, i, reports->pdata[i]);
+    }
+    return pictures;
+}
+
+/* --- pages --- */
+
+static char *page_of(const char *json, const CompareOptions *options, const GPtrArray *pictures)
 {
     g_autofree char *command = compare_environment_command(options->arguments);
-    return compare_html_print(json, command);
+    return compare_html_print(json, command, pictures);
 }
 
 char *compare_command_page(const GPtrArray *reports, const CompareOptions *options)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     g_autofree char *json = compare_print_json(all, reports->len, options->environment);
-    return page_of(json, options);
+    g_autoptr(GPtrArray) pictures = draw_all(reports);
+    return page_of(json, options, pictures);
 }
 
 char *compare_command_page_of_sweep(const CompareSweep *sweep, const CompareOptions *options)
@@ -23,5 +95,5 @@ char *compare_command_page_of_sweep(const CompareSweep *sweep, const CompareOpti
     CompareStyle style = options->style;
     style.format = COMPARE_FORMAT_JSON;
     g_autofree char *json = compare_print_sweep(sweep, style);
-    return page_of(json, options);
+    return page_of(json, options, NULL);
 }

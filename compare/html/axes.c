@@ -31,6 +31,10 @@ void compare_axis_number(GString *script, double x)
     g_string_append(script, g_ascii_formatd(text, sizeof text, "%.10g", x));
 }
 
+/* Pixels of a factor of ten that has room for more tics than one: beside, and above each other. */
+#define ROOM_X 120
+#define ROOM_Y 60
+
 static void add_tic(GString *script, const CompareAxis *axis, const char *label, double x,
                     gboolean *any)
 {
@@ -69,13 +73,20 @@ void compare_axis_bytes(GString *script, const char *name, const CompareAxis *ax
 void compare_axis_numbers(GString *script, const char *name, const CompareAxis *axis)
 {
     static const double steps[] = { 1, 2, 5 };
-    gboolean any = FALSE, wide = axis->hi / axis->lo > 2000;
+    gboolean any = FALSE;
+    gboolean dense = axis->pixels / log10(axis->hi / axis->lo) < (*name == 'x' ? ROOM_X : ROOM_Y);
     begin(script, name, axis);
     for (int power = -9; power <= 12; power++) {
-        for (guint i = 0; i < (wide ? 1 : G_N_ELEMENTS(steps)); i++) {
+        for (guint i = 0; i < (dense ? 1 : G_N_ELEMENTS(steps)); i++) {
             char label[G_ASCII_DTOSTR_BUF_SIZE];
             double x = steps[i] * pow(10, power);
-            g_ascii_formatd(label, sizeof label, power < 6 ? "%.9g" : "%.0e", x);
+            g_ascii_formatd(label, sizeof label,
+                            power >= 6   ? "%.9gM"
+                            : power >= 4 ? "%.9gk"
+                                         : "%.9g",
+                            power >= 6   ? x / 1e6
+                            : power >= 4 ? x / 1e3
+                                         : x);
             add_tic(script, axis, label, x, &any);
         }
     }

@@ -54,8 +54,7 @@ static void add_drawing(CompareFigures *figures, const char *svg, const char *ca
 {
     g_autofree char *struck = strike_out(figures, svg);
     if (!compare_figures_have_room(figures, strlen(struck))) {
-        compare_figures_missing(figures->out, "A chart is left out: the page would be larger than "
-                                              "a megabyte. Ask for fewer scenarios at a time.");
+        compare_figures_missing(figures->out, COMPARE_HTML_NO_ROOM);
         return;
     }
     g_string_append(figures->out, "<figure><div class=\"scrolls\">");

@@ -7,6 +7,10 @@
 /* A page grows to this many bytes at most by its figures and full tables. */
 #define COMPARE_HTML_MAX_BYTES 1000000
 
+#define COMPARE_HTML_NO_ROOM                                                                       \
+    "A picture is left out: the page would be larger than a megabyte. Ask for fewer scenarios at " \
+    "a time."
+
 typedef struct {
     GString *out;
     gsize reserved;      /* bytes of what is still to come */

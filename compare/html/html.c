@@ -8,6 +8,7 @@
 #include "html/markup.h"
 #include "html/section.h"
 #include "html/value.h"
+#include "text/json-value.h"
 
 /* --- style and script, which are files of their own --- */
 
@@ -69,7 +70,8 @@ static void add_head(GString *out, json_object *root, const char *script)
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        "style-src 'unsafe-inline'; script-src 'sha256-%s'; base-uri 'none'; form-action "
+        "style-src 'unsafe-inline'; script-src 'sha256-%s'; img-src data:; base-uri 'none'; "
+        "form-action "
         "'none'\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>bspcompare: ",
@@ -95,7 +97,7 @@ static void add_contents(GString *out, json_object *root)
 /* Bytes of a section without what it can do without. */
 #define SECTION 9000
 
-static void add_sections(GString *out, json_object *root, gsize reserved)
+static void add_sections(GString *out, json_object *root, const GPtrArray *pictures, gsize reserved)
 {
     CompareFigures *figures = compare_figures_new(out, reserved + n_results(root) * SECTION);
     g_string_append(out, compare_gnuplot_marks);
@@ -108,31 +110,46 @@ static void add_sections(GString *out, json_object *root, gsize reserved)
             compare_html_section_sweep(figures, root, at);
         else
             compare_html_section(figures, root, at);
+        compare_html_pictures(figures, pictures, i);
         g_string_append(out, "</section>\n");
         figures->reserved -= SECTION;
     }
     compare_figures_free(figures);
 }
 
+/* What an object holds, and what the objects in it hold, each with its name. */
+static void add_facts(GString *out, json_object *root, const char *at, const char *before)
+{
+    gboolean in_bytes = g_str_has_suffix(at, "/caches");
+    json_object_object_foreach(compare_html_at(root, "%s", at), key, value)
+    {
+        if (!value || strpbrk(key, "/~") || strcmp(key, "command") == 0)
+            continue; /* the command stands above */
+        g_autofree char *title = g_strdelimit(g_strconcat(before, key, NULL), "_", ' ');
+        g_autofree char *pointer = g_strdup_printf("%s/%s", at, key);
+        if (json_object_is_type(value, json_type_object)) {
+            g_autofree char *inside = g_strconcat(title, " ", NULL);
+            add_facts(out, root, pointer, inside);
+            continue;
+        }
+        CompareHtmlUnit unit = in_bytes ? COMPARE_HTML_BYTES : compare_html_unit(key);
+        g_string_append(out, "<dt>");
+        compare_html_text(out, title);
+        g_string_append(out, "</dt><dd>");
+        compare_html_add(out, root, unit, "%s", pointer);
+        g_string_append(out, "</dd>\n");
+    }
+}
+
 /* What the first result says of the machine: it is that of them all. */
 static void add_environment(GString *out, json_object *root)
 {
     g_autofree char *first = pointer_to(root, 0);
-    json_object *environment = compare_html_at(root, "%s/environment", first);
-    if (!json_object_is_type(environment, json_type_object))
+    g_autofree char *at = g_strconcat(first, "/environment", NULL);
+    if (!json_object_is_type(compare_html_at(root, "%s", at), json_type_object))
         return;
     g_string_append(out, "<dl>\n");
-    json_object_object_foreach(environment, key, value)
-    {
-        if (!value || strpbrk(key, "/~") || strcmp(key, "command") == 0)
-            continue; /* the command stands above */
-        g_autofree char *title = g_strdelimit(g_strdup(key), "_", ' ');
-        g_string_append(out, "<dt>");
-        compare_html_text(out, title);
-        g_string_append(out, "</dt><dd>");
-        compare_html_add(out, root, compare_html_unit(key), "%s/environment/%s", first, key);
-        g_string_append(out, "</dd>\n");
-    }
+    add_facts(out, root, at, "");
     g_string_append(out, "</dl>\n");
 }
 
@@ -162,10 +179,11 @@ static void add_json(GString *out, const char *json, const char *script)
     g_string_append(out, "</script>\n</body>\n</html>\n");
 }
 
-char *compare_html_print(const char *json, const char *command)
+char *compare_html_print(const char *text, const char *command, const GPtrArray *pictures)
 {
-    json_object *root = json_tokener_parse(json);
+    json_object *root = json_tokener_parse(text);
     g_return_val_if_fail(root != NULL, NULL);
+    g_autofree char *json = compare_json_print_part(root, JSON_C_TO_STRING_NOSLASHESCAPE);
     g_autofree char *script = resource_text("/html/page.js");
     GString *out = g_string_new(NULL);
     add_head(out, root, script);
@@ -175,7 +193,7 @@ char *compare_html_print(const char *json, const char *command)
                     "shifting, and what they compete with.</p>\n");
     add_contents(out, root);
     g_string_append(out, "</header>\n<main>\n");
-    add_sections(out, root, strlen(json) + strlen(script) + strlen(command));
+    add_sections(out, root, pictures, strlen(json) + strlen(script) + strlen(command));
     add_how(out, root, command);
     g_string_append(out, "</main>\n");
     add_json(out, json, script);

@@ -5,10 +5,11 @@
 #ifndef COMPARE_HTML_H
 #define COMPARE_HTML_H
 
-#include <glib.h>
+#include "html/picture.h"
 
 /* A page of results in JSON: format "bsp-result", one object or an array of them, or "bsp-sweep".
- * `command` is the line that made them. Free with g_free(). */
-char *compare_html_print(const char *json, const char *command);
+ * `command` is the line that made them; pictures: array of CompareHtmlPicture, or NULL. Free with
+ * g_free(). */
+char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures);
 
 #endif

@@ -37,6 +37,8 @@ for (const table of document.querySelectorAll("table.sorts"))
 const results = document.getElementById("results").textContent;
 const raw = document.getElementById("raw");
 const save = document.getElementById("save");
-raw.addEventListener("toggle", () => { raw.querySelector("pre").textContent = results; });
+raw.addEventListener("toggle", () => { 
+    raw.querySelector("pre").textContent = JSON.stringify(JSON.parse(results), null, 2);
+ });
 save.href = URL.createObjectURL(new Blob([results], { type: "application/json" }));
 save.hidden = false;

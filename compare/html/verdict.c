@@ -318,7 +318,7 @@ static void add_doubts(GString *out, const CompareHtmlResult *result)
     json_object *noise = compare_html_at(result->root, "%s/noise/why", result->at);
     if (noise) {
         g_string_append(out, "<li class=\"bad\">The machine was noisy, the times may not hold: ");
-        compare_html_text(out, json_object_get_string(noise));
+        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/noise/why", result->at);
         g_string_append(out, ".</li>\n");
     }
     for (guint g = 0; g < 2; g++) {
