@@ -43,7 +43,7 @@ static const CompareColumn columns[] = {
     { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, ALL, AT(nodes), .format = "%.3f",
       .about = "branches visited on average, bevels among them" },
     { "ns", NULL, "ns", COMPARE_NUMBER, ALL, AT(ns), .of = offsetof(Row, has_ns), .format = "%.1f",
-      .about = "a query, in nanoseconds: median of the repetitions" },
+      .about = "a query, in nanoseconds: the least of the repetitions" },
 };
 
 static void ask_all(gpointer data)

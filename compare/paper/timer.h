@@ -14,9 +14,8 @@ typedef void (*ComparePaperWork)(gpointer data);
 typedef struct {
     ComparePaperWork work;
     gpointer data;
-    guint times;  /* that the work is done at a stretch, for the clock to see it */
-    double ns;    /* of once; median of the repetitions */
-    double *each; /* of each repetition, for compare_paper_timers_run() */
+    guint times; /* that the work is done at a stretch, for the clock to see it */
+    double ns;   /* of once: the least of the repetitions, since other work only adds */
 } ComparePaperTimer;
 
 /* Not run yet. */
