@@ -252,7 +252,9 @@ Test(example, pages_tell_the_hashes_of_the_demo)
     check_hash("data/scenarios/stand-and-crouch.json", NULL);
     if (g_getenv("BSP_LEVELS")) {
         g_autofree char *world = g_strconcat(g_getenv("BSP_LEVELS"), ":maps/oacmpdm5.bsp", NULL);
+        g_autofree char *match = g_strconcat(g_getenv("BSP_LEVELS"), ":maps/oacmpdm7.bsp", NULL);
         check_hash("data/scenarios/real-level.json", world);
+        check_hash("data/scenarios/match-dm7.json.gz", match);
     }
 }
 
