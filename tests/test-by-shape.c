@@ -205,6 +205,10 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
     g_autofree char *text = compare_page_text(page);
     cr_expect(g_str_has_prefix(text, "- undecided: 3 of 4 moves "), "%s", text);
     cr_expect(g_str_has_suffix(text, ": multi 2; undecided there, too: 1\n"), "%s", text);
+    const CompareReport *reports[] = { report };
+    g_autofree char *json = compare_print_json(reports, 1, NULL);
+    cr_expect_not_null(strstr(json, "\"outside\": {\n      \"multi\": 2,\n      \"shift\": 0\n"),
+                       "%s", json);
 }
 
 /* --- the oracle's depth --- */

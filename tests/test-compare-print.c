@@ -486,7 +486,8 @@ Test(print, json)
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
     expect_keys(root,
-                "format version scenario environment constants reference methods hash errors");
+                "format version scenario environment constants reference methods undecided hash "
+                "errors");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);

@@ -4,6 +4,7 @@
 #include "output/report.h"
 #include "run/noise.h"
 #include "run/timing.h"
+#include "run/undecided.h"
 #include "text/number.h"
 
 /* null where JSON has no such number. */
@@ -143,6 +144,24 @@ static json_object *methods_array(const CompareReport *report)
     return methods;
 }
 
+/* --- undecided moves --- */
+
+static json_object *undecided_object(const CompareReport *report)
+{
+    json_object *object = compare_json_object(), *outside = compare_json_object();
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        compare_json_add(outside, result->klass->name,
+                         compare_json_count(compare_undecided_outside(report, undecided, result)));
+    }
+    compare_json_add(object, "moves", compare_json_count(undecided->len));
+    compare_json_add(object, "bracket", number(COMPARE_SHARP_BRACKET));
+    compare_json_add(object, "still", compare_json_count(compare_undecided_still(undecided)));
+    compare_json_add(object, "outside", outside);
+    return object;
+}
+
 static json_object *report_object(const CompareReport *report,
                                   const CompareEnvironment *environment)
 {
@@ -159,6 +178,7 @@ static json_object *report_object(const CompareReport *report,
     compare_json_add(object, "methods", methods_array(report));
     if (report->by_shape)
         compare_json_add(object, "by_shape", compare_by_shape_json(report));
+    compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     compare_json_add(object, "errors", errors_array(report));
     return object;
