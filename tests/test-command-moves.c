@@ -66,6 +66,13 @@ Test(command_moves, it_runs)
     expect_good(&regress);
     g_auto(Outcome) sweep = shell("sweep -v spaces=1,2 --no-timing m.json.gz");
     expect_good(&sweep);
+    g_auto(Outcome) kept = shell("moves m.json.gz -o kept.json"); /* with masks and the order */
+    expect_good(&kept);
+    g_auto(Outcome) own = shell("run --no-timing -m onion m.json.gz");
+    g_auto(Outcome) again = shell("run --no-timing -m onion kept.json");
+    cr_expect_str_eq(strstr(own.out, "\nhash of moves"), strstr(again.out, "\nhash of moves"));
+    g_autofree char *text = read_file("kept.json");
+    cr_expect_not_null(strstr(text, "\"mask\": \"2410001\""));
 }
 
 Test(command_moves, positions)

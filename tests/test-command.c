@@ -689,6 +689,20 @@ Test(command, moves_of_another_shape)
               again.out);
 }
 
+/* Of a box that the scenario does not know. */
+Test(command, moves_of_a_new_box)
+{
+    g_auto(Outcome) giant = shell("moves s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");
+    expect_good(&giant);
+    g_auto(Outcome) run = shell("run --no-timing -m onion --by-shape -f csv giant.json.gz");
+    expect_good(&run);
+    cr_expect_eq(count_csv_rows(run.out, "scenario,"), 1u);
+    cr_expect_not_null(strstr(run.out, "\nsmall,onion,giant,21,"), "%s", run.out);
+    g_auto(Outcome) again = shell("moves giant.json.gz --space giant=0,0,0:1,1,1");
+    cr_expect(again.status == 2 &&
+              strstr(again.err, "--space: giant.json.gz has a space \"giant\" already"));
+}
+
 /* No row of dashes for what takes nothing that moves; programs find it all the same. */
 Test(command, idle_methods_have_no_row)
 {

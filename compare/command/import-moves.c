@@ -118,18 +118,6 @@ static CompareScenario *record(const Options *options, const char *path, GError 
 
 /* --- writing --- */
 
-static gboolean write_text(const char *output, const char *text, GError **error)
-{
-    if (!compare_gzip_wanted(output))
-        return compare_output_write(output, text, error);
-    CompareOutput *out = compare_output_open(output, error);
-    if (!out)
-        return FALSE;
-    g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));
-    compare_output_bytes(out, bytes);
-    return compare_output_finish(out, error);
-}
-
 static gboolean check_length(const char *path, gsize length, GError **error)
 {
     if (length <= BSP_JSON_MAX_BYTES)
@@ -154,7 +142,7 @@ static gboolean import(const Options *options, GError **error)
         return FALSE;
     recording->name = g_strdup(options->name ? options->name : world->name);
     g_autofree char *text = compare_recording_text(recording, beside);
-    return check_length(path, strlen(text), error) && write_text(output, text, error);
+    return check_length(path, strlen(text), error) && compare_gzip_write(output, text, error);
 }
 
 /* --- the command line --- */

@@ -1,9 +1,15 @@
 /* moves: "bspcompare moves": a scenario's moves, worked out and written as recorded ones. */
 #include "command/command.h"
+
+#include <string.h>
+
 #include "command/options.h"
 #include "command/report.h"
 #include "output/recorded.h"
+#include "scenario/recording.h"
+#include "scenario/variant.h"
 #include "text/file.h"
+#include "text/gzip.h"
 #include "text/path.h"
 
 typedef struct {
@@ -15,11 +21,15 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "space", 0, 0, G_OPTION_ARG_STRING, &options->space,
-          "Have this space of the scenario make all of the moves", "NAME" },
+          "Have this space of the scenario, or this box, make all of the moves",
+          "NAME[=MINS:MAXS]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
           "Have this shape of the scenario make all of the moves", "NAME" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
-          "Write the scenario to SCENARIO.json, not to standard output", "SCENARIO.json" },
+          "Write the scenario to SCENARIO.json, not to standard output; compressed if the name "
+          "ends "
+          "in .gz",
+          "SCENARIO.json" },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -63,32 +73,39 @@ static gboolean find_mover(const Options *options, const CompareScenario *s, gin
     return TRUE;
 }
 
-/* As a scenario there names it. */
-static char *world_path(const CompareScenario *s, const char *output)
+/* A space that the scenario does not have yet, of NAME=MINS:MAXS. */
+static gboolean add_space(Options *options, CompareScenario *s, GError **error)
 {
-    gboolean to_stdout = !output || g_str_equal(output, "-");
-    return to_stdout || g_path_is_absolute(s->world_path)
-               ? g_strdup(s->world_path)
-               : compare_path_beside(s->world_path, output);
+    CompareSpace space;
+    if (!options->space || !strchr(options->space, '='))
+        return TRUE;
+    if (!compare_recording_parse_space(options->space, &space, error))
+        return FALSE;
+    g_array_append_val(s->spaces, space);
+    g_free(options->space);
+    options->space = g_strdup(space.name);
+    for (guint i = 0; i + 1 < s->spaces->len; i++)
+        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space.name)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: %s has a space \"%s\" already",
+                        s->path, space.name);
+            return FALSE;
+        }
+    return TRUE;
 }
 
-static gboolean write_moves(const Options *options, const CompareScenario *s, GError **error)
+static gboolean write_moves(Options *options, const CompareScenario *scenario, GError **error)
 {
     gint mover;
-    if (!find_mover(options, s, &mover, error))
+    g_autoptr(CompareScenario) s = compare_variant_new(scenario);
+    if (!add_space(options, s, error) || !find_mover(options, s, &mover, error))
         return FALSE;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) moves = compare_resolve(s, oracle, error);
     if (!moves)
         return FALSE;
-    g_autofree char *world = world_path(s, options->common.output);
-    if (!g_utf8_validate(world, -1, NULL)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: the name is not UTF-8, as names in a scenario are", s->world_path);
-        return FALSE;
-    }
-    g_autofree char *text = compare_recorded_text(s, moves, mover, world, error);
-    return text && compare_output_write(options->common.output, text, error);
+    g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
+    g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
+    return text && compare_gzip_write(options->common.output, text, error);
 }
 
 static gboolean check(const Options *options, GError **error)

@@ -1,6 +1,8 @@
 /* shift: plane shifting, bare or as the filter before an exact test; and the shape merged into the
  * same tree. */
 #include "methods/classes.h"
+
+#include "geometry/out-of-memory.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "shift/merge.h"
@@ -36,6 +38,11 @@ static ShiftOptions options_for(const CompareScenario *s, const CompareTrees *tr
     return options;
 }
 
+static void prepare(ShiftMethod *m, const BspShape *shape)
+{
+    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape)));
+}
+
 static gpointer build_shift(const CompareScenario *s, const ShiftOptions *options, GError **error)
 {
     ShiftTree *tree = shift_tree_build(s->world->solid, options, error);
@@ -47,11 +54,9 @@ static gpointer build_shift(const CompareScenario *s, const ShiftOptions *option
     if (m->plain)
         return m;
     for (guint i = 0; i < s->spaces->len; i++)
-        g_ptr_array_add(m->shapes,
-                        shift_shape_new(tree, &g_array_index(s->spaces, CompareSpace, i).shape));
+        prepare(m, &g_array_index(s->spaces, CompareSpace, i).shape);
     for (guint i = 0; i < s->shapes->len; i++)
-        g_ptr_array_add(m->shapes,
-                        shift_shape_new(tree, &g_array_index(s->shapes, CompareShape, i).shape));
+        prepare(m, &g_array_index(s->shapes, CompareShape, i).shape);
     return m;
 }
 

@@ -3,6 +3,7 @@
 
 #include "bsp-error.h"
 #include "output/scenario-text.h"
+#include "scenario/recording.h"
 #include "text/number.h"
 
 static void add_vec(GString *out, BspVec v)
@@ -76,6 +77,7 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint index, 
     add_string(out, "name", t.name);
     g_string_append(out, ", ");
     add_string(out, t.space >= 0 ? "space" : "shape", compare_scenario_shape_name(s, &t));
+    compare_recording_add_places(out, &t);
     g_string_append_printf(out, ",\n      \"moves\": [%s ] }", moves);
 }
 

@@ -90,6 +90,9 @@ static char *wrong(const CompareReport *report)
 #define BURIED 0.1
 #define MIN_BURIED 10
 
+/* Units. Positions that were written with few digits are in solid by less than this. */
+#define ROUNDED 0.05
+
 /* Where the first of a trajectory's moves that begin in solid is, and how deep. */
 static void tell_buried(ComparePage *page, const CompareReport *report, const CompareTrajectory *t,
                         guint n, guint of, const CompareResolved *first)
@@ -99,10 +102,12 @@ static void tell_buried(ComparePage *page, const CompareReport *report, const Co
     guint brush;
     double depth = compare_oracle_depth(oracle, compare_scenario_shape(report->scenario, t),
                                         first->from, &brush);
-    compare_page_note(page,
-                      "%u of %u moves of \"%s\" (%s) begin in solid: move %u %.3g units deep in "
-                      "brush %u; were positions rounded?",
-                      n, of, t->name, shape, first->number, depth, brush);
+    compare_page_note(
+        page,
+        "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep "
+        "in brush %u%s",
+        n, of, t->name, shape, first->number, depth, brush,
+        depth < ROUNDED ? "; were positions rounded?" : "");
 }
 
 /* Of one trajectory. */

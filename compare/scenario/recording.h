@@ -25,4 +25,7 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
  * shortest that read back exactly. Free with g_free(). */
 char *compare_recording_text(const CompareScenario *recording, const char *world);
 
+/* Appends the members "mask" and "order" of a recorded trajectory, those of them that it has. */
+void compare_recording_add_places(GString *out, const CompareTrajectory *trajectory);
+
 #endif

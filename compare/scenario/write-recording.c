@@ -31,11 +31,15 @@ static void add_space(GString *out, const CompareSpace *space)
     g_string_append(out, " }");
 }
 
-static void add_order(GString *out, const GArray *order)
+void compare_recording_add_places(GString *out, const CompareTrajectory *t)
 {
+    if (t->has_mask)
+        g_string_append_printf(out, ", \"mask\": \"%x\"", t->mask);
+    if (!t->order)
+        return;
     g_string_append(out, ",\n      \"order\": [");
-    for (guint i = 0; i < order->len; i++)
-        g_string_append_printf(out, "%s%u", i ? "," : "", g_array_index(order, guint, i));
+    for (guint i = 0; i < t->order->len; i++)
+        g_string_append_printf(out, "%s%u", i ? "," : "", g_array_index(t->order, guint, i));
     g_string_append(out, "]");
 }
 
@@ -59,10 +63,7 @@ static void add_trajectory(GString *out, const CompareScenario *s, const Compare
     add_string(out, t->name);
     g_string_append(out, ", \"space\": ");
     add_string(out, compare_scenario_shape_name(s, t));
-    if (t->has_mask)
-        g_string_append_printf(out, ", \"mask\": \"%x\"", t->mask);
-    if (t->order)
-        add_order(out, t->order);
+    compare_recording_add_places(out, t);
     add_moves(out, t->moves);
     g_string_append(out, " }");
 }

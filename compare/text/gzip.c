@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "geometry/out-of-memory.h"
+#include "text/file.h"
 
 /* zlib's words for: with gzip's header; and for as much memory as it takes. */
 #define GZIP_WINDOW (15 + 16)
@@ -31,4 +32,12 @@ GBytes *compare_gzip(const char *text, gsize length)
     gsize written = stream.total_out;
     deflateEnd(&stream);
     return g_bytes_new(out, written);
+}
+
+gboolean compare_gzip_write(const char *path, const char *text, GError **error)
+{
+    if (!compare_gzip_wanted(path))
+        return compare_output_write(path, text, error);
+    g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));
+    return compare_output_write_bytes(path, bytes, error);
 }

@@ -11,4 +11,7 @@ gboolean compare_gzip_wanted(const char *path);
  * The text is no longer than 4 GiB. */
 GBytes *compare_gzip(const char *text, gsize length);
 
+/* compare_output_write() of the text, compressed where the name wants it. */
+gboolean compare_gzip_write(const char *path, const char *text, GError **error);
+
 #endif
