@@ -406,7 +406,12 @@ Test(sweep, growth)
         "From 1 to 6 spaces, multi: memory grows 12.3 times, from 1.0 KiB to 12.3 KiB, "
         "a walk from 36 to 45 ns, a shot from 9.5 to 11.0 nodes visited, early answers "
         "from 0 to 3 of 200.");
-    first->size.bytes = 12600;
+    first->size.bytes = 12800;
+    g_autoptr(GPtrArray) near = compare_growth(sweep);
+    cr_expect_not_null(
+        strstr(near->pdata[0], ": memory hardly changes, from 12.5 KiB to 12.3 KiB, "), "%s",
+        (const char *)near->pdata[0]);
+    first->size.bytes = last->size.bytes;
     g_autoptr(GPtrArray) same = compare_growth(sweep);
     cr_expect_not_null(strstr(same->pdata[0], ": memory stays at 12.3 KiB, "));
 }

@@ -9,7 +9,6 @@
 #include "text/gzip.h"
 #include "text/path.h"
 #include "world/file.h"
-#include "world/json.h"
 
 /* Of one scenario: what one trajectory may have. */
 #define MAX_MOVES COMPARE_MAX_LIST
@@ -118,17 +117,6 @@ static CompareScenario *record(const Options *options, const char *path, GError 
 
 /* --- writing --- */
 
-static gboolean check_length(const char *path, gsize length, GError **error)
-{
-    if (length <= BSP_JSON_MAX_BYTES)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
-                " bytes, and %d are the limit; --limit takes the first of them",
-                path, length, BSP_JSON_MAX_BYTES);
-    return FALSE;
-}
-
 static gboolean import(const Options *options, GError **error)
 {
     const char *path = options->common.files[0], *output = options->common.output;
@@ -142,7 +130,8 @@ static gboolean import(const Options *options, GError **error)
         return FALSE;
     recording->name = g_strdup(options->name ? options->name : world->name);
     g_autofree char *text = compare_recording_text(recording, beside);
-    return check_length(path, strlen(text), error) && compare_gzip_write(output, text, error);
+    return compare_recording_check_length(path, strlen(text), error) &&
+           compare_gzip_write(output, text, error);
 }
 
 /* --- the command line --- */

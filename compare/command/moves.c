@@ -105,7 +105,8 @@ static gboolean write_moves(Options *options, const CompareScenario *scenario, G
         return FALSE;
     g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);
     g_autofree char *text = world ? compare_recorded_text(s, moves, mover, world, error) : NULL;
-    return text && compare_gzip_write(options->common.output, text, error);
+    return text && compare_recording_check_length(s->path, strlen(text), error) &&
+           compare_gzip_write(options->common.output, text, error);
 }
 
 static gboolean check(const Options *options, GError **error)

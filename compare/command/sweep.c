@@ -88,12 +88,16 @@ static int run(const Options *options, const CompareScenario *scenario,
 }
 
 /* The names of --asked; which of them move is only known with the scenario. */
-static void read_asked(const Options *options, CompareSweepPlan *plan)
+static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
-    if (options->asked)
-        plan->asked = g_strsplit(options->asked, ",", -1);
-    for (char **name = plan->asked; name && *name; name++)
+    if (!options->asked)
+        return TRUE;
+    plan->asked = g_strsplit(options->asked, ",", -1);
+    for (char **name = plan->asked; *name; name++)
         g_strstrip(*name);
+    if (!plan->asked[0])
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--asked: it names nothing");
+    return plan->asked[0] != NULL;
 }
 
 /* What can be told before the long work. */
@@ -110,8 +114,8 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
     }
     if (!compare_sweep_plan_parse(options->vary[0], plan, error))
         return FALSE;
-    read_asked(options, plan);
-    return (common->asked.methods ||
+    return read_asked(options, plan, error) &&
+           (common->asked.methods ||
             compare_options_ask(common, default_methods(plan->vary), error)) &&
            compare_output_check(common->output, error);
 }

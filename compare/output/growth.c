@@ -32,8 +32,10 @@ static void add_memory(GString *out, gsize first, gsize last)
     g_autofree char *a = compare_number_bytes(first), *b = compare_number_bytes(last);
     double times = first ? (double)last / (double)first : 1;
     g_autofree char *told = compare_number_rounded(times);
-    if (fabs(times - 1) < SAME)
+    if (first == last)
         g_string_append_printf(out, " memory stays at %s", b);
+    else if (fabs(times - 1) < SAME)
+        g_string_append_printf(out, " memory hardly changes, from %s to %s", a, b);
     else if (times > 1)
         g_string_append_printf(out, " memory grows %s times, from %s to %s", told, a, b);
     else

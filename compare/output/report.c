@@ -180,9 +180,15 @@ static char *not_fresh(const CompareReport *report, gboolean walks)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+void compare_print_noise(ComparePage *page, const CompareNoise *noise)
+{
+    g_autofree char *noisy = compare_noise_tell(noise);
+    if (noisy)
+        compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
+}
+
 static void add_timing_notes(ComparePage *page, const CompareReport *report)
 {
-    g_autofree char *noisy = compare_noise_tell(&report->noise);
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)
@@ -190,8 +196,7 @@ static void add_timing_notes(ComparePage *page, const CompareReport *report)
                 page, "%s are too few to be fresh, and look faster than they are in a game: %s",
                 walks ? "walks" : "shots", stale);
     }
-    if (noisy)
-        compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
+    compare_print_noise(page, &report->noise);
 }
 
 static void add_notes(ComparePage *page, const CompareReport *report)

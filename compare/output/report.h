@@ -13,6 +13,9 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
  * too. */
 void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
 
+/* A note where times may not hold. */
+void compare_print_noise(ComparePage *page, const CompareNoise *noise);
+
 /* How early each method answers, shape by shape (run/early): a row for each. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 

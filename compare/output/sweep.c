@@ -39,6 +39,25 @@ typedef struct {
     { "max", NULL, name "_max_early_units", COMPARE_NUMBER, BRIEF, AT(what.error.max),             \
       OF(what.error.n_early), .about = "the most that one of them is early, in units of distance" }
 
+/* Times of walks, or of shots. What is said of the one is not said again of the other. */
+#define TIMES(name, what, ABOUT)                                                                   \
+    { name " ns", NULL, name "_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,               \
+      AT(result.what.ns_median), .format = "%.0f" },                                               \
+    { "95%", NULL, name "_ns_ci95", COMPARE_INTERVAL, BRIEF | COMPARE_IF_ROOM | COMPARE_MEASURED,  \
+      AT(result.what.ns_ci95), OF(result.what.n),                                                  \
+      .about = ABOUT("the interval of confidence of the median before it") },                      \
+    { name " shuffled", NULL, name "_ns_median_shuffled", COMPARE_NUMBER, FULL | COMPARE_MEASURED, \
+      AT(result.what.ns_median_shuffled), .format = "%.0f",                                        \
+      .about = ABOUT("the same with the moves in random order") },                                 \
+    { "cold", NULL, name "_ns_cold", COMPARE_NUMBER, BRIEF | COMPARE_IF_ROOM | COMPARE_MEASURED,   \
+      AT(result.what.ns_cold), .format = "%.0f",                                                   \
+      .about = ABOUT("nanoseconds after other work has used the caches") },                        \
+    { name " p99", NULL, name "_ns_p99", COMPARE_NUMBER, FULL | COMPARE_MEASURED,                  \
+      AT(result.what.ns_p99), .format = "%.0f",                                                    \
+      .about = ABOUT("99th percentile of single moves") }
+#define TOLD(text) text
+#define KNOWN(text) NULL
+
 static const CompareColumn columns[] = {
     { "value", NULL, "value", COMPARE_TEXT, BRIEF, AT(value) },
     { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
@@ -52,10 +71,8 @@ static const CompareColumn columns[] = {
     { "memory", NULL, "bytes", COMPARE_BYTES, BRIEF, AT(result.size.bytes) },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f" },
     { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves) },
-    { "walk ns", NULL, "walk_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
-      AT(result.walk.ns_median), .format = "%.0f" },
-    { "shot ns", NULL, "shot_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
-      AT(result.shot.ns_median), .format = "%.0f" },
+    TIMES("walk", walk, TOLD),
+    TIMES("shot", shot, KNOWN),
     { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),
       OF(result.walk.n), "%.1f" },
     { "shot nodes", NULL, "shot_nodes_mean", COMPARE_NUMBER, FULL, AT(result.shot.nodes_mean),
@@ -175,6 +192,20 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, Comp
     return g_strconcat(lines, "\n", NULL);
 }
 
+/* Of the noisiest of the reports. */
+static void add_noise(ComparePage *page, const CompareSweep *sweep)
+{
+    const CompareReport *worst = NULL;
+    for (guint i = 0; i < sweep->reports->len; i++) {
+        const CompareReport *report = sweep->reports->pdata[i];
+        g_autofree char *why = compare_noise_tell(&report->noise);
+        if (why && (!worst || report->noise.waited > worst->noise.waited))
+            worst = report;
+    }
+    if (worst)
+        compare_print_noise(page, &worst->noise);
+}
+
 char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
 {
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
@@ -186,6 +217,7 @@ char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
     g_autofree char *about = subject(sweep);
     compare_page_title(page, sweep->scenario->name, about);
     compare_page_grid(page, grid);
+    add_noise(page, sweep);
     g_autoptr(GPtrArray) sentences = compare_growth(sweep);
     for (guint i = 0; i < sentences->len; i++)
         compare_page_note(page, "%s", (const char *)sentences->pdata[i]);

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "run/clock.h"
 #include "trace/hash.h"
 
-/* For drawing moves; the oracle takes some microseconds for each. */
+/* For drawing moves; the oracle takes some microseconds for each. Of processor time, so that other
+ * work on the machine does not change which moves are timed. */
 #define MOST_SECONDS 3
 
 /* Units by which an end of a move is displaced, at most. */
@@ -14,7 +16,7 @@
 struct CompareFresh {
     const CompareReport *report;
     CompareOracle *oracle; /* NULL until it is needed */
-    gint64 deadline;       /* of drawing, microseconds */
+    double deadline;       /* of drawing, on the thread's own clock, nanoseconds */
     GPtrArray *drawn;      /* of each trajectory: GPtrArray of passes: GArray of CompareFreshMove */
     GPtrArray *supplies;   /* CompareSupply */
 };
@@ -42,7 +44,7 @@ CompareFresh *compare_fresh_new(const CompareReport *report)
 {
     CompareFresh *fresh = g_new0(CompareFresh, 1);
     fresh->report = report;
-    fresh->deadline = g_get_monotonic_time() + MOST_SECONDS * G_USEC_PER_SEC;
+    fresh->deadline = compare_clock_cpu() + MOST_SECONDS * 1e9;
     fresh->drawn = g_ptr_array_new_with_free_func(free_passes);
     for (guint i = 0; i < report->scenario->trajectories->len; i++)
         g_ptr_array_add(fresh->drawn, g_ptr_array_new_with_free_func(free_array));
@@ -123,7 +125,7 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
     GPtrArray *passes = fresh->drawn->pdata[trajectory];
     if (g_array_index(s->trajectories, CompareTrajectory, trajectory).source != COMPARE_RANDOM)
         return NULL;
-    if (pass > passes->len && g_get_monotonic_time() < fresh->deadline)
+    if (pass > passes->len && compare_clock_cpu() < fresh->deadline)
         g_ptr_array_add(passes, draw(fresh, trajectory, pass));
     return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
 }

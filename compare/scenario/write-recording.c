@@ -2,6 +2,7 @@
 #include "scenario/recording.h"
 #include "text/json-value.h"
 #include "text/number.h"
+#include "world/json.h"
 
 static void add_string(GString *out, const char *string)
 {
@@ -86,4 +87,15 @@ char *compare_recording_text(const CompareScenario *s, const char *world)
     }
     g_string_append(out, " ] }\n");
     return g_string_free(out, FALSE);
+}
+
+gboolean compare_recording_check_length(const char *path, gsize length, GError **error)
+{
+    if (length <= BSP_JSON_MAX_BYTES)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
+                " bytes, and %d are the limit; import-moves --limit takes the first of them",
+                path, length, BSP_JSON_MAX_BYTES);
+    return FALSE;
 }
