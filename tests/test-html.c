@@ -8,6 +8,7 @@
 #include "html/html.h"
 #include "html/labels.h"
 #include "html/markup.h"
+#include "html/result.h"
 #include "output/environment.h"
 #include "output/report.h"
 #include "report-by-hand.h"
@@ -216,6 +217,33 @@ Test(page, a_late_method_is_struck_out)
         expect_part(page, "<text text-decoration=\"line-through\">shift-box</text>");
 }
 
+/* --- what the verdict rests on --- */
+
+static void make_stale(CompareReport *report)
+{
+    CompareResult *onion = report->results->pdata[0], *shift_box = report->results->pdata[1];
+    report->reference = onion->klass;
+    onion->walk.n = 100;
+    onion->walk.timed = shift_box->walk.timed = 500;
+    shift_box->walk.n = 90;
+    shift_box->walk.fresh = FALSE;
+    onion->walk.fresh = TRUE;
+}
+
+static void make_few_stale(CompareReport *report)
+{
+    make_stale(report);
+    ((CompareResult *)report->results->pdata[1])->walk.n = 3;
+}
+
+Test(page, whose_moves_are_not_fresh)
+{
+    g_autofree char *page = page_by_hand(make_stale);
+    expect_part(page, "<li>The walks are too few to be fresh for <b>shift-box</b>: asked");
+    g_autofree char *few = page_by_hand(make_few_stale);
+    cr_expect_null(strstr(few, "too few to be fresh"));
+}
+
 /* Each number that is shown is in the JSON, where the page says it is. */
 Test(page, numbers_are_the_jsons)
 {
@@ -237,6 +265,101 @@ Test(page, numbers_are_the_jsons)
     }
     cr_expect_geq(n, 15);
     json_object_put(root);
+}
+
+/* --- who is faster --- */
+
+static CompareRatio in_order; /* of shift-box to onion, and of the same cold */
+static CompareRatio in_cold;
+
+static void set_ratios(CompareReport *report)
+{
+    const CompareResult *onion = report->results->pdata[0];
+    CompareResult *shift_box = report->results->pdata[1];
+    report->reference = onion->klass;
+    shift_box->shot.ratio = in_order; /* most moves are shots */
+    shift_box->shot.ratio_cold = in_cold;
+}
+
+/* What a terminal says of the same. */
+static char *table_by_hand(void (*change)(CompareReport *report))
+{
+    CompareScenario *scenario = scenario_by_hand();
+    CompareReport *report = report_by_hand(scenario);
+    change(report);
+    const CompareReport *all[] = { report };
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ COMPARE_FORMAT_TABLE, FALSE, NULL });
+    compare_print_reports(page, all, 1);
+    char *table = compare_page_text(page);
+    compare_report_free(report);
+    scenario_by_hand_free(scenario);
+    return table;
+}
+
+/* Sentences, the page's ratios and the terminal's say the same; the medians, which are 150.5 and 99
+ * and whose intervals are far apart, say nothing. */
+Test(page, equal_is_what_the_terminal_calls_so)
+{
+    static const struct {
+        CompareRatio ratio;
+        const char *first;
+        gboolean equal;
+    } cases[] = {
+        { { 0.75, { 0.5, 0.9 } }, "shift-box", FALSE },
+        { { 0.99, { 0.5, 1.5 } }, "shift-box", TRUE },
+        { { 1.01, { 1.001, 1.02 } }, "onion", FALSE },
+        { { 1.60, { 1.05, 1.80 } }, "onion", FALSE },
+        { { 1.60, { 1, 1.80 } }, "onion", TRUE },
+        { { 0.5, { 0.4, 1 } }, "shift-box", TRUE },
+        { { 0.9, { 0.8, 0.9999 } }, "shift-box", FALSE },
+        { { 1, { 1, 1 } }, "onion", TRUE },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        in_order = cases[i].ratio;
+        g_autofree char *page = page_by_hand(set_ratios), *table = table_by_hand(set_ratios);
+        const char *legend = strstr(table, "onion, or else the first");
+        cr_assert_not_null(legend);
+        g_autofree char *rows = g_strndup(table, (gsize)(legend - table));
+        g_autofree char *first =
+            g_strdup_printf("A few sizes, known in advance.</span> <b>%s</b>: ", cases[i].first);
+        expect_part(page, first);
+        cr_expect_eq(strstr(page, "is as fast within the interval") != NULL, cases[i].equal, "%u",
+                     i);
+        cr_expect_eq(strstr(page, ">~</td>") != NULL, cases[i].equal, "%u", i);
+        cr_expect_eq(strstr(rows, " ~") != NULL, cases[i].equal, "%u: %s", i, rows);
+    }
+}
+
+Test(page, who_is_faster_cold)
+{
+    in_order = (CompareRatio){ 1.6, { 1.05, 1.8 } };
+    in_cold = (CompareRatio){ 0.7, { 0.6, 0.9 } };
+    g_autofree char *page = page_by_hand(set_ratios);
+    expect_part(page, "known in advance.</span> <b>onion</b>: ");
+    expect_part(page,
+                " Cold, <b>shift-box</b> is faster: <data data-key=\"/methods/1/shot/ns_cold\" "
+                "value=\"120\">120</data> ns a shot.");
+    in_cold.ci95[1] = 1.1;
+    g_autofree char *unsure = page_by_hand(set_ratios);
+    cr_expect_null(strstr(unsure, " Cold, "));
+}
+
+Test(verdict, ratios_to_one_reference)
+{
+    const CompareHtmlRatio one = { 1, 1, 1 }, none = { 0, 0, 0 };
+    const CompareHtmlRatio a = { 0.5, 0.45, 0.55 }, b = { 0.55, 0.5, 0.6 }, c = { 0.7, 0.6, 0.8 };
+    cr_expect_lt(compare_html_order(&a, &one), 0);
+    cr_expect_gt(compare_html_order(&one, &a), 0);
+    cr_expect_eq(compare_html_order(&one, &one), 0);
+    cr_expect_eq(compare_html_order(&a, &none), 0);
+    cr_expect_eq(compare_html_order(&a, &b), 0);
+    cr_expect_eq(compare_html_order(&b, &a), 0);
+    cr_expect_lt(compare_html_order(&a, &c), 0);
+    cr_expect_gt(compare_html_order(&c, &a), 0);
+    /* They meet, but at the ends alone, where neither is likely to be. */
+    const CompareHtmlRatio low = { 2, 1.8, 2.21 }, high = { 2.4, 2.2, 2.6 };
+    cr_expect_lt(compare_html_order(&low, &high), 0);
 }
 
 static void forget_times(CompareReport *report)
@@ -388,6 +511,18 @@ Test(program, the_same_bytes_without_times)
     cr_expect_eq(count(a.out, "<h2>small</h2>"), 2);
     expect_part(a.out, "<pre class=\"command\">bspcompare run -f html --no-timing s.json s.json");
     expect_part(a.out, "<a href=\"#r1\">small</a>");
+}
+
+/* As on a terminal: what takes only what stands still has no row where nothing does. */
+Test(program, who_had_nothing_to_do)
+{
+    g_auto(Outcome) outcome = shell("run -f html -m onion,merge s.json");
+    expect_good(&outcome);
+    expect_part(outcome.out, "<li>No row: nothing here stands still, and it takes stationary "
+                             "objects only: <b>merge</b>.</li>");
+    cr_expect_null(strstr(outcome.out, "data-value=\"merge\""));
+    cr_expect_null(strstr(outcome.out, "data-at=\"/methods/1\""));
+    cr_expect_null(strstr(outcome.out, "Skipped by <b>merge"));
 }
 
 Test(program, nothing_from_elsewhere)

@@ -1,6 +1,7 @@
 /* result: one scenario's results, as the verdict and the charts of a page need them. */
 #include "html/result.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "html/value.h"
@@ -73,15 +74,26 @@ static void find_taken(CompareHtmlResult *result)
 
 /* --- methods --- */
 
-static CompareHtmlTimes times_at(json_object *root, const char *at, const char *group)
+/* In a way of being asked: "" in order, "_cold". */
+static CompareHtmlRatio ratio_at(json_object *root, const char *at, const char *group,
+                                 const char *way)
 {
-    return (CompareHtmlTimes){ compare_html_number(root, "%s/%s/moves", at, group),
-                               compare_html_number(root, "%s/%s/ns_median", at, group),
-                               compare_html_number(root, "%s/%s/ns_ci95/0", at, group),
-                               compare_html_number(root, "%s/%s/ns_ci95/1", at, group),
-                               compare_html_number(root, "%s/%s/ratio", at, group),
-                               compare_html_number(root, "%s/%s/ratio_ci95/0", at, group),
-                               compare_html_number(root, "%s/%s/ratio_ci95/1", at, group) };
+    return (CompareHtmlRatio){ compare_html_number(root, "%s/%s/ratio%s", at, group, way),
+                               compare_html_number(root, "%s/%s/ratio_ci95%s/0", at, group, way),
+                               compare_html_number(root, "%s/%s/ratio_ci95%s/1", at, group, way) };
+}
+
+static CompareHtmlTimes times_at(json_object *root, const char *at, const char *group,
+                                 gboolean reference)
+{
+    static const CompareHtmlRatio one = { 1, 1, 1 };
+    CompareHtmlTimes times = { .moves = compare_html_number(root, "%s/%s/moves", at, group),
+                               .ns = compare_html_number(root, "%s/%s/ns_median", at, group) };
+    if (times.ns == 0)
+        return times;
+    times.ratio = reference ? one : ratio_at(root, at, group, "");
+    times.cold = reference ? one : ratio_at(root, at, group, "_cold");
+    return times;
 }
 
 static void add_method(CompareHtmlResult *result, guint i)
@@ -90,6 +102,7 @@ static void add_method(CompareHtmlResult *result, guint i)
     json_object *name = compare_html_at(root, "%s/methods/%u/method", result->at, i);
     CompareHtmlMethod m = { .name = name ? json_object_get_string(name) : "",
                             .at = g_strdup_printf("%s/methods/%u", result->at, i) };
+    const char *reference = string_at(compare_html_at(root, "%s", result->at), "reference");
     m.klass = compare_method_find(m.name);
     m.bytes = compare_html_number(root, "%s/bytes", m.at);
     m.moves = compare_html_number(root, "%s/moves", m.at);
@@ -97,7 +110,7 @@ static void add_method(CompareHtmlResult *result, guint i)
     m.early = compare_html_number(root, "%s/early", m.at);
     m.late = compare_html_number(root, "%s/late", m.at);
     for (guint g = 0; g < 2; g++)
-        m.times[g] = times_at(root, m.at, compare_html_groups[g]);
+        m.times[g] = times_at(root, m.at, compare_html_groups[g], strcmp(m.name, reference) == 0);
     m.takes_all = m.takes_boxes = m.boxes_right = m.moves > 0;
     g_array_append_val(result->methods, m);
 }
@@ -144,17 +157,41 @@ gboolean compare_html_is_plain(const CompareHtmlMethod *method)
     return !method->klass || (!method->klass->batch_new && !method->klass->follow);
 }
 
-static int order(const double *a, const double *b)
+gboolean compare_html_is_idle(const CompareHtmlResult *result, const CompareHtmlMethod *method)
 {
-    return a[0] > b[1] ? 1 : b[0] > a[1] ? -1 : 0;
+    gboolean busy = FALSE;
+    for (guint i = 0; i < result->methods->len; i++)
+        busy |= g_array_index(result->methods, CompareHtmlMethod, i).moves > 0;
+    return busy && method->klass && method->klass->stationary && method->moves == 0;
 }
 
-int compare_html_order(const CompareHtmlTimes *a, const CompareHtmlTimes *b, gboolean by_ratio)
+/* --- who is faster --- */
+
+static gboolean is_reference(const CompareHtmlRatio *ratio)
 {
-    if (a->ns == 0 || b->ns == 0)
+    return ratio->lo >= 1 && ratio->hi <= 1;
+}
+
+/* Two ratios to one reference: whether they are farther apart than the halves of their intervals
+ * that face each other allow. Those are added as independent errors are, by their squares: what the
+ * two share of the reference's own noise brings them nearer to each other, so this is careful. (To
+ * want intervals that do not meet at all would call a difference of 1.4 times its error none; the
+ * medians' own intervals say nothing, as what slows down the machine slows down both methods.) */
+static gboolean differ(const CompareHtmlRatio *fast, const CompareHtmlRatio *slow)
+{
+    return log(slow->value / fast->value) >
+           hypot(log(fast->hi / fast->value), log(slow->value / slow->lo));
+}
+
+int compare_html_order(const CompareHtmlRatio *a, const CompareHtmlRatio *b)
+{
+    if (a->lo <= 0 || b->lo <= 0)
         return 0;
-    if (by_ratio && a->ratio > 0 && b->ratio > 0)
-        return order((const double[]){ a->ratio_lo, a->ratio_hi },
-                     (const double[]){ b->ratio_lo, b->ratio_hi });
-    return order((const double[]){ a->lo, a->hi }, (const double[]){ b->lo, b->hi });
+    if (is_reference(b))
+        return a->lo > 1 ? 1 : a->hi < 1 ? -1 : 0;
+    if (is_reference(a))
+        return -compare_html_order(b, a);
+    if (a->value <= b->value)
+        return differ(a, b) ? -1 : 0;
+    return differ(b, a) ? 1 : 0;
 }

@@ -9,10 +9,16 @@
 
 #include "methods/method.h"
 
+/* To the reference, over the moves that both take, with its interval; 0 where not measured, 1 and
+ * nothing round it for the reference itself. */
+typedef struct {
+    double value, lo, hi;
+} CompareHtmlRatio;
+
 /* Of walks, or of shots. */
 typedef struct {
-    double moves, ns, lo, hi; /* median of nanoseconds, 0 where not measured; its interval */
-    double ratio, ratio_lo, ratio_hi; /* to the reference, over the moves that both take; or 0 */
+    double moves, ns; /* median of nanoseconds, 0 where not measured */
+    CompareHtmlRatio ratio, cold;
 } CompareHtmlTimes;
 
 typedef struct {
@@ -43,10 +49,14 @@ void compare_html_result_free(CompareHtmlResult *result);
 /* Whether the method is asked singly and remembers nothing, as most are. */
 gboolean compare_html_is_plain(const CompareHtmlMethod *method);
 
+/* Whether the method takes only what stands still, and nothing did, so that it has nothing to
+ * show. */
+gboolean compare_html_is_idle(const CompareHtmlResult *result, const CompareHtmlMethod *method);
+
 /* Below 0 where a is faster than b, above where it is slower, 0 where they are equal within their
- * intervals or were not measured. By their ratios if both have one and it is wanted: times of
- * methods that take different moves are of different moves. */
-int compare_html_order(const CompareHtmlTimes *a, const CompareHtmlTimes *b, gboolean by_ratio);
+ * intervals or one was not measured. With the reference: equal where the interval of the other's
+ * ratio holds 1, as every table says "~". */
+int compare_html_order(const CompareHtmlRatio *a, const CompareHtmlRatio *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareHtmlResult, compare_html_result_free)
 

@@ -62,12 +62,7 @@ static void add_details(CompareFigures *figures, const char *title, const GStrin
                            table->str);
 }
 
-static void add_all(CompareFigures *figures, json_object *root, const char *rows)
-{
-    g_autoptr(GString) table = g_string_new(NULL);
-    compare_html_table_all(table, root, rows);
-    add_details(figures, "All numbers", table);
-}
+#define ALL_NUMBERS "All numbers"
 
 /* --- charts --- */
 
@@ -184,7 +179,6 @@ void compare_html_section(CompareFigures *figures, json_object *root, const char
 {
     GString *out = figures->out;
     g_autoptr(CompareHtmlResult) result = compare_html_result_new(root, at);
-    g_autofree char *rows = g_strconcat(at, "/methods", NULL);
     g_ptr_array_set_size(figures->struck, 0);
     for (guint i = 0; i < result->methods->len; i++) {
         const CompareHtmlMethod *m = &g_array_index(result->methods, CompareHtmlMethod, i);
@@ -194,8 +188,10 @@ void compare_html_section(CompareFigures *figures, json_object *root, const char
     add_subject(out, root, at);
     compare_html_verdict(out, result);
     g_string_append(out, "<h3>The methods</h3>\n");
-    compare_html_table(out, root, rows, methods, G_N_ELEMENTS(methods));
-    add_all(figures, root, rows);
+    compare_html_table_methods(out, result, methods, G_N_ELEMENTS(methods));
+    g_autoptr(GString) all = g_string_new(NULL);
+    compare_html_table_turned(all, result);
+    add_details(figures, ALL_NUMBERS, all);
     add_costs(figures, result);
     add_times(figures, result);
     if (result->timed)
@@ -275,7 +271,9 @@ void compare_html_section_sweep(CompareFigures *figures, json_object *root, cons
     g_string_append(out, "</code>; a row for each value and method.</p>\n");
     add_growth(out, root, at);
     compare_html_table(out, root, pointer, sweep, G_N_ELEMENTS(sweep));
-    add_all(figures, root, pointer);
+    g_autoptr(GString) numbers = g_string_new(NULL);
+    compare_html_table_all(numbers, root, pointer);
+    add_details(figures, ALL_NUMBERS, numbers);
     g_string_append(out, "<h3>Memory against time</h3>\n<div class=\"figures\">\n");
     gboolean any = FALSE;
     for (guint g = 0; rows && g < 2; g++) {

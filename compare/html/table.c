@@ -52,7 +52,7 @@ static gboolean is_about_one(json_object *row, const CompareHtmlColumn *column)
     const char *way = ratio + strlen("ratio");
     double lo = compare_html_number(row, "/%sratio_ci95%s/0", group, way);
     double hi = compare_html_number(row, "/%sratio_ci95%s/1", group, way);
-    return lo > 0 && lo <= 1 && hi >= 1 && (lo < 1 || hi > 1);
+    return lo > 0 && lo <= 1 && hi >= 1;
 }
 
 static void add_cell(GString *out, json_object *row, const CompareHtmlColumn *column)
@@ -74,6 +74,11 @@ static void add_cell(GString *out, json_object *row, const CompareHtmlColumn *co
     g_string_append(out, "</td>");
 }
 
+static gboolean is_idle(const CompareHtmlResult *result, guint i)
+{
+    return compare_html_is_idle(result, &g_array_index(result->methods, CompareHtmlMethod, i));
+}
+
 static gboolean is_filled(json_object *rows, const char *key)
 {
     for (gsize i = 0; i < json_object_array_length(rows); i++)
@@ -82,8 +87,9 @@ static gboolean is_filled(json_object *rows, const char *key)
     return FALSE;
 }
 
-void compare_html_table(GString *out, json_object *root, const char *at,
-                        const CompareHtmlColumn *columns, guint n)
+/* Adds rows of the array at the pointer: all, or those of methods that have something to show. */
+static void add_table(GString *out, json_object *root, const char *at,
+                      const CompareHtmlResult *result, const CompareHtmlColumn *columns, guint n)
 {
     json_object *rows = compare_html_at(root, "%s", at);
     if (!json_object_is_type(rows, json_type_array) || json_object_array_length(rows) == 0)
@@ -94,15 +100,30 @@ void compare_html_table(GString *out, json_object *root, const char *at,
             g_array_append_val(seen, columns[c]);
     const CompareHtmlColumn *shown = (const CompareHtmlColumn *)(gpointer)seen->data;
     compare_html_table_begin(out, shown, seen->len);
-    for (gsize i = 0; i < json_object_array_length(rows); i++) {
+    for (guint i = 0; i < json_object_array_length(rows); i++) {
+        if (result && is_idle(result, i))
+            continue;
         g_string_append(out, "\n<tr data-at=\"");
         compare_html_text(out, at);
-        g_string_append_printf(out, "/%" G_GSIZE_FORMAT "\">", i);
+        g_string_append_printf(out, "/%u\">", i);
         for (guint c = 0; c < seen->len; c++)
             add_cell(out, json_object_array_get_idx(rows, i), &shown[c]);
         g_string_append(out, "</tr>");
     }
     compare_html_table_end(out);
+}
+
+void compare_html_table(GString *out, json_object *root, const char *at,
+                        const CompareHtmlColumn *columns, guint n)
+{
+    add_table(out, root, at, NULL, columns, n);
+}
+
+void compare_html_table_methods(GString *out, const CompareHtmlResult *result,
+                                const CompareHtmlColumn *columns, guint n)
+{
+    g_autofree char *at = g_strconcat(result->at, "/methods", NULL);
+    add_table(out, result->root, at, result, columns, n);
 }
 
 /* --- all columns --- */
@@ -136,22 +157,72 @@ static char *title_of(const char *key)
     return g_strdelimit(g_strdup(key), "/_", ' ');
 }
 
-void compare_html_table_all(GString *out, json_object *root, const char *at)
+/* The keys of all rows, in their order. */
+static GPtrArray *keys_of(json_object *rows)
 {
-    json_object *rows = compare_html_at(root, "%s", at);
-    g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GArray) columns = g_array_new(FALSE, FALSE, sizeof(CompareHtmlColumn));
+    GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
     for (gsize i = 0; rows && i < json_object_array_length(rows); i++)
         if (json_object_is_type(json_object_array_get_idx(rows, i), json_type_object))
             add_keys(keys, json_object_array_get_idx(rows, i), "");
+    return keys;
+}
+
+/* Its title is to be freed with g_free(). */
+static CompareHtmlColumn column_of(const char *key)
+{
+    const char *last = strrchr(key, '/');
+    return (CompareHtmlColumn){ title_of(key), key, compare_html_unit(last ? last + 1 : key),
+                                NULL };
+}
+
+void compare_html_table_all(GString *out, json_object *root, const char *at)
+{
+    g_autoptr(GPtrArray) keys = keys_of(compare_html_at(root, "%s", at));
+    g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) columns = g_array_new(FALSE, FALSE, sizeof(CompareHtmlColumn));
     for (guint k = 0; k < keys->len; k++) {
-        const char *key = keys->pdata[k], *last = strrchr(key, '/');
-        CompareHtmlColumn column = { title_of(key), key, compare_html_unit(last ? last + 1 : key),
-                                     NULL };
+        CompareHtmlColumn column = column_of(keys->pdata[k]);
         g_ptr_array_add(titles, (gpointer)column.title);
         g_array_append_val(columns, column);
     }
     compare_html_table(out, root, at, (const CompareHtmlColumn *)(gpointer)columns->data,
                        columns->len);
+}
+
+static void add_turned_row(GString *out, const CompareHtmlResult *result, json_object *rows,
+                           const char *key)
+{
+    CompareHtmlColumn column = column_of(key);
+    g_autofree char *title = (char *)column.title;
+    g_string_append(out, "\n<tr data-key=\"");
+    compare_html_text(out, key);
+    g_string_append(out, "\"><th scope=\"row\">");
+    compare_html_text(out, title);
+    g_string_append(out, "</th>");
+    for (guint i = 0; i < result->methods->len; i++)
+        if (!is_idle(result, i))
+            add_cell(out, json_object_array_get_idx(rows, i), &column);
+    g_string_append(out, "</tr>");
+}
+
+void compare_html_table_turned(GString *out, const CompareHtmlResult *result)
+{
+    json_object *rows = compare_html_at(result->root, "%s/methods", result->at);
+    g_autoptr(GPtrArray) keys = keys_of(rows);
+    g_string_append(out, "<div class=\"scrolls\"><table class=\"turned\"><thead><tr><td></td>");
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = &g_array_index(result->methods, CompareHtmlMethod, i);
+        if (is_idle(result, i))
+            continue;
+        g_string_append(out, "<th scope=\"col\" data-at=\"");
+        compare_html_text(out, m->at);
+        g_string_append(out, m->late > 0 ? "\"><s>" : "\">");
+        compare_html_text(out, m->name);
+        g_string_append(out, m->late > 0 ? "</s></th>" : "</th>");
+    }
+    g_string_append(out, "</tr></thead>\n<tbody>");
+    for (guint k = 0; k < keys->len; k++)
+        if (strcmp(keys->pdata[k], "method") != 0)
+            add_turned_row(out, result, rows, keys->pdata[k]);
+    compare_html_table_end(out);
 }

@@ -19,8 +19,16 @@ typedef struct {
 void compare_html_table(GString *out, json_object *root, const char *at,
                         const CompareHtmlColumn *columns, guint n);
 
-/* The same with every value that the objects hold, but for lists; titles are made of the keys. */
+/* The methods of a result, without those that are idle. */
+void compare_html_table_methods(GString *out, const CompareHtmlResult *result,
+                                const CompareHtmlColumn *columns, guint n);
+
+/* Every value that the objects at the pointer hold, but for lists; titles are made of the keys. */
 void compare_html_table_all(GString *out, json_object *root, const char *at);
+
+/* The same of a result's methods, turned: a column for each, as there are many more keys. There a
+ * row has the key, and a title the pointer. */
+void compare_html_table_turned(GString *out, const CompareHtmlResult *result);
 
 /* Frame and titles of a table, for those that fill in rows themselves. A title's key may be NULL.
  */

@@ -1,6 +1,7 @@
 /* verdict: which method, in sentences that are worked out from the results. */
 #include "html/verdict.h"
 
+#include "html/footing.h"
 #include "html/markup.h"
 #include "html/value.h"
 
@@ -40,29 +41,47 @@ static gboolean fits_cursors(const CompareHtmlMethod *m)
 
 /* --- who is best --- */
 
-/* Below 0 where a is faster, by more than the intervals say. Methods that take all boxes may skip
- * other shapes: the ratios are of what they have in common. */
+/* Below 0 where a is faster, 0 where they are equal within their intervals. Without a ratio, where
+ * the reference takes none of their moves, nothing says how sure a difference is: the shorter
+ * median counts. */
 static int by_time(const CompareHtmlResult *result, const CompareHtmlMethod *a,
-                   const CompareHtmlMethod *b, Fits fits)
+                   const CompareHtmlMethod *b)
 {
-    return compare_html_order(&a->times[result->group], &b->times[result->group],
-                              fits == fits_boxes);
+    const CompareHtmlTimes *x = &a->times[result->group], *y = &b->times[result->group];
+    if (x->ratio.lo > 0 && y->ratio.lo > 0)
+        return compare_html_order(&x->ratio, &y->ratio);
+    return x->ns == 0 || y->ns == 0 ? 0 : x->ns < y->ns ? -1 : x->ns > y->ns;
 }
 
-/* Whether a is to be preferred: faster, else smaller. */
-static gboolean is_better(const CompareHtmlResult *result, const CompareHtmlMethod *a,
-                          const CompareHtmlMethod *b, Fits fits)
+/* By the numbers alone, however sure they are. */
+static gboolean is_shorter(const CompareHtmlResult *result, const CompareHtmlMethod *a,
+                           const CompareHtmlMethod *b)
 {
-    int order = by_time(result, a, b, fits);
-    return order ? order < 0 : a->bytes < b->bytes;
+    const CompareHtmlTimes *x = &a->times[result->group], *y = &b->times[result->group];
+    if (x->ratio.lo > 0 && y->ratio.lo > 0)
+        return x->ratio.value < y->ratio.value;
+    return x->ns < y->ns;
 }
 
-static const CompareHtmlMethod *best(const CompareHtmlResult *result, Fits fits)
+static const CompareHtmlMethod *fastest(const CompareHtmlResult *result, Fits fits)
 {
     const CompareHtmlMethod *found = NULL;
     for (guint i = 0; i < result->methods->len; i++) {
         const CompareHtmlMethod *m = method_at(result, i);
-        if (fits(m) && (!found || is_better(result, m, found, fits)))
+        if (fits(m) && (!found || is_shorter(result, m, found)))
+            found = m;
+    }
+    return found;
+}
+
+/* The fewest bytes of those that are as fast as the fastest. "As fast as" leads from one method to
+ * the next and at last to a slow one, so all are held against the same. */
+static const CompareHtmlMethod *best(const CompareHtmlResult *result, Fits fits)
+{
+    const CompareHtmlMethod *first = fastest(result, fits), *found = first;
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        if (fits(m) && m->bytes < found->bytes && by_time(result, m, first) == 0)
             found = m;
     }
     return found;
@@ -124,7 +143,7 @@ static void add_equals(GString *out, const CompareHtmlResult *result, const Comp
 {
     for (guint i = 0; result->timed && i < result->methods->len; i++) {
         const CompareHtmlMethod *other = method_at(result, i);
-        if (other == m || !fits(other) || by_time(result, m, other, fits) != 0)
+        if (other == m || !fits(other) || by_time(result, m, other) != 0)
             continue;
         g_string_append_c(out, ' ');
         add_name(out, other);
@@ -134,11 +153,43 @@ static void add_equals(GString *out, const CompareHtmlResult *result, const Comp
     }
 }
 
+/* Who is faster than m where other work has used the caches, by most. */
+static const CompareHtmlMethod *faster_cold(const CompareHtmlResult *result,
+                                            const CompareHtmlMethod *m, Fits fits)
+{
+    const CompareHtmlMethod *found = NULL;
+    const CompareHtmlRatio *least = &m->times[result->group].cold;
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *other = method_at(result, i);
+        const CompareHtmlRatio *cold = &other->times[result->group].cold;
+        if (!fits(other) || cold->value >= least->value ||
+            compare_html_order(cold, &m->times[result->group].cold) >= 0)
+            continue;
+        found = other;
+        least = cold;
+    }
+    return found;
+}
+
+static void add_cold(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
+                     Fits fits)
+{
+    const char *group = compare_html_groups[result->group];
+    const CompareHtmlMethod *other = faster_cold(result, m, fits);
+    if (!other)
+        return;
+    g_string_append(out, " Cold, ");
+    add_name(out, other);
+    g_string_append(out, " is faster: ");
+    compare_html_add(out, result->root, COMPARE_HTML_NS, "%s/%s/ns_cold", other->at, group);
+    g_string_append_printf(out, " ns a %s.", group);
+}
+
 static void add_smallest(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m,
                          Fits fits)
 {
     const CompareHtmlMethod *small = smallest(result, fits);
-    if (small == m || (result->timed && by_time(result, m, small, fits) == 0))
+    if (small == m || (result->timed && by_time(result, m, small) == 0))
         return; /* or it has been named among the equals */
     g_string_append(out, " The smallest is ");
     add_name(out, small);
@@ -172,6 +223,7 @@ static void add_boxes(GString *out, const CompareHtmlResult *result)
     add_best(out, result, m);
     g_string_append(out, "; no answer to a box is early or late.");
     add_equals(out, result, m, fits_boxes);
+    add_cold(out, result, m, fits_boxes);
     add_smallest(out, result, m, fits_boxes);
     g_string_append(out, "</li>\n");
 }
@@ -181,7 +233,7 @@ static void add_conservative(GString *out, const CompareHtmlResult *result,
                              const CompareHtmlMethod *exact)
 {
     const CompareHtmlMethod *m = best(result, fits_all_but_early);
-    if (!m || (exact && !is_better(result, m, exact, fits_all) && m->bytes >= exact->bytes))
+    if (!m || (exact && by_time(result, m, exact) >= 0 && m->bytes >= exact->bytes))
         return;
     g_string_append(out, " Where an answer may stop early now and then, ");
     add_best(out, result, m);
@@ -189,6 +241,7 @@ static void add_conservative(GString *out, const CompareHtmlResult *result,
     add_early(out, result, m);
     g_string_append_c(out, '.');
     add_equals(out, result, m, fits_all_but_early);
+    add_cold(out, result, m, fits_all_but_early);
 }
 
 static void add_any(GString *out, const CompareHtmlResult *result)
@@ -203,6 +256,7 @@ static void add_any(GString *out, const CompareHtmlResult *result)
         add_best(out, result, m);
         g_string_append(out, "; no answer, to whatever moved, is early or late.");
         add_equals(out, result, m, fits_all);
+        add_cold(out, result, m, fits_all);
         add_smallest(out, result, m, fits_all);
     } else {
         g_string_append(out, "No method took all that moved, with no answer early or late.");
@@ -237,8 +291,9 @@ static void add_special(GString *out, const CompareHtmlResult *result, const cha
     add_best(out, result, m);
     g_string_append_c(out, '.');
     add_equals(out, result, m, fits);
+    add_cold(out, result, m, fits);
     if (alone && result->timed) {
-        gboolean faster = by_time(result, m, alone, fits) < 0;
+        gboolean faster = by_time(result, m, alone) < 0;
         g_string_append(out, faster ? " One by one, " : " It is no faster here: one by one, ");
         add_name(out, alone);
         g_string_append(out, " takes ");
@@ -263,96 +318,6 @@ static void add_late(GString *out, const CompareHtmlResult *result)
     }
 }
 
-/* --- what the sentences rest on --- */
-
-static gboolean takes_still(const CompareHtmlMethod *m)
-{
-    return m->klass && m->klass->stationary;
-}
-
-/* Whether an earlier method skipped as many, for the same reason. */
-static gboolean skipped_before(const CompareHtmlResult *result, guint n)
-{
-    const CompareHtmlMethod *m = method_at(result, n);
-    for (guint i = 0; i < n; i++)
-        if (method_at(result, i)->skipped == m->skipped &&
-            takes_still(method_at(result, i)) == takes_still(m))
-            return TRUE;
-    return FALSE;
-}
-
-/* The names of all that skipped as many as the method n, for the same reason. */
-static void add_skippers(GString *out, const CompareHtmlResult *result, guint n)
-{
-    const CompareHtmlMethod *first = method_at(result, n);
-    for (guint i = n; i < result->methods->len; i++) {
-        const CompareHtmlMethod *m = method_at(result, i);
-        if (m->skipped != first->skipped || takes_still(m) != takes_still(first))
-            continue;
-        g_string_append(out, i > n ? ", " : "");
-        add_name(out, m);
-    }
-}
-
-/* A time over fewer moves is not quite the same as another. */
-static void add_skipped(GString *out, const CompareHtmlResult *result)
-{
-    for (guint i = 0; i < result->methods->len; i++) {
-        const CompareHtmlMethod *m = method_at(result, i);
-        if (m->skipped == 0 || skipped_before(result, i))
-            continue;
-        g_string_append(out, "<li>Skipped by ");
-        add_skippers(out, result, i);
-        g_string_append(out, ": ");
-        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/skipped", m->at);
-        g_string_append(out, " of ");
-        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/scenario/moves", result->at);
-        g_string_append(out, takes_still(m) ? " moves, of what does not stand still.</li>\n"
-                                            : " moves, of shapes that it does not take; times and "
-                                              "errors are of the others.</li>\n");
-    }
-}
-
-static void add_doubts(GString *out, const CompareHtmlResult *result)
-{
-    json_object *noise = compare_html_at(result->root, "%s/noise/why", result->at);
-    if (noise) {
-        g_string_append(out, "<li class=\"bad\">The machine was noisy, the times may not hold: ");
-        compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/noise/why", result->at);
-        g_string_append(out, ".</li>\n");
-    }
-    for (guint g = 0; g < 2; g++) {
-        gboolean stale = FALSE;
-        for (guint i = 0; i < result->methods->len; i++) {
-            json_object *fresh = compare_html_at(result->root, "%s/%s/fresh",
-                                                 method_at(result, i)->at, compare_html_groups[g]);
-            stale |= fresh && !json_object_get_boolean(fresh);
-        }
-        if (stale)
-            g_string_append_printf(out,
-                                   "<li>The %ss are too few to be fresh: asked again and again, "
-                                   "they are faster than in a game, which asks none twice.</li>\n",
-                                   compare_html_groups[g]);
-    }
-}
-
-static void add_measure(GString *out, const CompareHtmlResult *result)
-{
-    g_string_append(out, "<ul class=\"quiet\">\n<li>");
-    if (result->timed)
-        g_string_append_printf(out,
-                               "The best is the one with the shortest time of a %s, which most "
-                               "moves are; of those that are equal within their intervals, the "
-                               "one with the fewest bytes.",
-                               compare_html_groups[result->group]);
-    else
-        g_string_append(out, "No times were measured: the best is the one with the fewest bytes.");
-    g_string_append(out, "</li>\n");
-    add_doubts(out, result);
-    add_skipped(out, result);
-    g_string_append(out, "</ul>\n");
-}
-
 void compare_html_verdict(GString *out, const CompareHtmlResult *result)
 {
     g_string_append(out, "<ul class=\"verdict\">\n");
@@ -362,5 +327,5 @@ void compare_html_verdict(GString *out, const CompareHtmlResult *result)
     add_special(out, result, "Objects that move on from where they were.", fits_cursors, FALSE);
     add_late(out, result);
     g_string_append(out, "</ul>\n");
-    add_measure(out, result);
+    compare_html_footing(out, result);
 }
