@@ -166,6 +166,29 @@ Test(charts, names_do_not_lie_on_each_other)
     }
 }
 
+/* The values of a sweep stand by their points or nowhere. */
+Test(charts, what_must_be_near_is_left_out)
+{
+    CompareLabel labels[30] = { 0 };
+    g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(CompareRoom));
+    guint out = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(labels); i++)
+        labels[i] = (CompareLabel){ .x = 200 + i, .y = 150, .n = 2, .near = i < 29 };
+    compare_labels_place(labels, G_N_ELEMENTS(labels), 400, 300, taken);
+    cr_expect_not(labels[29].left_out);
+    for (guint i = 0; i < 29; i++) {
+        if (labels[i].left_out) {
+            out++;
+            continue;
+        }
+        cr_expect_leq(ABS(labels[i].dy), 15, "%u", i);
+        for (guint k = 0; k < 30; k++)
+            cr_expect(k == i || labels[k].left_out ||
+                      !overlap(room_of(&labels[i]), room_of(&labels[k])));
+    }
+    cr_expect(out > 0 && out < 29, "%u", out);
+}
+
 Test(charts, names_are_spread)
 {
     double at[] = { 100, -1, 101, 99, 298, 299 };
@@ -560,6 +583,10 @@ Test(program, sweeps)
     expect_part(outcome.out, "data-key=\"walk_ns_median\"");
     expect_part(outcome.out, "<tr data-at=\"/rows/3\">");
     cr_expect(strstr(outcome.out, "<figure>") || strstr(outcome.out, "apt-get"));
+    cr_expect_eq(count(outcome.out, "<h3>How costs grow</h3>"), 1);
+    g_auto(Outcome) words = shell("sweep s.json -f html --vary bevel-angle=45,none -m shift");
+    expect_good(&words);
+    cr_expect_null(strstr(words.out, "<h3>How costs grow</h3>"), "\"none\" is no number");
     g_auto(Outcome) untimed = shell("sweep s.json -f html --vary size=0.5,1 --no-timing");
     expect_part(untimed.out, "No times were measured");
 }

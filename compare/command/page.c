@@ -1,6 +1,8 @@
 /* page: from reports to the page that is made of them. */
 #include "command/page.h"
 
+#include <stdlib.h>
+
 #include "draw/picture.h"
 #include "html/html.h"
 #include "output/report.h"
@@ -11,14 +13,17 @@
 
 /* --- pictures --- */
 
-/* A drawing for result i; what cannot be drawn is told in its place. */
-static void add_picture(GPtrArray *pictures, guint i, const CompareDrawing *drawing, char *caption)
+/* A drawing for result i, and the same for a dark page; what cannot be drawn is told in its place.
+ */
+static void add_picture(GPtrArray *pictures, guint i, CompareDrawing *drawing, char *caption)
 {
     CompareHtmlPicture *picture = g_new0(CompareHtmlPicture, 1);
     g_autoptr(GError) error = NULL;
     picture->result = i;
     picture->caption = caption;
     picture->png = compare_draw_png(drawing, &error);
+    drawing->dark = TRUE;
+    picture->dark = picture->png ? compare_draw_png(drawing, NULL) : NULL;
     if (!picture->png) {
         g_free(picture->caption);
         picture->caption = g_strdup_printf("A picture is missing: %s", error->message);
@@ -33,11 +38,11 @@ static void add_cost(GPtrArray *pictures, guint i, const CompareReport *report)
         const CompareResult *result = report->results->pdata[k];
         if (result->answers->len == 0)
             continue;
-        const CompareDrawing drawing = { .kind = COMPARE_DRAW_COST,
-                                         .scenario = report->scenario,
-                                         .report = report,
-                                         .cost = result->klass->name,
-                                         .width = WIDTH };
+        CompareDrawing drawing = { .kind = COMPARE_DRAW_COST,
+                                   .scenario = report->scenario,
+                                   .report = report,
+                                   .cost = result->klass->name,
+                                   .width = WIDTH };
         add_picture(pictures, i, &drawing,
                     g_strdup_printf("The level from above, coloured by the nodes that queries of "
                                     "%s visit.",
@@ -46,22 +51,38 @@ static void add_cost(GPtrArray *pictures, guint i, const CompareReport *report)
     }
 }
 
-/* At the height at which the first move begins. */
+static int by_number(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* That at which the middle one of the moves begins: there is most to see. */
+static double height_of(const GArray *moves)
+{
+    g_autofree double *z = g_new(double, moves->len);
+    for (guint i = 0; i < moves->len; i++)
+        z[i] = g_array_index(moves, CompareResolved, i).from.z;
+    qsort(z, moves->len, sizeof *z, by_number);
+    return z[moves->len / 2];
+}
+
 static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
 {
     if (report->moves->len == 0)
         return;
-    const CompareDrawing drawing = {
+    CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = report->scenario,
         .layers = COMPARE_LAYER_SOLID,
         .axis = 2,
-        .at = g_array_index(report->moves, CompareResolved, 0).from.z,
+        .at = height_of(report->moves),
         .width = WIDTH,
     };
-    add_picture(pictures, i, &drawing,
-                g_strdup("The level cut at the height at which the first move begins, and what of "
-                         "it is solid for each of the boxes."));
+    add_picture(
+        pictures, i, &drawing,
+        g_strdup("The level cut at the median of the heights at which moves begin, and what "
+                 "of it is solid for each of the boxes."));
 }
 
 static GPtrArray *draw_all(const GPtrArray *reports)

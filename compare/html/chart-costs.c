@@ -144,6 +144,7 @@ static void add_labels(GString *script, const GPtrArray *all, const GArray *fron
             g_ptr_array_add(texts, label_of(series, k));
             CompareLabel label = { .x = compare_axis_pixel(&frame->x, p->x),
                                    .y = compare_axis_pixel(&frame->y, p->y),
+                                   .near = k + 1 < series->points->len,
                                    .n = (guint)g_utf8_strlen(texts->pdata[texts->len - 1], -1) };
             g_array_append_val(labels, label);
             g_array_append_val(colours, series->colour);
@@ -154,6 +155,8 @@ static void add_labels(GString *script, const GPtrArray *all, const GArray *fron
                          frame->y.pixels, steps);
     for (guint i = 0; i < labels->len; i++) {
         const CompareLabel *l = &g_array_index(labels, CompareLabel, i);
+        if (l->left_out)
+            continue;
         g_string_append_printf(script, "set label \"%s\" at screen %f,%f %s tc rgb 0x%06x\n",
                                (const char *)texts->pdata[i], (LEFT + l->x + l->dx) / WIDTH,
                                (BOTTOM + l->y + l->dy) / HEIGHT,

@@ -56,6 +56,8 @@ static GArray *find_rows(const CompareHtmlResult *result)
     return rows;
 }
 
+static const char *const names[] = { "mean", "p99", "most" };
+
 static void add_rows(GString *script, const GArray *rows)
 {
     g_string_append(script, "set ytics (");
@@ -69,13 +71,36 @@ static void add_rows(GString *script, const GArray *rows)
     for (guint i = 0; i < rows->len; i++) {
         const Row *row = &g_array_index(rows, Row, i);
         const double values[] = { row->mean, row->p99, row->max };
-        g_string_append_printf(script, "$row%u << EOD\n", i);
         for (guint k = 0; k < G_N_ELEMENTS(values); k++) {
+            g_string_append_printf(script, "$%s%u << EOD\n", names[k], i);
             compare_axis_number(script, values[k]);
-            g_string_append_printf(script, " %u\n", i);
+            g_string_append_printf(script, " %u\nEOD\n", i);
         }
-        g_string_append(script, "EOD\n");
+        g_string_append_printf(script, "$line%u << EOD\n", i);
+        compare_axis_number(script, row->mean);
+        g_string_append_printf(script, " %u\n", i);
+        compare_axis_number(script, row->max);
+        g_string_append_printf(script, " %u\nEOD\n", i);
     }
+}
+
+/* A mark of its own for each, that is seen where they lie on each other: a ring is wider than a
+ * dot, and a bar higher than both. */
+static void plot(GString *script, const GArray *rows)
+{
+    static const struct {
+        guint type;
+        double size;
+    } marks[] = { { 6, 1.1 }, { 1, 1.3 }, { 7, 0.6 } };
+    for (guint i = 0; i < rows->len; i++) {
+        guint colour = 0x100 + g_array_index(rows, Row, i).colour;
+        g_string_append_printf(script, "%s $line%u with lines lw 1.2 lc rgb 0x%06x",
+                               i ? "," : "plot", i, colour);
+        for (guint k = 0; k < G_N_ELEMENTS(marks); k++)
+            g_string_append_printf(script, ", $%s%u with points pt %u ps %.1f lc rgb 0x%06x",
+                                   names[k], i, marks[k].type, marks[k].size, colour);
+    }
+    g_string_append_c(script, '\n');
 }
 
 CompareChart *compare_chart_early(const CompareHtmlResult *result)
@@ -102,11 +127,7 @@ CompareChart *compare_chart_early(const CompareHtmlResult *result)
         (double)BOTTOM / height, rows->len - 1);
     compare_axis_numbers(script, "x", &x);
     add_rows(script, rows);
-    for (guint i = 0; i < rows->len; i++)
-        g_string_append_printf(script,
-                               "%s $row%u with linespoints pt 7 ps 0.7 lw 1.2 lc rgb 0x%06x",
-                               i ? "," : "plot", i, 0x100 + g_array_index(rows, Row, i).colour);
-    g_string_append_c(script, '\n');
+    plot(script, rows);
     CompareChart *chart = g_new(CompareChart, 1);
     *chart = (CompareChart){ g_string_free(script, FALSE), WIDTH, height };
     return chart;

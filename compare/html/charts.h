@@ -16,6 +16,11 @@ void compare_chart_free(CompareChart *chart);
  * axes, with the frontier; NULL where nothing was timed. `what` is what was timed: "walk". */
 CompareChart *compare_chart_costs(GPtrArray *series, const char *what);
 
+/* A cost of series (as above, of values and costs) against the value that a sweep varies; bytes:
+ * the cost is memory. NULL where there are not two values. `vary` and `cost` title the axes. */
+CompareChart *compare_chart_sweep(const GPtrArray *series, const char *vary, const char *cost,
+                                  gboolean bytes);
+
 /* Nanoseconds against the share of queries that take no longer, of walks or shots; NULL where the
  * results have no quantiles. */
 CompareChart *compare_chart_times(const CompareHtmlResult *result, guint group);

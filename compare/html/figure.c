@@ -29,6 +29,14 @@ gboolean compare_figures_have_room(const CompareFigures *figures, gsize bytes)
     return figures->out->len + figures->reserved + bytes <= COMPARE_HTML_MAX_BYTES;
 }
 
+void compare_figures_details(CompareFigures *figures, const char *title, const GString *table)
+{
+    if (!compare_figures_have_room(figures, table->len))
+        return;
+    g_string_append_printf(figures->out, "<details><summary>%s</summary>\n%s</details>\n", title,
+                           table->str);
+}
+
 void compare_figures_missing(GString *out, const char *why)
 {
     g_string_append(out, "<p class=\"missing\">");

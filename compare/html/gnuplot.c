@@ -9,6 +9,7 @@
 
 const char compare_gnuplot_marks[] =
     "<svg class=\"marks\" aria-hidden=\"true\"><defs>"
+    "<path id=\"gpPt0\" d=\"M0-1.4v2.8\" stroke=\"currentColor\" stroke-width=\".4\"/>"
     "<circle id=\"gpPt5\" r=\"1\" fill=\"none\" stroke=\"currentColor\" stroke-width=\".4\"/>"
     "<circle id=\"gpPt6\" r=\"1\" fill=\"currentColor\"/></defs></svg>\n";
 

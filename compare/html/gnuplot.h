@@ -20,7 +20,8 @@ char *compare_gnuplot_draw(const char *script, guint width, guint height, guint 
  * label may be. Free with g_free(). */
 char *compare_gnuplot_label(const char *text);
 
-/* What gnuplot marks points with, once for all charts of a page: charts refer to it. */
+/* What gnuplot marks points with, once for all charts of a page, which refer to it: of type 1 a bar
+ * that stands, of 6 a ring, of 7 a dot. */
 extern const char compare_gnuplot_marks[];
 
 #endif

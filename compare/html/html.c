@@ -7,6 +7,7 @@
 #include "html/gnuplot.h"
 #include "html/markup.h"
 #include "html/section.h"
+#include "html/sweep.h"
 #include "html/value.h"
 #include "text/json-value.h"
 
@@ -107,7 +108,7 @@ static void add_sections(GString *out, json_object *root, const GPtrArray *pictu
         compare_html_text(out, name_of(root, at));
         g_string_append(out, "</h2>\n");
         if (is_sweep(root, at))
-            compare_html_section_sweep(figures, root, at);
+            compare_html_sweep(figures, root, at);
         else
             compare_html_section(figures, root, at);
         compare_html_pictures(figures, pictures, i);

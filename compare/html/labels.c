@@ -7,6 +7,7 @@
 #define MARK 6   /* half of the room that a point takes */
 #define BESIDE 9 /* from a point to its name */
 #define PLACES 28
+#define NEAR_PLACES 8 /* of these, as many are within a line */
 
 static CompareRoom box_of(const CompareLabel *label)
 {
@@ -36,7 +37,8 @@ static guint count_overlaps(const CompareLabel *labels, guint n, guint at, const
         CompareRoom mark = { other->x - MARK, other->x + MARK, other->y - MARK, other->y + MARK };
         count += meet(&box, &mark) ? 1 : 0;
         CompareRoom name = box_of(other);
-        count += i < at && meet(&box, &name) ? 2 : 0;
+        gboolean placed = other->near == labels[at].near ? i < at : !other->near;
+        count += placed && !other->left_out && meet(&box, &name) ? 2 : 0;
     }
     return count;
 }
@@ -57,22 +59,30 @@ static void put(CompareLabel *label, guint k)
     label->dy = (k % 2 ? -LINE : LINE) * (k / 4 + 1.0);
 }
 
+static void place(CompareLabel *labels, guint n, guint i, const CompareRoom *chart,
+                  const GArray *taken)
+{
+    guint least = G_MAXUINT, best = 0;
+    for (guint k = 0; k < (labels[i].near ? NEAR_PLACES : PLACES) && least > 0; k++) {
+        put(&labels[i], k);
+        guint count = count_overlaps(labels, n, i, chart, taken);
+        if (count < least) {
+            least = count;
+            best = k;
+        }
+    }
+    put(&labels[i], best);
+    labels[i].left_out = labels[i].near && least > 0;
+}
+
 void compare_labels_place(CompareLabel *labels, guint n, double width, double height,
                           const GArray *taken)
 {
     const CompareRoom chart = { 0, width, 0, height };
-    for (guint i = 0; i < n; i++) {
-        guint least = G_MAXUINT, best = 0;
-        for (guint k = 0; k < PLACES && least > 0; k++) {
-            put(&labels[i], k);
-            guint count = count_overlaps(labels, n, i, &chart, taken);
-            if (count < least) {
-                least = count;
-                best = k;
-            }
-        }
-        put(&labels[i], best);
-    }
+    for (gboolean near = FALSE; near <= TRUE; near++)
+        for (guint i = 0; i < n; i++)
+            if (labels[i].near == near)
+                place(labels, n, i, &chart, taken);
 }
 
 /* The lowest that has not been placed; n: none. */

@@ -8,6 +8,7 @@ typedef struct {
     guint result;  /* of which of the page's results */
     char *caption; /* or why there is no picture */
     GBytes *png;   /* NULL: there is none */
+    GBytes *dark;  /* the same for a dark page; NULL: none */
 } CompareHtmlPicture;
 
 /* Frees it and what it holds. */

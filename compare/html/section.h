@@ -4,10 +4,7 @@
 
 #include "html/figure.h"
 
-/* Appends it: of an object of format "bsp-result" at the pointer, */
+/* Appends it: of an object of format "bsp-result" at the pointer. */
 void compare_html_section(CompareFigures *figures, json_object *root, const char *at);
-
-/* and of one of format "bsp-sweep". */
-void compare_html_section_sweep(CompareFigures *figures, json_object *root, const char *at);
 
 #endif
