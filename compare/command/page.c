@@ -1,6 +1,7 @@
 /* page: from reports to the page that is made of them. */
 #include "command/page.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "draw/picture.h"
@@ -64,7 +65,7 @@ static double height_of(const GArray *moves)
     for (guint i = 0; i < moves->len; i++)
         z[i] = g_array_index(moves, CompareResolved, i).from.z;
     qsort(z, moves->len, sizeof *z, by_number);
-    return z[moves->len / 2];
+    return round(z[moves->len / 2] * 8) / 8; /* the title says it */
 }
 
 static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)

@@ -9,7 +9,7 @@
 
 #define WIDTH 480
 #define HEIGHT 320
-#define LEFT 66
+#define LEFT 84   /* "512 KiB", and what is counted beside it */
 #define RIGHT 110 /* names stand there, at the ends of the lines */
 #define TOP 12
 #define BOTTOM 50
