@@ -528,11 +528,13 @@ Test(program, hostile_names)
 Test(program, the_same_bytes_without_times)
 {
     g_auto(Outcome) a = shell("run -f html --no-timing s.json s.json");
-    g_auto(Outcome) b = shell("run -f html --no-timing s.json s.json");
+    g_auto(Outcome) b = shell("run --format=html --no-timing s.json s.json");
     expect_good(&a);
     cr_expect_str_eq(a.out, b.out);
     cr_expect_eq(count(a.out, "<h2>small</h2>"), 2);
-    expect_part(a.out, "<pre class=\"command\">bspcompare run -f html --no-timing s.json s.json");
+    cr_expect_null(strstr(a.out, "<pre class=\"command\">"));
+    g_auto(Outcome) timed = shell("run -f html -m onion s.json");
+    expect_part(timed.out, "<pre class=\"command\">bspcompare run -f html -m onion s.json");
     expect_part(a.out, "<a href=\"#r1\">small</a>");
 }
 

@@ -1,4 +1,5 @@
-/* test-oracle-flat: the bracket of shapes flatter than it is wide: as wide as everybody's. */
+/* test-oracle-flat: the bracket of shapes flatter than it is wide, which is as wide as everybody's;
+ * and of obstacles with faces that have no width. */
 #include <criterion/criterion.h>
 
 #include "oracle/oracle.h"
@@ -67,4 +68,27 @@ Test(oracle_flat, a_plate_that_shrinks_to_nothing)
         compare_oracle_move(oracle, &disc, bsp_vec(0, 0, 100), bsp_vec(0, 0, -100));
     cr_expect(truth.t_lo < 0.5 && fabs(200 * truth.t - 99.999) < 1e-9 && truth.t_hi == 1,
               "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
+}
+
+/* Far from the origin a capsule's way along a spike has a top face of no width. It bounds nothing
+ * to its sides: what passes the tip in its plane at 12.16 units is clear of it. */
+Test(oracle_flat, past_the_tip_of_a_spike)
+{
+    BspPlane planes[] = {
+        { bsp_vec(-0.99999998588619388, 0, 0.00016801075031690085), -3899985.9269792032 },
+        { bsp_vec(0.99999998588619388, 0, 0.00016801075031690085), 3899985.962933504 },
+        { bsp_vec(0, -0.99999998588619388, 0.00016801075031690085), -87.982021607701157 },
+        { bsp_vec(0, 0.99999998588619388, 0.00016801075031690085), 88.017975908268966 },
+        { bsp_vec(0, 0, -1), -14 }
+    };
+    BspBrush *spike[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
+    g_autoptr(BspSolid) solid = scene_solid(spike, 1);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape pill = bsp_shape_capsule(12, -24, 32);
+    BspVec from = bsp_vec(3899986, 75.84375, 119.002), to = bsp_vec(3899986, 76.5, 119.002);
+    CompareTruth truth = compare_oracle_move(oracle, &pill, from, to);
+    double contact = (76 - 75.84375) / (76.5 - 75.84375);
+    cr_expect(fabs(truth.t - contact) < 1e-4 && fabs(truth.t_lo - contact) < 2e-3 &&
+                  fabs(truth.t_hi - contact) < 2e-3,
+              "[%.17g, %.17g, %.17g], not %.17g", truth.t_lo, truth.t, truth.t_hi, contact);
 }

@@ -100,7 +100,9 @@ static GPtrArray *draw_all(const GPtrArray *reports)
 
 static char *page_of(const char *json, const CompareOptions *options, const GPtrArray *pictures)
 {
-    g_autofree char *command = compare_environment_command(options->arguments);
+    /* Without times the page is the same however it was asked for. */
+    g_autofree char *command =
+        options->no_timing ? NULL : compare_environment_command(options->arguments);
     return compare_html_print(json, command, pictures);
 }
 

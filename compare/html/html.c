@@ -158,10 +158,14 @@ static void add_how(GString *out, json_object *root, const char *command)
 {
     g_string_append(out, "<section id=\"how\">\n<h2>How it was measured</h2>\n"
                          "<p>Every method was asked the same moves, and every answer held against "
-                         "an oracle that works from the solids alone. This is the command:</p>\n"
-                         "<pre class=\"command\">");
-    compare_html_text(out, command);
-    g_string_append(out, "</pre>\n");
+                         "an oracle that works from the solids alone.");
+    if (command) {
+        g_string_append(out, " This is the command:</p>\n<pre class=\"command\">");
+        compare_html_text(out, command);
+        g_string_append(out, "</pre>\n");
+    } else {
+        g_string_append(out, "</p>\n");
+    }
     add_environment(out, root);
     g_string_append(out, "</section>\n");
 }
@@ -194,7 +198,8 @@ char *compare_html_print(const char *text, const char *command, const GPtrArray 
                     "shifting, and what they compete with.</p>\n");
     add_contents(out, root);
     g_string_append(out, "</header>\n<main>\n");
-    add_sections(out, root, pictures, strlen(json) + strlen(script) + strlen(command));
+    add_sections(out, root, pictures,
+                 strlen(json) + strlen(script) + (command ? strlen(command) : 0));
     add_how(out, root, command);
     g_string_append(out, "</main>\n");
     add_json(out, json, script);

@@ -8,8 +8,8 @@
 #include "html/picture.h"
 
 /* A page of results in JSON: format "bsp-result", one object or an array of them, or "bsp-sweep".
- * `command` is the line that made them; pictures: array of CompareHtmlPicture, or NULL. Free with
- * g_free(). */
+ * `command` is the line that made them, or NULL; pictures: array of CompareHtmlPicture, or NULL.
+ * Free with g_free(). */
 char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures);
 
 #endif

@@ -43,21 +43,59 @@ static void add_cell(CompareSum *sum, const BspCell *cell, double grow)
         add_plane(sum, cell->faces[f].plane.normal, cell->faces[f].plane.dist + grow);
 }
 
+/* Units. Of what is shorter, rounding has decided which way it goes. */
+#define SHORT 1e-6
+
+static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (guint k = 0; k < face->n; k++)
+        sum = bsp_vec_add(sum, cell->vertices[cell->loop[face->first + k]]);
+    return bsp_vec_scale(sum, 1.0 / face->n);
+}
+
+/* The side of the prism at the edge a b. At a short edge it is square to the way from the middle of
+ * the face, where the face ends: the edge's own direction may be anything, and without a plane
+ * there the prism of a sliver would reach as far as its long edges do. */
+static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *face, guint k,
+                     BspVec middle, BspVec sweep)
+{
+    const guint *loop = cell->loop + face->first;
+    BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
+    BspVec edge = bsp_vec_sub(b, a), out = bsp_vec_cross(edge, sweep);
+    double most = bsp_vec_dot(out, a);
+    if (bsp_vec_length(edge) <= SHORT) {
+        BspVec way = bsp_vec_sub(bsp_vec_lerp(a, b, 0.5), middle);
+        out = bsp_vec_mad(way, -bsp_vec_dot(way, sweep) / bsp_vec_dot(sweep, sweep), sweep);
+        for (guint i = 0; i < face->n; i++)
+            most = MAX(i ? most : -HUGE_VAL, bsp_vec_dot(out, cell->vertices[loop[i]]));
+    }
+    double length = bsp_vec_length(out);
+    if (length > 1e-12)
+        add_plane(sum, bsp_vec_scale(out, 1 / length), most / length);
+}
+
+/* Whether all of the face is so small that what is round its edges is round it. */
+static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec middle)
+{
+    for (guint k = 0; k < face->n; k++)
+        if (bsp_vec_length(bsp_vec_sub(cell->vertices[cell->loop[face->first + k]], middle)) >
+            SHORT)
+            return FALSE;
+    return TRUE;
+}
+
 /* The prism that a face sweeps when moved by `sweep`, which points out of it. */
 static void add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec sweep)
 {
-    const guint *loop = cell->loop + face->first;
-    BspVec n = face->plane.normal;
+    BspVec n = face->plane.normal, middle = middle_of(cell, face);
+    if (is_tiny(cell, face, middle))
+        return;
     begin_polytope(sum);
     add_plane(sum, n, face->plane.dist + bsp_vec_dot(n, sweep));
     add_plane(sum, bsp_vec_neg(n), -face->plane.dist);
-    for (guint k = 0; k < face->n; k++) {
-        BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
-        BspVec outward = bsp_vec_cross(bsp_vec_sub(b, a), sweep);
-        double length = bsp_vec_length(outward);
-        if (length > 1e-12)
-            add_plane(sum, bsp_vec_scale(outward, 1 / length), bsp_vec_dot(outward, a) / length);
-    }
+    for (guint k = 0; k < face->n; k++)
+        add_side(sum, cell, face, k, middle, sweep);
 }
 
 static void add_edges(CompareSum *sum, const BspCell *cell, PieceKind kind)
