@@ -133,8 +133,9 @@ ComparePaperPart *compare_paper_table_1(const ComparePaper *paper, GError **erro
     part->series = compare_grid_new(columns, G_N_ELEMENTS(columns));
     add_row(part->series, "M() merge", &m, timers[0].ns, PUBLISHED_M);
     add_row(part->series, "F() no slice", &f, timers[1].ns, PUBLISHED_F);
-    compare_paper_note(part,
-                       "the published time of M() is half of what was measured then, since its "
-                       "slices crop two copies; ours make both parts at once, and is whole");
+    compare_paper_note(
+        part, "the paper tells half of the time that it measured for M(), since its slices "
+              "crop two copies; here a slice makes both parts at once, and all of the time "
+              "is told");
     return part;
 }

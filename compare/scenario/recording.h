@@ -28,8 +28,8 @@ char *compare_recording_text(const CompareScenario *recording, const char *world
 /* Appends the members "mask" and "order" of a recorded trajectory, those of them that it has. */
 void compare_recording_add_places(GString *out, const CompareTrajectory *trajectory);
 
-/* Whether a scenario of so many bytes, of the moves of the file at the path, can be read. FALSE with
- * BSP_ERROR_LIMIT. */
+/* Whether a scenario of so many bytes, of the moves of the file at the path, can be read. FALSE
+ * with BSP_ERROR_LIMIT. */
 gboolean compare_recording_check_length(const char *path, gsize length, GError **error);
 
 #endif
