@@ -11,6 +11,7 @@
 #include "run/run.h"
 #include "run/statistics.h"
 #include "run/timing.h"
+#include "sanitized.h"
 #include "shipped.h"
 
 /* --- statistics --- */
@@ -377,12 +378,14 @@ Test(timing, a_run)
         for (guint i = 0; classes[i]; i++)
             check_group(measured(report, classes[i]->name, walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
-        cr_expect(onion->fresh && exact->fresh);
+        if (!SANITIZED) { /* where moves are drawn too slowly, some are displaced, and it says so */
+            cr_expect(onion->fresh && exact->fresh);
+            cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
+        }
         cr_expect_gt(exact->ratio.ratio, 0);
         cr_expect(exact->ratio.ci95[0] <= exact->ratio.ratio &&
                   exact->ratio.ci95[1] >= exact->ratio.ratio);
         cr_expect_gt(exact->ratio_cold.ratio, 0);
-        cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
     }
     cr_expect_geq(report->noise.cores, 1u);
 }
