@@ -96,7 +96,7 @@ static void add_contents(GString *out, json_object *root)
 }
 
 /* Bytes of a section without what it can do without. */
-#define SECTION 10000
+#define SECTION 12000
 
 static void add_sections(GString *out, json_object *root, const GPtrArray *pictures, gsize reserved)
 {

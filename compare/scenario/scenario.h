@@ -55,8 +55,8 @@ typedef struct {
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
     guint part_at_faces;  /* of the onion, see OnionOptions */
-    guint bevels; /* ShiftBevels, of shift; the default unless a sweep says */
-    guint repeat; /* timing repetitions, default 15 */
+    guint bevels;         /* ShiftBevels, of shift; the default unless a sweep says */
+    guint repeat;         /* timing repetitions, default 15 */
 } CompareScenario;
 
 /* Limits of the format. */
