@@ -150,6 +150,7 @@ Test(command_moves, too_many)
     write_file("l.txt", log->str);
     g_auto(Outcome) long_text = shell("import-moves l.txt -w w.json");
     cr_expect_eq(long_text.status, 2);
-    cr_expect_not_null(strstr(long_text.err, "67108864 are the limit; import-moves --limit takes the first"),
-                       "%s", long_text.err);
+    cr_expect_not_null(
+        strstr(long_text.err, "67108864 are the limit; import-moves --limit takes the first"), "%s",
+        long_text.err);
 }

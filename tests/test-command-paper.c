@@ -74,8 +74,7 @@ Test(command_paper, a_level_of_ones_own)
 
 Test(command_paper, refused)
 {
-    expect_refused("paper -f html",
-                   "--format: 'html': paper prints table, markdown, csv and json");
+    expect_refused("paper -f html", "--format: 'html': paper prints table, markdown, csv and json");
     expect_refused("paper --table 3", "--table: '3' is none of 1, 2");
     expect_refused("paper --figure 1", "--figure: '1' is none of 5, 6, 8");
     expect_refused("paper --claim speed", "--claim: 'speed' is none of points, spaces");
