@@ -476,6 +476,16 @@ Test(gnuplot, it_draws_nothing)
     expect_part(page, "A chart is missing: gnuplot ");
 }
 
+/* More than fits a page, or memory. */
+Test(gnuplot, it_prints_without_end)
+{
+    install_fake("#!/bin/sh\necho '<svg>'\nexec /usr/bin/yes '<g/>'\n");
+    signal(SIGXFSZ, SIG_IGN); /* as the program does */
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(compare_gnuplot_draw("plot x\n", 480, 360, 20, &error));
+    cr_expect(g_error_matches(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED), "%s", error->message);
+}
+
 /* Nor does what it has started, which has its pipes. */
 Test(gnuplot, it_does_not_end)
 {

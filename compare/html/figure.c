@@ -1,6 +1,7 @@
 /* figure: charts on a page, each with what it shows, or with why it is missing. */
 #include "html/figure.h"
 
+#include <gio/gio.h>
 #include <string.h>
 
 #include "html/gnuplot.h"
@@ -8,6 +9,8 @@
 
 /* A chart takes a hundredth of this. */
 #define MAX_SECONDS 20
+/* Bytes that no drawing is smaller than. */
+#define LEAST_DRAWING 1000
 
 CompareFigures *compare_figures_new(GString *out, gsize reserved)
 {
@@ -61,26 +64,29 @@ static char *strike_out(const CompareFigures *figures, const char *svg)
 static void add_drawing(CompareFigures *figures, const char *svg, const char *caption)
 {
     g_autofree char *struck = strike_out(figures, svg);
-    if (!compare_figures_have_room(figures, strlen(struck))) {
+    g_autoptr(GString) figure = g_string_new("<figure><div class=\"scrolls\">");
+    g_string_append(figure, struck);
+    g_string_append(figure, "</div><figcaption>");
+    compare_html_text(figure, caption);
+    g_string_append(figure, "</figcaption></figure>\n");
+    if (compare_figures_have_room(figures, figure->len))
+        g_string_append_len(figures->out, figure->str, (gssize)figure->len);
+    else
         compare_figures_missing(figures->out, COMPARE_HTML_NO_ROOM);
-        return;
-    }
-    g_string_append(figures->out, "<figure><div class=\"scrolls\">");
-    g_string_append(figures->out, struck);
-    g_string_append(figures->out, "</div><figcaption>");
-    compare_html_text(figures->out, caption);
-    g_string_append(figures->out, "</figcaption></figure>\n");
 }
 
 void compare_figures_add(CompareFigures *figures, CompareChart *chart, const char *caption)
 {
     g_autoptr(GError) error = NULL;
+    gboolean room = compare_figures_have_room(figures, LEAST_DRAWING);
     g_autofree char *svg =
-        figures->no_gnuplot
+        !room || figures->no_gnuplot
             ? NULL
             : compare_gnuplot_draw(chart->script, chart->width, chart->height, MAX_SECONDS, &error);
     compare_chart_free(chart);
-    if (svg) {
+    if (!room) {
+        compare_figures_missing(figures->out, COMPARE_HTML_NO_ROOM);
+    } else if (svg) {
         add_drawing(figures, svg, caption);
     } else if (g_error_matches(error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)) {
         figures->no_gnuplot = TRUE;
@@ -88,6 +94,7 @@ void compare_figures_add(CompareFigures *figures, CompareChart *chart, const cha
                                 "Charts are missing here: they are drawn by gnuplot, which is not "
                                 "installed. On Debian: apt-get install gnuplot-nox");
     } else if (error) {
+        figures->no_gnuplot = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
         g_autofree char *why = g_strdup_printf("A chart is missing: %s", error->message);
         compare_figures_missing(figures->out, why);
     }

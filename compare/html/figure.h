@@ -20,7 +20,7 @@
 typedef struct {
     GString *out;
     gsize reserved;      /* bytes of what is still to come */
-    gboolean no_gnuplot; /* found out, and told */
+    gboolean no_gnuplot; /* it is missing, or hangs: found out, told, and not tried again */
     GPtrArray *struck;   /* names (borrowed) that are struck out in charts */
 } CompareFigures;
 

@@ -12,7 +12,7 @@
 
 /* Runs a script, which need not choose a terminal: returns the svg element, without what goes
  * before it. NULL with G_SPAWN_ERROR where there is no gnuplot (G_SPAWN_ERROR_NOENT), where it
- * fails, or where it takes too long. Free with g_free(). */
+ * fails, or with G_IO_ERROR_TIMED_OUT where it takes too long. Free with g_free(). */
 char *compare_gnuplot_draw(const char *script, guint width, guint height, guint max_seconds,
                            GError **error);
 

@@ -95,25 +95,45 @@ static void add_contents(GString *out, json_object *root)
                          "<li><a href=\"#json\">JSON</a></li>\n</ul></nav>\n");
 }
 
-/* Bytes of a section without what it can do without. */
-#define SECTION 12000
+static void add_section(CompareFigures *figures, json_object *root, const GPtrArray *pictures,
+                        guint i)
+{
+    g_autofree char *at = pointer_to(root, i);
+    g_string_append_printf(figures->out, "<section id=\"r%u\">\n<h2>", i);
+    compare_html_text(figures->out, name_of(root, at));
+    g_string_append(figures->out, "</h2>\n");
+    if (is_sweep(root, at))
+        compare_html_sweep(figures, root, at);
+    else
+        compare_html_section(figures, root, at);
+    compare_html_pictures(figures, pictures, i);
+    g_string_append(figures->out, "</section>\n");
+}
 
+/* Bytes of a section without what it can do without. */
+static gsize bytes_of_section(json_object *root, const GPtrArray *pictures, guint i)
+{
+    g_autoptr(GString) bare = g_string_new(NULL);
+    CompareFigures *figures = compare_figures_new(bare, COMPARE_HTML_MAX_BYTES);
+    add_section(figures, root, pictures, i);
+    compare_figures_free(figures);
+    return bare->len;
+}
+
+/* Each section leaves room for what the later ones cannot do without. */
 static void add_sections(GString *out, json_object *root, const GPtrArray *pictures, gsize reserved)
 {
-    CompareFigures *figures = compare_figures_new(out, reserved + n_results(root) * SECTION);
+    guint n = n_results(root);
+    g_autofree gsize *bytes = g_new(gsize, n);
+    for (guint i = 0; i < n; i++) {
+        bytes[i] = bytes_of_section(root, pictures, i);
+        reserved += bytes[i];
+    }
+    CompareFigures *figures = compare_figures_new(out, reserved);
     g_string_append(out, compare_gnuplot_marks);
-    for (guint i = 0; i < n_results(root); i++) {
-        g_autofree char *at = pointer_to(root, i);
-        g_string_append_printf(out, "<section id=\"r%u\">\n<h2>", i);
-        compare_html_text(out, name_of(root, at));
-        g_string_append(out, "</h2>\n");
-        if (is_sweep(root, at))
-            compare_html_sweep(figures, root, at);
-        else
-            compare_html_section(figures, root, at);
-        compare_html_pictures(figures, pictures, i);
-        g_string_append(out, "</section>\n");
-        figures->reserved -= SECTION;
+    for (guint i = 0; i < n; i++) {
+        add_section(figures, root, pictures, i);
+        figures->reserved -= bytes[i];
     }
     compare_figures_free(figures);
 }
@@ -198,11 +218,12 @@ char *compare_html_print(const char *text, const char *command, const GPtrArray 
                     "shifting, and what they compete with.</p>\n");
     add_contents(out, root);
     g_string_append(out, "</header>\n<main>\n");
-    add_sections(out, root, pictures,
-                 strlen(json) + strlen(script) + (command ? strlen(command) : 0));
-    add_how(out, root, command);
-    g_string_append(out, "</main>\n");
-    add_json(out, json, script);
+    g_autoptr(GString) rest = g_string_new(NULL);
+    add_how(rest, root, command);
+    g_string_append(rest, "</main>\n");
+    add_json(rest, json, script);
+    add_sections(out, root, pictures, rest->len);
+    g_string_append_len(out, rest->str, (gssize)rest->len);
     json_object_put(root);
     return g_string_free(out, FALSE);
 }
