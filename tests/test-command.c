@@ -146,6 +146,10 @@ Test(command, usage_errors)
         g_autofree char *message = g_strdup_printf("%s: %s", wrong[i][1], list);
         expect_refused(wrong[i][0], message);
     }
+    expect_refused("sweeep", "unknown command sweeep; did you mean sweep? See 'bspcompare --help'");
+    expect_refused("--hepl", "unknown option --hepl; did you mean --help? See 'bspcompare --help'");
+    expect_refused("run --metods onion s.json",
+                   "Unknown option --metods; did you mean --methods? See 'bspcompare run --help'");
     expect_refused("run", "no scenario given; see 'bspcompare run --help'");
     expect_refused("regress", "no scenario given; see 'bspcompare regress --help'");
     expect_refused("import", "no world given; see 'bspcompare import --help'");
@@ -203,7 +207,7 @@ Test(command, usage_errors)
     expect_refused("run --only early s.json",
                    "--only says which answers --moves-out writes, which is not given");
     expect_refused("moves s.json --space ball", "--space: s.json has no space \"ball\"");
-    expect_refused("moves s.json --shape stand", "--shape: s.json has no shape \"stand\"");
+    expect_refused("moves s.json --shape stnd", "--shape: s.json has no shape \"stnd\"");
     expect_refused("moves s.json --shape ball --space stand",
                    "--space and --shape: only one of them can move");
     expect_refused("run -o x.csv --moves-out ./x.csv s.json",

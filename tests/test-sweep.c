@@ -70,11 +70,11 @@ Test(sweep, plans_that_are_refused)
         { "spaces=1..x",
           "--vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
           "numbers above 0" },
-        { "spaces=4..1",
-          "--vary spaces: '4..1' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
-          "numbers above 0" },
-        { "spaces=1..4*1", "--vary spaces: '1..4*1' is not a range, as 1..16, 60..120+15 or "
-                           "1..64*2, of numbers above 0" },
+        { "spaces=4..1", "--vary spaces: '4..1': a range goes upwards, from the lesser number to "
+                         "the greater" },
+        { "size=0..2", "--vary size: '0..2': a range begins above 0" },
+        { "spaces=1..4*1", "--vary spaces: '1..4*1': after * stands a number above 1" },
+        { "spaces=1..4+0", "--vary spaces: '1..4+0': after + stands a number above 0" },
         { "spaces=1..4+", "--vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, "
                           "of numbers above 0" },
         { "spaces=..", "--vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of "

@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "command/complete.h"
 #include "text/escape.h"
 #include "text/file.h"
+#include "text/nearest.h"
 
 static const struct {
     const char *name, *summary;
@@ -82,8 +84,32 @@ static void hold_standard_streams(void)
             (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
+/* What may stand in a command's place; free with g_free(). */
+static const char **first_words(void)
+{
+    const char **words = g_new0(const char *, G_N_ELEMENTS(commands) + 3);
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        words[i] = commands[i].name;
+    words[G_N_ELEMENTS(commands)] = "--help";
+    words[G_N_ELEMENTS(commands) + 1] = "--version";
+    return words;
+}
+
+static int complete_first(const char *word)
+{
+    g_autofree const char **words = first_words();
+    g_autofree char *text = compare_complete_word(words, word);
+    return print(text);
+}
+
 static int usage_error(const char *what, const char *name)
 {
+    g_autofree const char **words = first_words();
+    const char *nearest = compare_nearest(name, words);
+    if (nearest) {
+        compare_command_say("%s%s; did you mean %s? See 'bspcompare --help'", what, name, nearest);
+        return COMPARE_EXIT_BAD;
+    }
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
         g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", commands[i].name);
@@ -102,6 +128,8 @@ int compare_command_main(int argc, char **argv)
     if (argc < 2)
         return usage_error("no command given", "");
     const char *name = argv[1];
+    if (argc <= 3 && compare_complete_asked(argv))
+        return complete_first(argc == 3 ? name : "");
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return print_help();
     if (strcmp(name, "--version") == 0)

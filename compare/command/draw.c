@@ -115,7 +115,8 @@ static gboolean find_shape(const char *name, CompareDrawing *d, GError **error)
             return TRUE;
         }
     }
-    return no_such("shape", name, s->path, error);
+    /* Every space is a shape, too. */
+    return find_space(name, d, NULL) || no_such("shape", name, s->path, error);
 }
 
 /* T:N, T being a trajectory's name or number. */

@@ -4,6 +4,7 @@
 #include "bsp-world.h"
 #include "build/solid.h"
 #include "command/command.h"
+#include "command/complete.h"
 #include "command/options.h"
 #include "generate/generate.h"
 #include "scenario/scenario.h"
@@ -252,22 +253,36 @@ static int run_scenario(char **arguments)
 
 /* --- the command --- */
 
-static int print_help(void)
+static int print(const char *text)
 {
     GError *error = NULL;
+    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
+                                                    : compare_command_fail(error);
+}
+
+static int complete(const char *word)
+{
+    static const char *const words[] = { "world", "scenario", "--help", NULL };
+    g_autofree char *text = compare_complete_word(words, word);
+    return print(text);
+}
+
+static int print_help(void)
+{
     static const char text[] = "Usage:\n"
                                "  bspcompare generate world KIND [OPTION...]\n"
                                "  bspcompare generate scenario WORLD [OPTION...]\n\n"
                                "Makes up a world, or a scenario over a world, from a seed. With "
                                "--help after either word,\n"
                                "its options are shown.\n";
-    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
-                                                    : compare_command_fail(error);
+    return print(text);
 }
 
 int compare_command_generate(char **arguments)
 {
     const char *what = arguments[1];
+    if (compare_complete_asked(arguments) && g_strv_length(arguments) <= 3)
+        return complete(arguments[2] ? what : "");
     if (what && strcmp(what, "world") == 0)
         return run_world(arguments + 1);
     if (what && strcmp(what, "scenario") == 0)

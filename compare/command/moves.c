@@ -24,7 +24,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "Have this space of the scenario, or this box, make all of the moves",
           "NAME[=MINS:MAXS]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
-          "Have this shape of the scenario make all of the moves", "NAME" },
+          "Have this shape of the scenario, or this space, make all of the moves", "NAME" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the scenario to SCENARIO.json, not to standard output; compressed if the name "
           "ends "
@@ -60,8 +60,10 @@ static gboolean find_mover(const Options *options, const CompareScenario *s, gin
                            GError **error)
 {
     *mover = COMPARE_OWN_MOVER;
-    for (guint i = 0; options->space && i < s->spaces->len; i++)
-        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, options->space))
+    /* Every space is a shape, too. */
+    const char *space = options->space ? options->space : options->shape;
+    for (guint i = 0; space && i < s->spaces->len; i++)
+        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space))
             *mover = (gint)i;
     if (options->space && *mover == COMPARE_OWN_MOVER)
         return unknown(s, "space", options->space, error);

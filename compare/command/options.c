@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/complete.h"
 #include "text/file.h"
+#include "text/nearest.h"
 
 /* Characters in a line of --help. */
 #define HELP_WIDTH 100
@@ -51,13 +53,25 @@ static int print_help(GOptionContext *context)
 
 /* --- methods --- */
 
+static const char *nearest_method(const char *name)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; compare_methods[i]; i++)
+        g_ptr_array_add(names, (gpointer)compare_methods[i]->name);
+    g_ptr_array_add(names, NULL);
+    return compare_nearest(name, (const char *const *)names->pdata);
+}
+
 static gboolean unknown_method(const char *name, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; compare_methods[i]; i++)
         g_string_append_printf(names, "%s%s", i ? ", " : "", compare_methods[i]->name);
+    const char *nearest = nearest_method(name);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--methods: there is no method '%s': the methods are %s", name, names->str);
+                "--methods: there is no method '%s'%s%s%s methods are %s", name,
+                nearest ? "; did you mean '" : ":", nearest ? nearest : "",
+                nearest ? "'? The" : " the", names->str);
     return FALSE;
 }
 
@@ -328,6 +342,36 @@ static GOptionContext *context_new(const CompareCommandLine *line, CompareOption
     return context;
 }
 
+static int print_completion(const CompareCommandLine *line, const char *help, char **arguments)
+{
+    CompareCompletion completion = { line->command, help, line->wanted ? line->arguments : NULL };
+    g_autofree char *text = compare_complete(&completion, arguments);
+    GError *error = NULL;
+    return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
+                                                    : compare_command_fail(error);
+}
+
+/* The option of --help that the unknown one, of which the message tells, was meant to be. */
+static const char *nearest_option(char **names, const GError *error)
+{
+    const char *dashes = strstr(error->message, "--");
+    return error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
+               ? compare_nearest(dashes, (const char *const *)names)
+               : NULL;
+}
+
+/* What can be said at all, --help tells. */
+static void say_usage(const CompareCommandLine *line, const char *help, const GError *error)
+{
+    g_auto(GStrv) names = compare_complete_options(help);
+    const char *nearest = nearest_option(names, error);
+    if (nearest)
+        compare_command_say("%s; did you mean %s? See 'bspcompare %s --help'", error->message,
+                            nearest, line->command);
+    else
+        compare_command_say("%s; see 'bspcompare %s --help'", error->message, line->command);
+}
+
 static gboolean check_files(const CompareCommandLine *line, char **files)
 {
     guint n = files ? g_strv_length(files) : 0;
@@ -350,14 +394,20 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     gboolean help = FALSE;
     *options = (CompareOptions){ .arguments = arguments, .asked.trees = compare_trees_default() };
     g_autoptr(GOptionContext) context = context_new(line, options, &help);
+    g_autofree char *told = g_option_context_get_help(context, TRUE, NULL);
     g_auto(GStrv) copy = g_strdupv(arguments);
     GError *error = NULL;
     *status = COMPARE_EXIT_BAD;
+    if (compare_complete_asked(arguments)) {
+        *status = print_completion(line, told, arguments);
+        return FALSE;
+    }
     if (!g_option_context_parse_strv(context, &copy, &error)) {
-        /* What a value says wrong is told; what can be said at all, --help tells. */
-        gboolean usage = error->domain == G_OPTION_ERROR;
-        compare_command_say(usage ? "%s; see 'bspcompare %s --help'" : "%s", error->message,
-                            line->command);
+        if (error->domain != G_OPTION_ERROR) {
+            *status = compare_command_fail(error);
+            return FALSE;
+        }
+        say_usage(line, told, error);
         g_error_free(error);
         return FALSE;
     }

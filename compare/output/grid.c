@@ -27,11 +27,12 @@ struct CompareGrid {
 #define SHORT 16
 #define REST "..."
 
+const char *const compare_format_names[] = { "table", "markdown", "csv", "json", "html", NULL };
+
 gboolean compare_format_find(const char *name, CompareFormat *format)
 {
-    static const char *const names[] = { "table", "markdown", "csv", "json", "html" };
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (strcmp(name, names[i]) == 0) {
+    for (guint i = 0; compare_format_names[i]; i++) {
+        if (strcmp(name, compare_format_names[i]) == 0) {
             *format = (CompareFormat)i;
             return TRUE;
         }

@@ -32,6 +32,7 @@ static inline gboolean compare_style_is_for_people(CompareStyle style)
 }
 
 /* "table", "markdown", "csv", "json" or "html"; FALSE when the name is none of them. */
+extern const char *const compare_format_names[]; /* NULL at the end */
 gboolean compare_format_find(const char *name, CompareFormat *format);
 
 /* What the value is, and how it stands in the row. */

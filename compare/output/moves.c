@@ -5,12 +5,13 @@
 
 #include "text/escape.h"
 
+const char *const compare_moves_only_names[] = { "early", "late", "outside", "solid", NULL };
+
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
 {
-    static const char *const names[] = { "all", "early", "late", "outside", "solid" };
-    for (guint i = COMPARE_MOVES_ALL + 1; i < G_N_ELEMENTS(names); i++) {
-        if (strcmp(name, names[i]) == 0) {
-            *only = (CompareMovesOnly)i;
+    for (guint i = 0; compare_moves_only_names[i]; i++) {
+        if (strcmp(name, compare_moves_only_names[i]) == 0) {
+            *only = (CompareMovesOnly)(COMPARE_MOVES_ALL + 1 + i);
             return TRUE;
         }
     }

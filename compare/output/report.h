@@ -67,6 +67,7 @@ typedef enum {
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
 
 /* "early", "late", "outside" or "solid"; FALSE when the name is none of them. */
+extern const char *const compare_moves_only_names[]; /* NULL at the end */
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only);
 
 #endif

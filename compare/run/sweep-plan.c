@@ -6,20 +6,20 @@
 
 #include "bsp-error.h"
 
-static const char *const vary_names[] = { "bevel-angle", "part-at-faces", "size",
-                                          "spaces",      "brushes",       NULL };
+const char *const compare_sweep_vary_names[] = { "bevel-angle", "part-at-faces", "size",
+                                                 "spaces",      "brushes",       NULL };
 
 const char *compare_sweep_vary_name(CompareVary vary)
 {
-    return vary_names[vary];
+    return compare_sweep_vary_names[vary];
 }
 
 /* --- values --- */
 
 static gboolean bad_value(CompareVary vary, const char *text, const char *wanted, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s", vary_names[vary],
-                text, wanted);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s",
+                compare_sweep_vary_names[vary], text, wanted);
     return FALSE;
 }
 
@@ -90,7 +90,7 @@ static gboolean read_number(const char *text, double *number)
     return end != text && !*end && isfinite(*number);
 }
 
-/* "1..16", "60..120+15", "1..64*2". */
+/* "1..16", "60..120+15", "1..64*2"; whether these are numbers, which need not make sense yet. */
 static gboolean read_range(const char *text, Range *range)
 {
     g_auto(GStrv) ends = g_strsplit(text, "..", 2);
@@ -100,9 +100,19 @@ static gboolean read_range(const char *text, Range *range)
     if (sign && !read_number(ends[1] + plain + 1, &range->step))
         return FALSE;
     ends[1][plain] = '\0';
-    return read_number(ends[0], &range->first) && read_number(ends[1], &range->last) &&
-           range->first > 0 && range->first <= range->last &&
-           range->step > (range->by_factor ? 1 : 0);
+    return read_number(ends[0], &range->first) && read_number(ends[1], &range->last);
+}
+
+/* What keeps the range from being counted through; NULL: nothing. */
+static const char *range_fault(const Range *range)
+{
+    if (range->first <= 0)
+        return "a range begins above 0";
+    if (range->first > range->last)
+        return "a range goes upwards, from the lesser number to the greater";
+    if (range->by_factor)
+        return range->step > 1 ? NULL : "after * stands a number above 1";
+    return range->step > 0 ? NULL : "after + stands a number above 0";
 }
 
 /* The i-th of them: worked out from the first, so that sums do not drift. */
@@ -116,7 +126,7 @@ static gboolean add_value(GPtrArray *values, CompareVary vary, const char *text,
     CompareSweepValue value;
     if (values->len == COMPARE_SWEEP_VALUES) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: more than %d values",
-                    vary_names[vary], COMPARE_SWEEP_VALUES);
+                    compare_sweep_vary_names[vary], COMPARE_SWEEP_VALUES);
         return FALSE;
     }
     if (!compare_sweep_value_read(vary, text, &value, error))
@@ -131,6 +141,12 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
     if (!read_range(text, &range))
         return bad_value(vary, text, "a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0",
                          error);
+    const char *fault = range_fault(&range);
+    if (fault) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s': %s",
+                    compare_sweep_vary_names[vary], text, fault);
+        return FALSE;
+    }
     /* The last counts as reached when only rounding has missed it. */
     double end = range.last * (1 + 1e-9);
     for (guint i = 0; range_value(&range, i) <= end; i++) {
@@ -146,8 +162,8 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
 
 static gboolean find_vary(const char *name, CompareVary *vary)
 {
-    for (guint i = 0; vary_names[i]; i++) {
-        if (strcmp(name, vary_names[i]) == 0) {
+    for (guint i = 0; compare_sweep_vary_names[i]; i++) {
+        if (strcmp(name, compare_sweep_vary_names[i]) == 0) {
             *vary = (CompareVary)i;
             return TRUE;
         }
@@ -177,7 +193,7 @@ gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GErr
     g_auto(GStrv) halves = g_strsplit(text, "=", 2);
     CompareVary vary;
     if (!halves[0] || !halves[1] || !find_vary(halves[0], &vary)) {
-        g_autofree char *names = g_strjoinv(", ", (char **)vary_names);
+        g_autofree char *names = g_strjoinv(", ", (char **)compare_sweep_vary_names);
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s", text, names);
         return FALSE;

@@ -28,6 +28,7 @@ gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GErr
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
 /* "bevel-angle" */
+extern const char *const compare_sweep_vary_names[]; /* NULL at the end */
 const char *compare_sweep_vary_name(CompareVary vary);
 
 /* What a value says. */

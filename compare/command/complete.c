@@ -1,0 +1,178 @@
+/* complete: what could stand in place of the word that is being typed, for the shell. */
+#include "command/complete.h"
+
+#include <string.h>
+
+#include "command/choices.h"
+
+#define MARK "--complete"
+
+gboolean compare_complete_asked(char **arguments)
+{
+    guint n = g_strv_length(arguments);
+    return n > 1 && g_str_equal(arguments[n - 1], MARK);
+}
+
+/* --- what --help tells --- */
+
+typedef struct {
+    char *name;  /* "--methods" */
+    char *value; /* "METHOD,..."; NULL: it takes none */
+    char letter; /* 'm'; 0: it has none */
+} Option;
+
+static void clear_option(gpointer data)
+{
+    Option *option = data;
+    g_free(option->name);
+    g_free(option->value);
+}
+
+/* Of every line "  -m, --methods=METHOD,...   What it is". */
+static GArray *read_options(const char *help)
+{
+    GArray *options = g_array_new(FALSE, FALSE, sizeof(Option));
+    g_array_set_clear_func(options, clear_option);
+    g_autoptr(GRegex) regex =
+        g_regex_new("^  (?:-(\\w), )?(--[\\w-]+)(?:=(\\S+))?", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(regex, help, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *letter = g_match_info_fetch(match, 1);
+        g_autofree char *value = g_match_info_fetch(match, 3);
+        Option option = { g_match_info_fetch(match, 2), *value ? g_strdup(value) : NULL, *letter };
+        g_array_append_val(options, option);
+    }
+    return options;
+}
+
+char **compare_complete_options(const char *help)
+{
+    g_autoptr(GArray) options = read_options(help);
+    char **names = g_new0(char *, options->len + 1);
+    for (guint i = 0; i < options->len; i++)
+        names[i] = g_strdup(g_array_index(options, Option, i).name);
+    return names;
+}
+
+/* The option of this word, "--methods" or "-m"; NULL when it is none. */
+static const Option *find_option(const GArray *options, const char *word)
+{
+    for (guint i = 0; i < options->len; i++) {
+        const Option *option = &g_array_index(options, Option, i);
+        gboolean by_letter = word[0] == '-' && word[1] && word[1] == option->letter && !word[2];
+        if (by_letter || g_str_equal(word, option->name))
+            return option;
+    }
+    return NULL;
+}
+
+/* --- possibilities --- */
+
+/* The endings of what --help calls so; "" for files of any name; NULL when it is no file. */
+static const char *endings(const char *value)
+{
+    static const char *const all[][2] = {
+        { "SCENARIO", " .json .json.gz" },
+        { "WORLD", " .json .map .bsp .obj .pk3 .pk4 .zip .gz" },
+        { "RESULT", " .json" },
+        { "OLD", " .json" },
+        { "LOG", "" },
+        { "FILE", "" },
+        { "NAME=FILE", "" },
+    };
+    gsize length = strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ=");
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (strlen(all[i][0]) == length && strncmp(value, all[i][0], length) == 0)
+            return all[i][1];
+    return NULL;
+}
+
+/* "FILE.svg" alone ends so; of "WORLD.json" and "WORLD", only the first must be JSON. */
+static void add_files(GString *out, const char *value, const char *typed)
+{
+    const char *dot = strchr(value, '.'), *ends = endings(value);
+    if (!ends || (strchr(value, '=') && !strchr(typed, '=')))
+        return;
+    if (dot && g_ascii_isalpha(dot[1]))
+        g_string_append_printf(out, "files %s\n", dot);
+    else
+        g_string_append_printf(out, "files%s\n", ends);
+}
+
+static void add_possibility(GString *out, const char *prefix, const char *name, const char *typed,
+                            gboolean more)
+{
+    if (g_str_has_prefix(name, typed))
+        g_string_append_printf(out, "%s %s%s\n",
+                               more || g_str_has_suffix(name, "=") ? "part" : "word", prefix, name);
+}
+
+/* Those of a list that do not stand in it yet; prefix is what precedes the list. */
+static void add_to_list(GString *out, const char *prefix, char **choices, const char *typed)
+{
+    const char *comma = strrchr(typed, ',');
+    g_autofree char *before = g_strndup(typed, comma ? (gsize)(comma + 1 - typed) : 0);
+    g_autofree char *whole = g_strconcat(prefix, before, NULL);
+    g_auto(GStrv) taken = g_strsplit(before, ",", -1);
+    for (guint i = 0; choices[i]; i++)
+        if (!g_strv_contains((const char *const *)taken, choices[i]))
+            add_possibility(out, whole, choices[i], comma ? comma + 1 : typed, TRUE);
+}
+
+/* What the option, or an argument that --help calls so, may have as its value. */
+static void add_values(GString *out, const char *command, const char *option, const char *value,
+                       const char *prefix, const char *typed)
+{
+    g_auto(GStrv) choices = compare_choices(command, option);
+    if (!choices)
+        add_files(out, value, typed);
+    else if (strstr(value, ",...") && !strchr(value, '='))
+        add_to_list(out, prefix, choices, typed);
+    else
+        for (guint i = 0; choices[i]; i++)
+            add_possibility(out, prefix, choices[i], typed, FALSE);
+}
+
+static void add_options(GString *out, const GArray *options, const char *typed)
+{
+    for (guint i = 0; i < options->len; i++) {
+        const Option *option = &g_array_index(options, Option, i);
+        g_autofree char *name = g_strconcat(option->name, option->value ? "=" : NULL, NULL);
+        add_possibility(out, "", name, typed, FALSE);
+    }
+}
+
+char *compare_complete_word(const char *const *names, const char *word)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; names[i]; i++)
+        add_possibility(out, "", names[i], word, FALSE);
+    return g_string_free(out, FALSE);
+}
+
+char *compare_complete(const CompareCompletion *completion, char **arguments)
+{
+    GString *out = g_string_new(NULL);
+    g_autoptr(GArray) options = read_options(completion->help);
+    guint n = g_strv_length(arguments) - 1;
+    const char *word = n > 1 ? arguments[n - 1] : "";
+    const char *command = completion->command, *kinds = completion->arguments;
+    const Option *option = n > 2 ? find_option(options, arguments[n - 2]) : NULL;
+    const char *equals = strchr(word, '=');
+    if (option && option->value) {
+        add_values(out, command, option->name, option->value, "", word);
+    } else if (g_str_has_prefix(word, "--") && equals) {
+        g_autofree char *name = g_strndup(word, (gsize)(equals - word));
+        g_autofree char *prefix = g_strconcat(name, "=", NULL);
+        option = find_option(options, name);
+        if (option && option->value)
+            add_values(out, command, name, option->value, prefix, equals + 1);
+    } else if (word[0] == '-') {
+        add_options(out, options, word);
+    } else if (kinds) {
+        g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
+        add_values(out, command, kind, kind, "", word);
+    }
+    return g_string_free(out, FALSE);
+}
