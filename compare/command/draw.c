@@ -274,6 +274,12 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
     return d->report && check_move(d, error);
 }
 
+static gboolean tell_building(double done, gpointer progress)
+{
+    compare_progress_stage("building the tree", done, progress);
+    return TRUE;
+}
+
 static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
 {
     CompareProgress progress = compare_progress_new();
@@ -284,15 +290,16 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
         d->layers & (COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
     if (of_tree) {
         const CompareMethodClass *klass = choose_method(options, d, error);
-        method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees, NULL,
-                                            NULL, error)
+        method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees,
+                                            tell_building, &progress, error)
                        : NULL;
         d->method = method;
         ok = method != NULL;
     }
     ok = ok && find_report(options, d, &progress, error);
-    compare_progress_end(&progress);
+    compare_progress_stage("drawing", -1, &progress);
     ok = ok && write_picture(d, options->common.output, error);
+    compare_progress_end(&progress);
     compare_report_free((CompareReport *)d->report);
     compare_method_free(method);
     return ok;
@@ -305,7 +312,7 @@ static int draw(Options *options)
     if (!check(options, &error))
         return compare_command_fail(error);
     g_autoptr(CompareScenario) s =
-        compare_scenario_load_over(options->common.files[0], options->common.world, &error);
+        compare_command_read_scenario(options->common.files[0], options->common.world, &error);
     if (!s || !check_output(options, s, &error) || !describe(options, s, &d, &error))
         return compare_command_fail(error);
     if (draw_all(options, &d, &error))

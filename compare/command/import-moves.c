@@ -3,6 +3,7 @@
 
 #include "command/command.h"
 #include "command/options.h"
+#include "command/report.h"
 #include "scenario/log.h"
 #include "scenario/recording.h"
 #include "text/file.h"
@@ -125,7 +126,8 @@ static gboolean import(const Options *options, GError **error)
     g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
     g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
     /* Moves in a world that cannot be read would be of no use. */
-    g_autoptr(BspWorld) world = recording ? bsp_world_load(options->common.world, error) : NULL;
+    g_autoptr(BspWorld) world =
+        recording ? compare_command_read_world(options->common.world, error) : NULL;
     if (!world)
         return FALSE;
     recording->name = g_strdup(options->name ? options->name : world->name);

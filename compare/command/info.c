@@ -3,6 +3,7 @@
 #include "command/command.h"
 #include "command/leak.h"
 #include "command/options.h"
+#include "command/report.h"
 #include "text/escape.h"
 #include "text/file.h"
 
@@ -61,7 +62,7 @@ static int info(const char *path, const char *leak, const CompareTrees *trees)
     if (leak &&
         (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
         return compare_command_fail(error);
-    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    g_autoptr(BspWorld) world = compare_command_read_world(path, &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/options.h"
+#include "command/progress.h"
 #include "command/report.h"
 #include "output/recorded.h"
 #include "scenario/recording.h"
@@ -95,14 +96,30 @@ static gboolean add_space(Options *options, CompareScenario *s, GError **error)
     return TRUE;
 }
 
+static gboolean tell_resolving(double done, gpointer progress)
+{
+    compare_progress_stage("resolving moves", done, progress);
+    return TRUE;
+}
+
+static GArray *resolve(const CompareScenario *s, GError **error)
+{
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+    CompareProgress progress = compare_progress_new();
+    progress.what = s->name;
+    tell_resolving(0, &progress);
+    GArray *moves = compare_resolve_telling(s, oracle, tell_resolving, &progress, error);
+    compare_progress_end(&progress);
+    return moves;
+}
+
 static gboolean write_moves(Options *options, const CompareScenario *scenario, GError **error)
 {
     gint mover;
     g_autoptr(CompareScenario) s = compare_variant_new(scenario);
     if (!add_space(options, s, error) || !find_mover(options, s, &mover, error))
         return FALSE;
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(GArray) moves = compare_resolve(s, oracle, error);
+    g_autoptr(GArray) moves = resolve(s, error);
     if (!moves)
         return FALSE;
     g_autofree char *world = compare_path_in_document(s->world_path, options->common.output, error);

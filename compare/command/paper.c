@@ -7,6 +7,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
+#include "command/report.h"
 #include "paper/environment.h"
 #include "paper/print.h"
 #include "text/file.h"
@@ -87,7 +88,7 @@ static GPtrArray *load_levels(char **paths, GError **error)
 {
     g_autoptr(GPtrArray) levels = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_world_free);
     for (char **path = paths; path && *path; path++) {
-        BspWorld *level = bsp_world_load(*path, error);
+        BspWorld *level = compare_command_read_world(*path, error);
         if (!level)
             return NULL;
         g_ptr_array_add(levels, level);
@@ -109,8 +110,9 @@ static GPtrArray *measure(const Options *options, const ComparePaper *paper, GEr
     for (const ComparePaperKind *kind = compare_paper_kinds; kind->option; kind++) {
         if (!is_asked(options, kind))
             continue;
-        g_autofree char *stage = g_strdup_printf("%s %s", kind->option, kind->name);
-        compare_progress_stage(stage, (double)done++ / n, &progress);
+        g_autofree char *stage =
+            g_strdup_printf("%s %s (%u of %u)", kind->option, kind->name, ++done, n);
+        compare_progress_stage(stage, -1, &progress);
         part = kind->measure(paper, error);
         if (!part)
             break;

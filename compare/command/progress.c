@@ -2,13 +2,34 @@
 #include "command/progress.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "command/left.h"
 #include "text/escape.h"
 
 #define QUIET (1 * G_USEC_PER_SEC)
-#define INTERVAL (G_USEC_PER_SEC / 10)
+#define INTERVAL (G_USEC_PER_SEC / 4)
+
+/* How far something has come. */
+typedef struct {
+    gboolean told;
+    double done;
+    CompareLeft left;
+} Part;
+
+/* The thread writes what the others have told; it takes no memory, which is measured meanwhile. */
+struct _CompareTicker {
+    GThread *thread;
+    GMutex mutex; /* of all that follows */
+    GCond over_cond;
+    gboolean over, shown;
+    char *stage; /* as it was told */
+    char *line;  /* as it is shown: what it is of, and safe for terminals */
+    Part part, all;
+    gint64 start;
+};
 
 CompareProgress compare_progress_new(void)
 {
@@ -16,36 +37,160 @@ CompareProgress compare_progress_new(void)
                               .start = g_get_monotonic_time() };
 }
 
+/* --- the line --- */
+
 /* A line that wraps could not be rewritten in place. */
-static glong terminal_width(void)
+static guint terminal_width(void)
 {
     struct winsize size;
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1 : 79;
 }
 
+static guint columns_of(gunichar c)
+{
+    return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+}
+
+/* Bytes of the text that take at most so many columns. */
+static int fitting(const char *text, guint columns)
+{
+    const char *end = text;
+    for (guint taken = 0; *end; end = g_utf8_next_char(end)) {
+        taken += columns_of(g_utf8_get_char(end));
+        if (taken > columns)
+            break;
+    }
+    return (int)(end - text);
+}
+
+/* " 34%, 12 s left"; of what has told nothing of itself: ": 7 s", which it has taken. */
+static void describe(const Part *part, gint64 now, char *text, gsize size)
+{
+    char time[64];
+    double left = compare_left_seconds(&part->left, now);
+    compare_left_text(left >= 0 ? left : (double)((now - part->left.began) / G_USEC_PER_SEC), time,
+                      sizeof time);
+    if (part->done < 0)
+        g_snprintf(text, size, ": %s", time);
+    else
+        g_snprintf(text, size, " %3.0f%%%s%s%s", 100 * MIN(part->done, 1), left >= 0 ? ", " : "",
+                   left >= 0 ? time : "", left >= 0 ? " left" : "");
+}
+
+/* What does not fit is cut from the name; how far it has come is what is looked for. */
+static void show(CompareTicker *ticker)
+{
+    char part[128], all[128] = "";
+    gint64 now = g_get_monotonic_time();
+    guint width = terminal_width();
+    describe(&ticker->part, now, part, sizeof part);
+    if (ticker->all.told)
+        describe(&ticker->all, now, all, sizeof all);
+    const char *of_all = ticker->all.told ? "; all of it" : "";
+    guint tail = (guint)(strlen(part) + strlen(of_all) + strlen(all));
+    if (tail > width) {
+        of_all = "";
+        all[0] = '\0';
+        tail = (guint)strlen(part);
+    }
+    int length = fitting(ticker->line, width > tail ? width - tail : 0);
+    fprintf(stderr, "\r%.*s%.*s%s%s\033[K", length, ticker->line, (int)width, part, of_all, all);
+    fflush(stderr);
+    ticker->shown = TRUE;
+}
+
+/* What runs in the background of a shell must not write over what is typed. */
+static gboolean in_foreground(void)
+{
+    pid_t group = tcgetpgrp(STDERR_FILENO);
+    return group < 0 || group == getpgrp();
+}
+
+static gpointer tick(gpointer data)
+{
+    CompareTicker *ticker = data;
+    gint64 next = ticker->start + QUIET;
+    g_mutex_lock(&ticker->mutex);
+    while (!ticker->over) {
+        if (g_cond_wait_until(&ticker->over_cond, &ticker->mutex, next))
+            continue;
+        if (in_foreground())
+            show(ticker);
+        next = g_get_monotonic_time() + INTERVAL;
+    }
+    g_mutex_unlock(&ticker->mutex);
+    return NULL;
+}
+
+/* --- what is told --- */
+
+static CompareTicker *ticker_new(gint64 start)
+{
+    CompareTicker *ticker = g_new0(CompareTicker, 1);
+    ticker->start = start;
+    ticker->line = g_strdup("");
+    g_mutex_init(&ticker->mutex);
+    g_cond_init(&ticker->over_cond);
+    ticker->part.left = compare_left_begin(g_get_monotonic_time());
+    return ticker;
+}
+
+static void tell(Part *part, double done, gint64 now)
+{
+    if (!part->told || done < part->done) /* the same stage again, of something else */
+        part->left = compare_left_begin(now);
+    part->told = TRUE;
+    part->done = done;
+    compare_left_tell(&part->left, done, now);
+}
+
+static void begin_stage(CompareTicker *ticker, const char *what, const char *stage)
+{
+    g_autofree char *line = g_strconcat(what ? what : "", what ? ": " : "", stage, NULL);
+    g_free(ticker->stage);
+    g_free(ticker->line);
+    ticker->stage = g_strdup(stage);
+    ticker->line = compare_escape_terminal(line);
+    ticker->part.told = FALSE;
+}
+
 void compare_progress_stage(const char *stage, double done, gpointer user_data)
 {
     CompareProgress *progress = user_data;
+    gint64 now = g_get_monotonic_time();
     if (!progress->terminal)
         return;
-    gint64 now = g_get_monotonic_time();
-    if (now - progress->start < QUIET || now - progress->last < INTERVAL)
-        return;
-    g_autofree char *line =
-        g_strdup_printf("%s%s%s %3.0f%%", progress->what ? progress->what : "",
-                        progress->what ? ": " : "", stage, 100 * CLAMP(done, 0, 1));
-    g_autofree char *safe = compare_escape_terminal(line);
-    g_autofree char *cut =
-        g_utf8_substring(safe, 0, MIN(g_utf8_strlen(safe, -1), terminal_width()));
-    fprintf(stderr, "\r%s\033[K", cut);
-    fflush(stderr);
-    progress->last = now;
-    progress->shown = TRUE;
+    if (!progress->ticker)
+        progress->ticker = ticker_new(progress->start);
+    CompareTicker *ticker = progress->ticker;
+    g_mutex_lock(&ticker->mutex);
+    if (stage && g_strcmp0(stage, ticker->stage) != 0)
+        begin_stage(ticker, progress->what, stage);
+    tell(stage ? &ticker->part : &ticker->all, done, now);
+    g_mutex_unlock(&ticker->mutex);
+    /* Where there is no thread to be had, there is no line. */
+    if (!ticker->thread)
+        ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
 }
 
 void compare_progress_end(CompareProgress *progress)
 {
-    if (progress->shown)
+    CompareTicker *ticker = g_steal_pointer(&progress->ticker);
+    if (!ticker)
+        return;
+    g_mutex_lock(&ticker->mutex);
+    ticker->over = TRUE;
+    g_cond_signal(&ticker->over_cond);
+    g_mutex_unlock(&ticker->mutex);
+    if (ticker->thread)
+        g_thread_join(ticker->thread);
+    if (ticker->shown) {
         fputs("\r\033[K", stderr);
-    progress->shown = FALSE;
+        fflush(stderr);
+    }
+    g_mutex_clear(&ticker->mutex);
+    g_cond_clear(&ticker->over_cond);
+    g_free(ticker->stage);
+    g_free(ticker->line);
+    g_free(ticker);
 }

@@ -14,11 +14,31 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
+BspWorld *compare_command_read_world(const char *path, GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    g_autofree char *stage = g_strdup_printf("reading %s", path);
+    compare_progress_stage(stage, -1, &progress);
+    BspWorld *world = bsp_world_load(path, error);
+    compare_progress_end(&progress);
+    return world;
+}
+
+CompareScenario *compare_command_read_scenario(const char *path, const char *world, GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    g_autofree char *stage = g_strdup_printf("reading %s", path);
+    compare_progress_stage(stage, -1, &progress);
+    CompareScenario *scenario = compare_scenario_load_over(path, world, error);
+    compare_progress_end(&progress);
+    return scenario;
+}
+
 GPtrArray *compare_command_load(char **files, const char *world, GError **error)
 {
     g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(free_scenario);
     for (char **file = files; *file; file++) {
-        CompareScenario *scenario = compare_scenario_load_over(*file, world, error);
+        CompareScenario *scenario = compare_command_read_scenario(*file, world, error);
         if (!scenario)
             return NULL;
         g_ptr_array_add(scenarios, scenario);

@@ -4,6 +4,10 @@
 
 #include "run/run.h"
 
+/* bsp_world_load() and compare_scenario_load_over(), with progress on a terminal. */
+BspWorld *compare_command_read_world(const char *path, GError **error);
+CompareScenario *compare_command_read_scenario(const char *path, const char *world, GError **error);
+
 /* An array of CompareScenario that frees them; over this world, unless it is NULL. All are read
  * before any runs: a mistake in the last one is told at once. */
 GPtrArray *compare_command_load(char **files, const char *world, GError **error);

@@ -72,7 +72,12 @@ static BspTransition ask(const CompareMethod *method, gpointer memory, const Com
                                 counters);
 }
 
-static void answer_all(const CompareMethod *method, const GArray *moves, CompareResult *result)
+/* Moves from one telling to the next. */
+#define TELL_EVERY 1024
+
+/* stage: whom to tell how far it has come; NULL: nobody. */
+static void answer_all(const CompareMethod *method, const GArray *moves, const Stage *stage,
+                       CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
     gsize size = method->klass->memory_size;
@@ -82,6 +87,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const CompareTrajectory *tr = trajectory_of(s, move);
         const BspShape *shape = compare_scenario_shape(s, tr);
+        if (stage && i % TELL_EVERY == 0)
+            stage_progress((double)i / moves->len, (gpointer)stage);
         gint mover = compare_scenario_mover(tr);
         CompareClaim claim = method->klass->claim(shape, mover);
         if (claim == COMPARE_SKIPS || (method->klass->stationary && !is_stationary(move))) {
@@ -104,7 +111,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
     }
 }
 
-CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
+static CompareResult *answer(const CompareMethod *method, const GArray *moves, const Stage *stage)
 {
     CompareResult *result = g_new0(CompareResult, 1);
     result->klass = method->klass;
@@ -112,8 +119,13 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
     method->klass->size(method->data, &result->size);
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
-    answer_all(method, moves, result);
+    answer_all(method, moves, stage, result);
     return result;
+}
+
+CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
+{
+    return answer(method, moves, NULL);
 }
 
 /* --- the whole run --- */
@@ -155,7 +167,7 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     gsize peak = compare_memory_peak(before);
     g_ptr_array_add(methods, method);
     stage_begin(stage, "checking", klass->name);
-    CompareResult *result = compare_answer(method, report->moves);
+    CompareResult *result = answer(method, report->moves, stage);
     result->build_ms = ms;
     result->peak_build_bytes = peak;
     g_ptr_array_add(report->results, result);
@@ -188,7 +200,7 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
                            CompareStageFunc stage_func, gpointer stage_data, GError **error)
 {
     if (stage_func)
-        stage_func("driving objects", 0, stage_data);
+        stage_func("driving objects", -1, stage_data);
     report->drifts = compare_closed_loop(
         report->scenario, oracle, (CompareMethod *const *)methods->pdata, methods->len, error);
     return report->drifts != NULL;

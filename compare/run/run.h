@@ -4,6 +4,8 @@
 
 #include "run/report.h"
 
+/* Told now and then: which stage, and how much of 1 of it is done, less than 0 where that is not
+ * known; a stage of NULL is all that was asked, where it is of many like parts. */
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
 /* What a run does beyond checking the answers; any of them together. */

@@ -159,6 +159,19 @@ static void tell(const char *stage, double done, gpointer user_data)
         run->stage(text, done, run->stage_data);
 }
 
+static gboolean tell_resolving(double done, gpointer run)
+{
+    tell("resolving moves", done, run);
+    return TRUE;
+}
+
+/* How many of the values are done, where each is done by itself. */
+static void tell_values(const Run *run, guint done)
+{
+    if (run->stage)
+        run->stage(NULL, (double)done / run->sweep->variants->len, run->stage_data);
+}
+
 static void add_rows(CompareSweep *sweep, guint value, const CompareReport *report, guint from)
 {
     for (guint i = from; i < report->results->len; i++) {
@@ -196,7 +209,8 @@ static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **er
     const CompareScenario *variant = run->sweep->variants->pdata[i];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
     run->value = run->sweep->plan->values[i];
-    tell("resolving moves", 0, run);
+    tell_values(run, i);
+    tell("resolving moves", -1, run);
     return run_values(run, compare_resolve_same(resolved, variant, oracle), i, i + 1, error);
 }
 
@@ -211,8 +225,8 @@ static gboolean run_all(Run *run, GError **error)
     const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     run->value = sweep->plan->values[of];
-    tell("resolving moves", 0, run);
-    g_autoptr(GArray) resolved = compare_resolve(s, oracle, error);
+    tell_resolving(0, run);
+    g_autoptr(GArray) resolved = compare_resolve_telling(s, oracle, tell_resolving, run, error);
     if (!resolved)
         return FALSE;
     if (!whole && vary != COMPARE_VARY_SIZE)

@@ -1,0 +1,64 @@
+/* left: how long work will still take, from how far it has come. */
+#include "command/left.h"
+
+#include <math.h>
+
+/* Before so much has been seen, anything said would be a guess. */
+#define LEAST_TIME (2 * G_USEC_PER_SEC)
+#define LEAST_DONE 0.02
+#define LEAST_TELLINGS 4
+
+/* Seconds over which the speed is smoothed: a third of the time so far, but at least this. */
+#define LEAST_SMOOTHED 3.0
+
+/* Work that has told nothing for longer than its longest silence so often, and a second, stands. */
+#define SILENCES 3
+
+static double seconds_of(gint64 time)
+{
+    return (double)time / G_USEC_PER_SEC;
+}
+
+CompareLeft compare_left_begin(gint64 now)
+{
+    return (CompareLeft){ .began = now, .last = now };
+}
+
+void compare_left_tell(CompareLeft *left, double done, gint64 now)
+{
+    if (!(done > left->done) || now <= left->last)
+        return;
+    double elapsed = seconds_of(now - left->began), step = seconds_of(now - left->last);
+    double smoothed = MAX(LEAST_SMOOTHED, elapsed / 3);
+    /* A step's weight is its time; at first all steps weigh alike, which is the mean speed. */
+    double weight = MAX(1 - exp(-step / smoothed), elapsed < smoothed ? step / elapsed : 0);
+    left->speed += weight * ((done - left->done) / step - left->speed);
+    left->longest = MAX(left->longest, now - left->last);
+    left->done = done;
+    left->last = now;
+    left->n++;
+}
+
+double compare_left_seconds(const CompareLeft *left, gint64 now)
+{
+    gint64 silent = now - left->last;
+    if (left->n < LEAST_TELLINGS || left->done < LEAST_DONE || now - left->began < LEAST_TIME ||
+        silent > SILENCES * left->longest + G_USEC_PER_SEC)
+        return -1;
+    return MAX((1 - left->done) / left->speed - seconds_of(silent), 0);
+}
+
+void compare_left_text(double seconds, char *text, gsize size)
+{
+    guint64 whole = (guint64)ceil(MIN(seconds, 1e9));
+    if (whole < 60)
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " s", MAX(whole, 1));
+    else if (whole < 600)
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " min %" G_GUINT64_FORMAT " s", whole / 60,
+                   whole % 60 / 10 * 10);
+    else if (whole < 3600)
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " min", whole / 60);
+    else
+        g_snprintf(text, size, "%" G_GUINT64_FORMAT " h %" G_GUINT64_FORMAT " min", whole / 3600,
+                   whole % 3600 / 600 * 10);
+}

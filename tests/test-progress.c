@@ -1,0 +1,258 @@
+/* test-progress: the time left, and the line on a terminal that tells of it. */
+#include <fcntl.h>
+#include <math.h>
+#include <pty.h>
+#include <unistd.h>
+
+#include "command/left.h"
+#include "command/progress.h"
+#include "test-program.h"
+
+#define SECOND G_USEC_PER_SEC
+
+/* --- the time left --- */
+
+/* Tells, from a time on, so much of the work at each of n steps of so many seconds. */
+static gint64 work(CompareLeft *left, gint64 now, guint n, double step, double more)
+{
+    for (guint i = 0; i < n; i++) {
+        now += (gint64)(step * SECOND);
+        compare_left_tell(left, left->done + more, now);
+    }
+    return now;
+}
+
+Test(left, even_work_is_known_exactly)
+{
+    CompareLeft left = compare_left_begin(0);
+    gint64 now = work(&left, 0, 10, 1, 0.01);
+    cr_expect_float_eq(compare_left_seconds(&left, now), 90, 1e-6);
+    /* Between two tellings it counts down. */
+    cr_expect_float_eq(compare_left_seconds(&left, now + SECOND / 2), 89.5, 1e-6);
+    now = work(&left, now, 80, 1, 0.01);
+    cr_expect_float_eq(compare_left_seconds(&left, now), 10, 1e-6);
+}
+
+Test(left, nothing_is_said_before_it_is_known)
+{
+    CompareLeft left = compare_left_begin(0);
+    cr_expect_lt(compare_left_seconds(&left, 60 * SECOND), 0, "nothing is done");
+    work(&left, 0, 3, 1, 0.1);
+    cr_expect_lt(compare_left_seconds(&left, 3 * SECOND), 0, "three steps");
+    left = compare_left_begin(0);
+    work(&left, 0, 18, 0.1, 0.01);
+    cr_expect_lt(compare_left_seconds(&left, 18 * SECOND / 10), 0, "less than two seconds");
+    left = compare_left_begin(0);
+    work(&left, 0, 10, 1, 0.001);
+    cr_expect_lt(compare_left_seconds(&left, 10 * SECOND), 0, "a hundredth");
+}
+
+Test(left, what_stands_is_not_known_any_more)
+{
+    CompareLeft left = compare_left_begin(0);
+    gint64 now = work(&left, 0, 10, 1, 0.01);
+    cr_expect_geq(compare_left_seconds(&left, now + 3 * SECOND), 0);
+    cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
+    /* Telling the same again, or less, is no going on. */
+    compare_left_tell(&left, left.done, now + 5 * SECOND);
+    compare_left_tell(&left, left.done / 2, now + 5 * SECOND);
+    compare_left_tell(&left, NAN, now + 5 * SECOND);
+    cr_expect_lt(compare_left_seconds(&left, now + 5 * SECOND), 0);
+}
+
+/* Half as fast from the middle on: within a third of the time so far the new speed is believed. */
+Test(left, slower_work_is_believed)
+{
+    CompareLeft left = compare_left_begin(0);
+    gint64 now = work(&left, 0, 30, 1, 0.01);
+    now = work(&left, now, 60, 1, 0.005);
+    double truth = (1 - left.done) / 0.005;
+    cr_expect_float_eq(compare_left_seconds(&left, now), truth, 0.15 * truth);
+}
+
+/* Steps of one to nine times the time: what is said moves by less than a fifth from one to the
+ * next, and is within a third of the truth. */
+Test(left, uneven_steps_do_not_make_it_jump)
+{
+    CompareLeft left = compare_left_begin(0);
+    gint64 now = 0;
+    double before = -1;
+    for (guint i = 0; i < 180; i++) {
+        now = work(&left, now, 1, 0.1 + 0.8 * (i * 7 % 10 / 9.0), 0.005);
+        double said = compare_left_seconds(&left, now), truth = (200 - i - 1) * 0.5;
+        if (i > 20)
+            cr_expect_float_eq(said, truth, truth / 3, "step %u: %g, not %g", i, said, truth);
+        if (i > 20 && before >= 0)
+            cr_expect_float_eq(said, before, before / 5, "step %u: %g after %g", i, said, before);
+        before = said;
+    }
+}
+
+Test(left, in_words)
+{
+    static const struct {
+        double seconds;
+        const char *text;
+    } cases[] = { { 0, "1 s" },           { 0.2, "1 s" },
+                  { 59, "59 s" },         { 60, "1 min 0 s" },
+                  { 207, "3 min 20 s" },  { 600, "10 min" },
+                  { 3599, "59 min" },     { 3600, "1 h 0 min" },
+                  { 4321, "1 h 10 min" }, { 1e300, "277777 h 40 min" } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        char text[64];
+        compare_left_text(cases[i].seconds, text, sizeof text);
+        cr_expect_str_eq(text, cases[i].text);
+    }
+}
+
+/* --- the line --- */
+
+/* Everything that was written to a terminal of so many columns: by the shell's command, or, where
+ * that is NULL, by the function. */
+static char *on_terminal(guint columns, const char *command, void (*function)(void))
+{
+    struct winsize size = { .ws_row = 24, .ws_col = (unsigned short)columns };
+    GString *out = g_string_new(NULL);
+    char bytes[4096];
+    int terminal;
+    pid_t child = forkpty(&terminal, NULL, NULL, &size);
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        if (command)
+            execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        else
+            function();
+        _exit(0);
+    }
+    /* Its end is an error, EIO. */
+    for (gssize n; (n = read(terminal, bytes, sizeof bytes)) > 0;)
+        g_string_append_len(out, bytes, n);
+    close(terminal);
+    waitpid(child, NULL, 0);
+    return g_string_free(out, FALSE);
+}
+
+/* What is seen at the end, where everything has stood on one line; the widest that was seen goes to
+ * *widest. */
+static char *seen(const char *written, glong *widest)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    for (const char *c = written; *c; c++) {
+        if (*c == '\r') {
+            *widest = MAX(*widest, g_utf8_strlen(line->str, -1));
+            g_string_truncate(line, 0); /* every line here is written anew */
+        } else if (g_str_has_prefix(c, "\033[K")) {
+            c += 2;
+        } else {
+            g_string_append_c(line, *c);
+        }
+    }
+    *widest = MAX(*widest, g_utf8_strlen(line->str, -1));
+    return g_strdup(line->str);
+}
+
+static void go_on(const char *what, guint tenths)
+{
+    CompareProgress progress = compare_progress_new();
+    progress.what = what;
+    for (guint i = 0; i < tenths; i++) {
+        compare_progress_stage("building onion", i / 100.0, &progress);
+        compare_progress_stage(NULL, i / 200.0, &progress);
+        g_usleep(SECOND / 10);
+    }
+    compare_progress_end(&progress);
+}
+
+static void work_for_three_seconds(void)
+{
+    go_on("level", 30);
+}
+
+static void work_of_a_long_name(void)
+{
+    g_autofree char *name = g_strnfill(1000, 'x');
+    go_on(name, 14);
+}
+
+static void short_work(void)
+{
+    go_on("level", 7);
+}
+
+Test(progress, tells_how_far_and_how_long_and_is_gone)
+{
+    glong widest = 0;
+    g_autofree char *text = on_terminal(100, NULL, work_for_three_seconds);
+    g_autofree char *end = seen(text, &widest);
+    cr_expect(
+        g_regex_match_simple("\\rlevel: building onion  1\\d%; all of it   \\d%\\033", text, 0, 0),
+        "%s", text);
+    cr_expect(g_regex_match_simple("level: building onion  2\\d%, [6-9] s left; all of it  1\\d%, "
+                                   "1\\d s left",
+                                   text, 0, 0),
+              "%s", text);
+    cr_expect_str_eq(end, "", "%s", text);
+    cr_expect_null(strchr(text, '\n'));
+}
+
+Test(progress, is_as_wide_as_the_terminal)
+{
+    glong widest = 0;
+    g_autofree char *text = on_terminal(40, NULL, work_of_a_long_name);
+    g_autofree char *end = seen(text, &widest);
+    cr_expect_eq(widest, 39);
+    cr_expect_not_null(strstr(text, "%"), "%s", text);
+    cr_expect_str_eq(end, "");
+    g_autofree char *narrow = on_terminal(5, NULL, work_of_a_long_name);
+    widest = 0;
+    g_free(seen(narrow, &widest));
+    cr_expect_leq(widest, 4);
+}
+
+Test(progress, short_work_tells_nothing)
+{
+    g_autofree char *text = on_terminal(80, NULL, short_work);
+    cr_expect_str_eq(text, "");
+}
+
+/* --- the program --- */
+
+TestSuite(progress_of, .init = set_up, .fini = tear_down);
+
+/* A world that is written into a pipe only after two seconds. */
+static char *slow_command(const char *rest)
+{
+    return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep 1.8; cat w.json >slow.json; } & "
+                           "cd '%s'; while ! test -p slow.json; do sleep 0.1; done; "
+                           "\"$BSPCOMPARE\" %s; rm slow.json",
+                           directory, directory, rest);
+}
+
+Test(progress_of, a_slow_file)
+{
+    static const char *const commands[] = { "info slow.json >/dev/null",
+                                            "import slow.json >/dev/null",
+                                            "generate scenario slow.json >/dev/null",
+                                            "run s.json -w slow.json --no-timing -m onion "
+                                            ">/dev/null",
+                                            "draw s.json -w slow.json --plan >/dev/null" };
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *command = slow_command(commands[i]);
+        glong widest = 0;
+        g_autofree char *text = on_terminal(80, command, NULL);
+        g_autofree char *end = seen(text, &widest);
+        cr_expect(g_regex_match_simple("\\rreading (slow|s).json: 1 s\\033", text, 0, 0), "%s: %s",
+                  commands[i], text);
+        cr_expect_str_eq(end, "", "%s: %s", commands[i], end);
+    }
+}
+
+/* Into a file or pipe nothing is written, however long it takes. */
+Test(progress_of, nothing_but_a_terminal)
+{
+    g_autofree char *command = slow_command("info slow.json >/dev/null 2>err.txt");
+    g_autofree char *text = on_terminal(80, command, NULL);
+    g_autofree char *err = read_file("err.txt");
+    cr_expect_str_eq(text, "");
+    cr_expect_str_eq(err, "");
+}
