@@ -7,6 +7,7 @@
 #define LEAST_TIME (2 * G_USEC_PER_SEC)
 #define LEAST_DONE 0.02
 #define LEAST_TELLINGS 4
+#define MUCH_DONE 0.25 /* tells as much as that many tellings */
 
 /* Seconds over which the speed is smoothed: a third of the time so far, but at least this. */
 #define LEAST_SMOOTHED 3.0
@@ -31,7 +32,8 @@ void compare_left_tell(CompareLeft *left, double done, gint64 now)
     double elapsed = seconds_of(now - left->began), step = seconds_of(now - left->last);
     double smoothed = MAX(LEAST_SMOOTHED, elapsed / 3);
     /* A step's weight is its time; at first all steps weigh alike, which is the mean speed. */
-    double weight = MAX(1 - exp(-step / smoothed), elapsed < smoothed ? step / elapsed : 0);
+    gboolean mean = left->n == 0 || elapsed < smoothed;
+    double weight = MAX(1 - exp(-step / smoothed), mean ? step / elapsed : 0);
     left->speed += weight * ((done - left->done) / step - left->speed);
     left->longest = MAX(left->longest, now - left->last);
     left->done = done;
@@ -42,7 +44,8 @@ void compare_left_tell(CompareLeft *left, double done, gint64 now)
 double compare_left_seconds(const CompareLeft *left, gint64 now)
 {
     gint64 silent = now - left->last;
-    if (left->n < LEAST_TELLINGS || left->done < LEAST_DONE || now - left->began < LEAST_TIME ||
+    gboolean enough = left->n >= LEAST_TELLINGS || left->done >= MUCH_DONE;
+    if (!enough || left->done < LEAST_DONE || now - left->began < LEAST_TIME ||
         silent > SILENCES * left->longest + G_USEC_PER_SEC)
         return -1;
     return MAX((1 - left->done) / left->speed - seconds_of(silent), 0);

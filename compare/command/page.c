@@ -1,6 +1,8 @@
 /* page: from reports to the page that is made of them. */
 #include "command/page.h"
 
+#include "command/progress.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -103,14 +105,21 @@ static char *page_of(const char *json, const CompareOptions *options, const GPtr
     /* Without times the page is the same however it was asked for. */
     g_autofree char *command =
         options->no_timing ? NULL : compare_environment_command(options->arguments);
-    return compare_html_print(json, command, pictures);
+    CompareProgress progress = compare_progress_new();
+    compare_progress_stage("drawing charts", -1, &progress);
+    char *page = compare_html_print(json, command, pictures);
+    compare_progress_end(&progress);
+    return page;
 }
 
 char *compare_command_page(const GPtrArray *reports, const CompareOptions *options)
 {
     const CompareReport *const *all = (const CompareReport *const *)reports->pdata;
     g_autofree char *json = compare_print_json(all, reports->len, options->environment);
+    CompareProgress progress = compare_progress_new();
+    compare_progress_stage("drawing pictures of levels", -1, &progress);
     g_autoptr(GPtrArray) pictures = draw_all(reports);
+    compare_progress_end(&progress);
     return page_of(json, options, pictures);
 }
 
