@@ -288,6 +288,9 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
           "FORMAT" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
           "Write the results to FILE, not to standard output", "FILE" },
+        END,
+    };
+    const GOptionEntry timing[] = {
         { "repeat", 0, 0, READ(read_repeat),
           "Measure times so often; if not given, as the scenario says", "N" },
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
@@ -298,8 +301,10 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         g_option_group_add_entries(group, world);
     if (groups & COMPARE_OPTIONS_WIDE)
         g_option_group_add_entries(group, wide);
-    if (groups & COMPARE_OPTIONS_OUTPUT)
+    if (groups & (COMPARE_OPTIONS_OUTPUT | COMPARE_OPTIONS_PRINT))
         g_option_group_add_entries(group, output);
+    if (groups & COMPARE_OPTIONS_OUTPUT)
+        g_option_group_add_entries(group, timing);
 }
 
 /* What --methods can name. */

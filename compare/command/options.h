@@ -26,7 +26,8 @@ typedef enum {
     COMPARE_OPTIONS_LIMITS = 1 << 2,  /* --max-seconds, --max-memory */
     COMPARE_OPTIONS_WORLD = 1 << 3,   /* --world */
     COMPARE_OPTIONS_WIDE = 1 << 4,    /* --wide */
-    COMPARE_OPTIONS_OUTPUT = 1 << 5   /* --format, --output, --no-timing */
+    COMPARE_OPTIONS_OUTPUT = 1 << 5,  /* --format, --output, --repeat, --no-timing */
+    COMPARE_OPTIONS_PRINT = 1 << 6    /* --format, --output */
 } CompareOptionGroups;
 
 typedef struct {

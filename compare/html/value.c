@@ -59,7 +59,7 @@ char *compare_html_exact(json_object *value)
 static char *shown_number(double x, CompareHtmlUnit unit)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (unit == COMPARE_HTML_BYTES)
+    if (unit == COMPARE_HTML_BYTES && x >= 0 && x < 0x1p63)
         return compare_number_bytes((guint64)x);
     if (unit == COMPARE_HTML_NS && fabs(x) >= 10)
         return g_strdup(g_ascii_formatd(text, sizeof text, "%.0f", x));

@@ -79,6 +79,13 @@ void compare_print_by_shape(ComparePage *page, const CompareReport *const *repor
     compare_print_table(page, &table, reports, n);
 }
 
+gboolean compare_by_shape_check(const BspJsonRef *rows, GError **error)
+{
+    Row row;
+    return compare_grid_read_all(columns, G_N_ELEMENTS(columns), rows, &row, sizeof row, NULL, NULL,
+                                 error);
+}
+
 json_object *compare_by_shape_json(const CompareReport *report)
 {
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));

@@ -1,11 +1,7 @@
 /* comparison: a row for each method of a report: what it costs and how right it is. */
 #include "output/comparison.h"
 
-typedef struct {
-    const char *scenario, *method;
-    const char *marked; /* the method, with "*": conservative for some of the shapes; "!": wrong */
-    CompareResult result;
-} Row;
+typedef CompareComparisonRow Row;
 
 #define AT(member) .offset = offsetof(Row, member)
 #define OF(member) .of = offsetof(Row, member)
@@ -76,6 +72,7 @@ static const CompareColumn columns[] = {
     { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_CSV, AT(scenario) },
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_PROGRAMS, AT(method) },
     { "method", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(marked) },
+    { NULL, NULL, "conservative", COMPARE_BOOLEAN, COMPARE_JSON | COMPARE_LATER, AT(conservative) },
     { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes) },
     { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves) },
     { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth) },
@@ -96,7 +93,7 @@ static const CompareColumn columns[] = {
       .about = COMPARE_ABOUT_EARLY },
     { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late),
       .about = COMPARE_ABOUT_LATE },
-    { "wrong", NULL, "wrong", COMPARE_COUNT, COMPARE_WIDE | COMPARE_CSV, AT(result.n_wrong),
+    { "wrong", NULL, "wrong", COMPARE_COUNT, FULL | COMPARE_LATER, AT(result.n_wrong),
       .about = "late, or outside the bracket where the method claims to be exact" },
     { "worst", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
       AT(result.max_early_units), .about = "the most that an answer is early, in units of distance" },
@@ -131,15 +128,22 @@ char *compare_comparison_claimed(const CompareReport *report, const CompareMetho
     return names->len ? g_strdup(names->str) : NULL;
 }
 
+static void add_row(CompareGrid *grid, Row row)
+{
+    g_autofree char *marked = g_strdup_printf("%s%s%s", row.method, row.conservative ? " *" : "",
+                                              row.result.n_wrong ? " !" : "");
+    row.marked = marked;
+    compare_grid_add(grid, &row);
+}
+
 static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result)
 {
-    const char *name = result->klass->name;
     g_autofree char *conservative =
         compare_comparison_claimed(report, result->klass, COMPARE_CONSERVATIVE);
-    g_autofree char *marked =
-        g_strdup_printf("%s%s%s", name, conservative ? " *" : "", result->n_wrong ? " !" : "");
-    Row row = { report->scenario->name, name, marked, *result };
-    compare_grid_add(grid, &row);
+    add_row(grid, (Row){ .scenario = report->scenario->name,
+                         .method = result->klass->name,
+                         .conservative = conservative != NULL,
+                         .result = *result });
 }
 
 gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result)
@@ -168,4 +172,23 @@ CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint 
 CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, guint n)
 {
     return new_grid(reports, n, FALSE);
+}
+
+gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow *row,
+                                 GError **error)
+{
+    BspJsonRef method;
+    *row = (Row){ 0 };
+    if (!compare_grid_read(columns, G_N_ELEMENTS(columns), object, row, error))
+        return FALSE;
+    return row->method || (bsp_json_require(object, "method", &method, error) &&
+                           bsp_json_string(&method, &row->method, error));
+}
+
+CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n)
+{
+    CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < n; i++)
+        add_row(grid, *rows[i]);
+    return grid;
 }

@@ -2,7 +2,7 @@
 #ifndef COMPARE_OUTPUT_COMPARISON_H
 #define COMPARE_OUTPUT_COMPARISON_H
 
-#include "output/grid.h"
+#include "output/grid-read.h"
 #include "run/run.h"
 
 /* What the words mean wherever methods are held against the bracket. */
@@ -10,6 +10,21 @@
     "answers before the bracket, which lies between the first contacts with all obstacles grown "  \
     "by 0.001 unit and shrunk by it"
 #define COMPARE_ABOUT_LATE "answers after the bracket: through matter"
+
+/* A row, which may be one of a report that is no longer there. */
+typedef struct {
+    const char *scenario, *method;
+    const char *marked;    /* as people see the method: made where the row is added */
+    gboolean conservative; /* for some of the shapes that moved */
+    CompareResult result;  /* answers and class NULL where it was read back */
+} CompareComparisonRow;
+
+/* Reads a row from the object of JSON that it was printed as; the scenario is left to the caller,
+ * and the text is the document's. */
+gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow *row,
+                                 GError **error);
+
+CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n);
 
 /* The rows of n reports. */
 CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
@@ -23,6 +38,9 @@ gboolean compare_comparison_is_idle(const CompareReport *report, const CompareRe
 
 /* How early each method answers (run/early): a row for each method and shape. */
 CompareGrid *compare_errors_grid(const CompareReport *report);
+
+/* Whether these are its rows, as JSON has them. */
+gboolean compare_errors_check(const BspJsonRef *rows, GError **error);
 
 /* The names of the shapes among the report's moves for which the method makes this claim, in the
  * order of the trajectories, each once: "stand, ball"; NULL when there are none. */

@@ -104,6 +104,13 @@ CompareGrid *compare_errors_grid(const CompareReport *report)
     return grid;
 }
 
+gboolean compare_errors_check(const BspJsonRef *rows, GError **error)
+{
+    Row row;
+    return compare_grid_read_all(columns, G_N_ELEMENTS(columns), rows, &row, sizeof row, NULL, NULL,
+                                 error);
+}
+
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n)
 {
     const CompareTable table = { "Errors by shape", columns, G_N_ELEMENTS(columns), add_report };

@@ -209,6 +209,11 @@ static char *shown_text(const CompareGrid *grid, guint r, guint c, gboolean wide
     return g_strconcat(start, REST, NULL);
 }
 
+static gboolean is_to_left(const CompareColumn *column)
+{
+    return column->kind == COMPARE_TEXT && !(column->flags & COMPARE_TO_RIGHT);
+}
+
 static void add_spaces(GString *out, guint n)
 {
     while (n--)
@@ -277,7 +282,7 @@ static char *print_table(const CompareGrid *grid, gboolean wide)
             add_spaces(out, first ? 0 : GAP);
             first = FALSE;
             g_autofree char *text = shown_text(grid, r, c, wide);
-            add_padded(out, text, widths[c], column->kind == COMPARE_TEXT);
+            add_padded(out, text, widths[c], is_to_left(column));
         }
         end_line(out);
     }
@@ -291,7 +296,7 @@ static char *print_markdown(const CompareGrid *grid, gboolean wide)
         if (!is_shown(grid, c, wide))
             continue;
         g_string_append_printf(out, "| %s ", grid->columns[c].title);
-        g_string_append(rule, grid->columns[c].kind == COMPARE_TEXT ? "|---" : "|---:");
+        g_string_append(rule, is_to_left(&grid->columns[c]) ? "|---" : "|---:");
     }
     g_string_append_printf(out, "|\n%s|\n", rule->str);
     g_string_free(rule, TRUE);

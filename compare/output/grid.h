@@ -58,6 +58,8 @@ typedef enum {
     COMPARE_MEASURED = 1 << 5, /* 0 was not measured: nothing */
     COMPARE_SHORTEN = 1 << 6,  /* names that may be long; only in a wide table they are whole */
     COMPARE_IF_ROOM = 1 << 7,  /* left out where a table would not fit a terminal, the last first */
+    COMPARE_LATER = 1 << 8,    /* not in JSON of earlier versions: it may be missing there */
+    COMPARE_TO_RIGHT = 1 << 9, /* a text that is a number */
     COMPARE_PROGRAMS = COMPARE_CSV | COMPARE_JSON
 } CompareColumnFlags;
 

@@ -18,14 +18,18 @@ struct ComparePage {
     Part last;
     GPtrArray *legend;   /* char * */
     GPtrArray *comments; /* char *: above the rows of CSV */
+    GPtrArray *notes;    /* char *: as they were given */
 };
 
 ComparePage *compare_page_new(CompareStyle style)
 {
     ComparePage *page = g_new(ComparePage, 1);
-    *page =
-        (ComparePage){ style, g_string_new(NULL), NOTHING, g_ptr_array_new_with_free_func(g_free),
-                       g_ptr_array_new_with_free_func(g_free) };
+    *page = (ComparePage){ style,
+                           g_string_new(NULL),
+                           NOTHING,
+                           g_ptr_array_new_with_free_func(g_free),
+                           g_ptr_array_new_with_free_func(g_free),
+                           g_ptr_array_new_with_free_func(g_free) };
     return page;
 }
 
@@ -36,6 +40,7 @@ void compare_page_free(ComparePage *page)
     g_string_free(page->text, TRUE);
     g_ptr_array_unref(page->legend);
     g_ptr_array_unref(page->comments);
+    g_ptr_array_unref(page->notes);
     g_free(page);
 }
 
@@ -141,10 +146,16 @@ void compare_page_note(ComparePage *page, const char *format, ...)
         return;
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     begin(page, NOTE);
     add_note(page->text, page, text);
+    g_ptr_array_add(page->notes, text);
+}
+
+const GPtrArray *compare_page_notes(const ComparePage *page)
+{
+    return page->notes;
 }
 
 void compare_page_line(ComparePage *page, const char *format, ...)

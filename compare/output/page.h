@@ -25,6 +25,9 @@ void compare_page_heading(ComparePage *page, const char *name);
 void compare_page_grid(ComparePage *page, const CompareGrid *grid);
 void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* The notes so far (char *), as they were given. */
+const GPtrArray *compare_page_notes(const ComparePage *page);
+
 /* A note that stays in one line, to be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

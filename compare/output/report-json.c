@@ -50,6 +50,7 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "name", compare_json_text(s->name));
     compare_json_add(object, "file", compare_json_text(s->path));
     compare_json_add(object, "world", compare_json_text(s->world_path));
+    compare_json_add(object, "world_name", compare_json_text(s->world->name));
     compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(s->world->solid->brushes->len));
     compare_json_add(object, "spaces", space_names(s));
@@ -162,6 +163,26 @@ static json_object *undecided_object(const CompareReport *report)
     return object;
 }
 
+/* --- in words --- */
+
+static json_object *about_text(const CompareReport *report)
+{
+    g_autofree char *about = compare_report_about(report);
+    return compare_json_text(about);
+}
+
+static json_object *notes_array(const CompareReport *report)
+{
+    json_object *notes = compare_json_array();
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
+    compare_print_notes(page, report);
+    const GPtrArray *all = compare_page_notes(page);
+    for (guint i = 0; i < all->len; i++)
+        compare_json_append(notes, compare_json_text(all->pdata[i]));
+    return notes;
+}
+
 static json_object *report_object(const CompareReport *report,
                                   const CompareEnvironment *environment)
 {
@@ -169,6 +190,7 @@ static json_object *report_object(const CompareReport *report,
     compare_json_add(object, "format", compare_json_text("bsp-result"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "scenario", scenario_object(report));
+    compare_json_add(object, "about", about_text(report));
     compare_json_add(object, "environment", compare_environment_json(environment));
     compare_json_add(object, "constants", constants_object());
     if (report->reference)
@@ -179,6 +201,7 @@ static json_object *report_object(const CompareReport *report,
     if (report->by_shape)
         compare_json_add(object, "by_shape", compare_by_shape_json(report));
     compare_json_add(object, "undecided", undecided_object(report));
+    compare_json_add(object, "notes", notes_array(report));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     compare_json_add(object, "errors", errors_array(report));
     return object;

@@ -12,7 +12,7 @@ static const char *plural(guint n)
 }
 
 /* What was compared on what. */
-static char *subject(const CompareReport *report)
+char *compare_report_about(const CompareReport *report)
 {
     const CompareScenario *s = report->scenario;
     guint walks = 0, hits = 0, inside = 0, n = report->moves->len;
@@ -199,7 +199,7 @@ static void add_timing_notes(ComparePage *page, const CompareReport *report)
     compare_print_noise(page, &report->noise);
 }
 
-static void add_notes(ComparePage *page, const CompareReport *report)
+void compare_print_notes(ComparePage *page, const CompareReport *report)
 {
     g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
     g_autofree char *skips = claims(report, COMPARE_SKIPS);
@@ -239,13 +239,13 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
 {
     guint at_once = compare_style_is_for_people(compare_page_style(page)) ? 1 : n;
     for (guint i = 0; i < n; i += at_once) {
-        g_autofree char *about = subject(reports[i]);
+        g_autofree char *about = compare_report_about(reports[i]);
         g_autoptr(CompareGrid) grid = compare_style_is_for_people(compare_page_style(page))
                                           ? compare_comparison_grid_busy(reports + i, at_once)
                                           : compare_comparison_grid(reports + i, at_once);
         compare_page_title(page, reports[i]->scenario->name, about);
         compare_page_grid(page, grid);
-        add_notes(page, reports[i]);
+        compare_print_notes(page, reports[i]);
         for (guint k = i; k < i + at_once; k++)
             compare_print_origin(page, reports[k]->scenario);
     }

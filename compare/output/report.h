@@ -2,6 +2,7 @@
 #ifndef COMPARE_OUTPUT_REPORT_H
 #define COMPARE_OUTPUT_REPORT_H
 
+#include "output/grid-read.h"
 #include "output/page.h"
 #include "run/regress.h"
 
@@ -13,6 +14,11 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
  * too. */
 void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
 
+/* What was compared on what, in a line; and what is to be known of the report beside its numbers, a
+ * note each. Free with g_free(). */
+char *compare_report_about(const CompareReport *report);
+void compare_print_notes(ComparePage *page, const CompareReport *report);
+
 /* A note where times may not hold. */
 void compare_print_noise(ComparePage *page, const CompareNoise *noise);
 
@@ -23,6 +29,9 @@ void compare_print_errors(ComparePage *page, const CompareReport *const *reports
  * (run/by-shape): a row for each method and shape; and the same for one report, as JSON's. */
 void compare_print_by_shape(ComparePage *page, const CompareReport *const *reports, guint n);
 json_object *compare_by_shape_json(const CompareReport *report);
+
+/* Whether these are the rows that JSON has. */
+gboolean compare_by_shape_check(const BspJsonRef *rows, GError **error);
 
 /* How far the paths drift apart when methods drive (run/closed-loop): a row for each trajectory
  * and method, of reports that were run in a closed loop. */

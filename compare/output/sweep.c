@@ -106,6 +106,21 @@ static void add_row(CompareGrid *grid, const CompareSweepRow *sweep_row)
     compare_grid_add(grid, &row);
 }
 
+static void add_read(gconstpointer row, gpointer grid)
+{
+    compare_grid_add(grid, row);
+}
+
+CompareGrid *compare_sweep_read(const BspJsonRef *rows, GError **error)
+{
+    g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
+    Row row;
+    return compare_grid_read_all(columns, G_N_ELEMENTS(columns), rows, &row, sizeof row, add_read,
+                                 grid, error)
+               ? g_steal_pointer(&grid)
+               : NULL;
+}
+
 /* --- whose moves are asked --- */
 
 /* Names of what moves, each once. */
@@ -168,30 +183,6 @@ static char *subject(const CompareSweep *sweep)
 
 /* --- printing --- */
 
-static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, CompareStyle style)
-{
-    const CompareScenario *s = sweep->scenario;
-    json_object *root = compare_json_object();
-    const char *vary = compare_sweep_vary_name(sweep->plan->vary);
-    compare_json_add(root, "format", compare_json_text("bsp-sweep"));
-    compare_json_add(root, "version", compare_json_count(1));
-    compare_json_add(root, "scenario", compare_json_text(s->name));
-    compare_json_add(root, "file", compare_json_text(s->path));
-    compare_json_add(root, "world", compare_json_text(s->world_path));
-    compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
-    compare_json_add(root, "environment", compare_environment_json(style.environment));
-    compare_json_add(root, "vary", compare_json_text(vary));
-    compare_json_add(root, "asked", asked_names(sweep));
-    compare_json_add(root, "rows", compare_grid_json(grid));
-    g_autoptr(GPtrArray) sentences = compare_growth(sweep);
-    json_object *growth = compare_json_array();
-    for (guint i = 0; i < sentences->len; i++)
-        compare_json_append(growth, compare_json_text(sentences->pdata[i]));
-    compare_json_add(root, "growth", growth);
-    g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
-    return g_strconcat(lines, "\n", NULL);
-}
-
 /* Of the noisiest of the reports. */
 static void add_noise(ComparePage *page, const CompareSweep *sweep)
 {
@@ -204,6 +195,47 @@ static void add_noise(ComparePage *page, const CompareSweep *sweep)
     }
     if (worst)
         compare_print_noise(page, &worst->noise);
+}
+
+static json_object *texts(const GPtrArray *all)
+{
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < all->len; i++)
+        compare_json_append(array, compare_json_text(all->pdata[i]));
+    return array;
+}
+
+static json_object *notes_array(const CompareSweep *sweep)
+{
+    g_autoptr(ComparePage) page =
+        compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
+    add_noise(page, sweep);
+    return texts(compare_page_notes(page));
+}
+
+static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, CompareStyle style)
+{
+    const CompareScenario *s = sweep->scenario;
+    json_object *root = compare_json_object();
+    const char *vary = compare_sweep_vary_name(sweep->plan->vary);
+    compare_json_add(root, "format", compare_json_text("bsp-sweep"));
+    compare_json_add(root, "version", compare_json_count(1));
+    compare_json_add(root, "scenario", compare_json_text(s->name));
+    compare_json_add(root, "file", compare_json_text(s->path));
+    compare_json_add(root, "world", compare_json_text(s->world_path));
+    compare_json_add(root, "world_name", compare_json_text(s->world->name));
+    compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
+    g_autofree char *about = subject(sweep);
+    compare_json_add(root, "about", compare_json_text(about));
+    compare_json_add(root, "environment", compare_environment_json(style.environment));
+    compare_json_add(root, "vary", compare_json_text(vary));
+    compare_json_add(root, "asked", asked_names(sweep));
+    compare_json_add(root, "rows", compare_grid_json(grid));
+    g_autoptr(GPtrArray) sentences = compare_growth(sweep);
+    compare_json_add(root, "growth", texts(sentences));
+    compare_json_add(root, "notes", notes_array(sweep));
+    g_autofree char *lines = compare_json_print(root, COMPARE_JSON_PRETTY);
+    return g_strconcat(lines, "\n", NULL);
 }
 
 char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)

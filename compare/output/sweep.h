@@ -2,10 +2,13 @@
 #ifndef COMPARE_OUTPUT_SWEEP_H
 #define COMPARE_OUTPUT_SWEEP_H
 
-#include "output/grid.h"
+#include "output/grid-read.h"
 #include "run/sweep.h"
 
 /* A row for each value and method; JSON of format "bsp-sweep". Free with g_free(). */
 char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style);
+
+/* The rows read back from JSON. */
+CompareGrid *compare_sweep_read(const BspJsonRef *rows, GError **error);
 
 #endif

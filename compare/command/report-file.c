@@ -1,0 +1,51 @@
+/* report-file: "bspcompare report": results that were kept, printed as they would have been. */
+#include "command/command.h"
+#include "command/options.h"
+#include "kept/print.h"
+#include "text/file.h"
+
+static gboolean parse(CompareOptions *options, char **arguments, int *status)
+{
+    const CompareCommandLine line = {
+        .command = "report",
+        .arguments = "RESULT.json...",
+        .summary =
+            "Reads results that run or sweep wrote with --format json, and prints them as a\n"
+            "table or a page, as they would have been then. Pages have no pictures of levels.",
+        .wanted = "result",
+        .max = G_MAXUINT,
+        .groups = COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+    };
+    return compare_options_parse(&line, arguments, options, status);
+}
+
+static gboolean check_inputs(const CompareOptions *options, GError **error)
+{
+    for (char **file = options->files; *file; file++)
+        if (!compare_output_check_input(options->output, *file, error))
+            return FALSE;
+    return TRUE;
+}
+
+static int report(const CompareOptions *options)
+{
+    GError *error = NULL;
+    if (!compare_output_check(options->output, &error) || !check_inputs(options, &error))
+        return compare_command_fail(error);
+    g_autoptr(CompareKeptResults) results = compare_kept_load(
+        (const char *const *)options->files, g_strv_length(options->files), &error);
+    g_autofree char *text = results ? compare_kept_print(results, options->style, &error) : NULL;
+    return text && compare_output_write(options->output, text, &error)
+               ? COMPARE_EXIT_GOOD
+               : compare_command_fail(error);
+}
+
+int compare_command_report(char **arguments)
+{
+    CompareOptions options = { 0 };
+    int status;
+    if (parse(&options, arguments, &status))
+        status = report(&options);
+    compare_options_clear(&options);
+    return status;
+}

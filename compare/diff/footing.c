@@ -1,0 +1,109 @@
+/* footing: whether two results of a scenario can be held against each other. */
+#include "diff/footing.h"
+
+#include <json-c/json.h>
+#include <stdarg.h>
+
+/* Each note once. */
+static void G_GNUC_PRINTF(2, 3) add_note(GPtrArray *notes, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *note = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    if (g_ptr_array_find_with_equal_func(notes, note, g_str_equal, NULL))
+        g_free(note);
+    else
+        g_ptr_array_add(notes, note);
+}
+
+/* --- times --- */
+
+static gboolean has_times(const CompareKept *kept)
+{
+    for (guint i = 0; i < kept->rows->len; i++) {
+        const CompareResult *r = &((const CompareComparisonRow *)kept->rows->pdata[i])->result;
+        if (r->walk.ns_median > 0 || r->shot.ns_median > 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static const char *cpu_of(const CompareKept *kept)
+{
+    const CompareEnvironment *e = kept->environment;
+    return e && e->cpu ? e->cpu : "unknown";
+}
+
+static const char *compiler_of(const CompareKept *kept)
+{
+    const CompareEnvironment *e = kept->environment;
+    return e && e->compiler ? e->compiler : "unknown";
+}
+
+/* What is not known of either may be unlike. */
+static gboolean is_same(const char *what, const char *old, const char *now, GPtrArray *notes)
+{
+    if (g_str_equal(old, now) && !g_str_equal(old, "unknown"))
+        return TRUE;
+    add_note(notes, "times are not compared, they are of %s: %s, and now %s", what, old, now);
+    return FALSE;
+}
+
+static void tell_noise(const CompareKept *kept, GPtrArray *notes)
+{
+    if (kept->noisy)
+        add_note(notes, "%s: %s was measured on a noisy machine, times may not hold", kept->file,
+                 kept->name);
+}
+
+gboolean compare_footing_of_times(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
+{
+    gboolean timed[2] = { has_times(old), has_times(now) };
+    if (timed[0] != timed[1])
+        add_note(notes, "times are not compared: %s has none", timed[0] ? now->file : old->file);
+    if (!timed[0] || !timed[1] || !is_same("unlike machines", cpu_of(old), cpu_of(now), notes) ||
+        !is_same("unlike compilers", compiler_of(old), compiler_of(now), notes))
+        return FALSE;
+    tell_noise(old, notes);
+    tell_noise(now, notes);
+    return TRUE;
+}
+
+/* --- work --- */
+
+/* A member of what the results say of their scenario; NULL is null, or missing. */
+static json_object *fact(const CompareKept *kept, const char *key)
+{
+    json_object *scenario = json_object_object_get(kept->object, "scenario");
+    return json_object_object_get(scenario, key);
+}
+
+/* So many bytes of a value are shown: names of spaces may be many. */
+#define SHOWN 60
+
+static char *shown(json_object *value)
+{
+    const char *text = value ? json_object_to_json_string_ext(
+                                   value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE)
+                             : "none";
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    if (g_utf8_strlen(valid, -1) <= SHOWN)
+        return g_steal_pointer(&valid);
+    g_autofree char *start = g_utf8_substring(valid, 0, SHOWN);
+    return g_strconcat(start, "...", NULL);
+}
+
+void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
+{
+    static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
+                                        "trajectories", "moves",   "bevel_angle", "part_at_faces",
+                                        "builder",      "plain",   "fill" };
+    for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
+        json_object *a = fact(old, keys[i]), *b = fact(now, keys[i]);
+        if (json_object_equal(a, b))
+            continue;
+        g_autofree char *was = shown(a), *is = shown(b);
+        add_note(notes, "%s: not the same work: %s was %s, and is %s", now->name, keys[i], was, is);
+    }
+}
