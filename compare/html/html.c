@@ -162,16 +162,43 @@ static void add_facts(GString *out, json_object *root, const char *at, const cha
     }
 }
 
-/* What the first result says of the machine: it is that of them all. */
-static void add_environment(GString *out, json_object *root)
+static void add_environment(GString *out, json_object *root, guint i)
 {
-    g_autofree char *first = pointer_to(root, 0);
-    g_autofree char *at = g_strconcat(first, "/environment", NULL);
+    g_autofree char *result = pointer_to(root, i);
+    g_autofree char *at = g_strconcat(result, "/environment", NULL);
     if (!json_object_is_type(compare_html_at(root, "%s", at), json_type_object))
         return;
     g_string_append(out, "<dl>\n");
     add_facts(out, root, at, "");
     g_string_append(out, "</dl>\n");
+}
+
+static json_object *environment_of(json_object *root, guint i)
+{
+    g_autofree char *at = pointer_to(root, i);
+    return compare_html_at(root, "%s/environment", at);
+}
+
+/* Results that were kept may be of several runs, on several machines: what one says that is not
+ * as the one before it. That of the first is told above. */
+static void add_other_runs(GString *out, json_object *root)
+{
+    for (guint i = 1; i < n_results(root); i++) {
+        json_object *environment = environment_of(root, i);
+        if (json_object_equal(environment, environment_of(root, i - 1)))
+            continue;
+        g_autofree char *at = pointer_to(root, i);
+        json_object *command = compare_html_at(environment, "/command");
+        g_string_append(out, "<h3>From here on: ");
+        compare_html_text(out, name_of(root, at));
+        g_string_append(out, "</h3>\n");
+        if (command) {
+            g_string_append(out, "<pre class=\"command\">");
+            compare_html_text(out, json_object_get_string(command));
+            g_string_append(out, "</pre>\n");
+        }
+        add_environment(out, root, i);
+    }
 }
 
 static void add_how(GString *out, json_object *root, const char *command)
@@ -186,7 +213,8 @@ static void add_how(GString *out, json_object *root, const char *command)
     } else {
         g_string_append(out, "</p>\n");
     }
-    add_environment(out, root);
+    add_environment(out, root, 0);
+    add_other_runs(out, root);
     g_string_append(out, "</section>\n");
 }
 
