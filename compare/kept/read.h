@@ -2,7 +2,7 @@
 #ifndef COMPARE_KEPT_READ_H
 #define COMPARE_KEPT_READ_H
 
-#include "kept/kept.h"
+#include "kept/result.h"
 
 /* Fills in a result, zero at first, which is to be cleared in any case. */
 gboolean compare_kept_read_result(const BspJsonRef *ref, CompareKept *kept, GError **error);

@@ -1,0 +1,234 @@
+/* test-kept: results that are read back: printed again as they were, and refused where they are not
+ * what they should be. */
+#include <json-c/json.h>
+
+#include "kept/print.h"
+#include "output/report.h"
+#include "report-by-hand.h"
+#include "test-program.h"
+
+TestSuite(kept, .init = set_up, .fini = tear_down);
+
+static const char *const formats[] = { "table", "markdown", "csv", "json", "html", "table --wide" };
+
+static char *printed(const char *format, ...) G_GNUC_PRINTF(1, 2);
+static char *printed(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *line = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_auto(Outcome) outcome = shell(line);
+    expect_good(&outcome);
+    return g_steal_pointer(&outcome.out);
+}
+
+/* Without its pictures: a result does not hold the level that they show. */
+static char *without_pictures(const char *page)
+{
+    g_autoptr(GRegex) level = g_regex_new("<h3>The level</h3>\n<div class=\"figures\">\n"
+                                          "(<figure><picture>.*?</figure>\n)*</div>\n",
+                                          G_REGEX_DOTALL, 0, NULL);
+    return g_regex_replace_literal(level, page, -1, 0, "", 0, NULL);
+}
+
+/* --- as it was --- */
+
+static void expect_same(const char *command)
+{
+    g_autofree char *json = printed("%s -f json", command);
+    write_file("kept.json", json);
+    for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
+        g_autofree char *then = printed("%s -f %s", command, formats[i]);
+        g_autofree char *plain = without_pictures(then);
+        g_autofree char *now = printed("report kept.json -f %s", formats[i]);
+        cr_expect_str_eq(now, plain, "%s: %s", command, formats[i]);
+    }
+}
+
+Test(kept, runs_are_printed_as_they_were)
+{
+    expect_same("run --no-timing s.json");
+    expect_same("run --no-timing $DATA/scenarios/stand-and-crouch.json "
+                "$DATA/scenarios/stationary.json");
+}
+
+Test(kept, sweeps_are_printed_as_they_were)
+{
+    expect_same(
+        "sweep --no-timing $DATA/scenarios/stand-and-crouch.json --vary bevel-angle=60,90,none");
+    expect_same("sweep --no-timing $DATA/scenarios/stairs.json --vary spaces=1,2");
+}
+
+/* With times, all formats are of one run. */
+Test(kept, times_are_those_of_the_run)
+{
+    g_autofree char *page = NULL, *json = printed("run --repeat 5 -f json --page-out page.html "
+                                                  "$DATA/scenarios/stand-and-crouch.json");
+    page = read_file("page.html");
+    write_file("kept.json", json);
+    g_autofree char *plain = without_pictures(page), *now = printed("report kept.json -f html");
+    cr_expect_str_eq(now, plain);
+    g_autofree char *table = printed("report kept.json");
+    cr_expect(strstr(table, "\ncommand: bspcompare run --repeat 5 -f json --page-out "), "%s",
+              table);
+}
+
+/* Each run tells where it comes from. */
+Test(kept, results_of_several_runs)
+{
+    g_autofree char *a = printed("run --no-timing -f json s.json"),
+                    *b = printed("run --repeat 2 -f json -m onion s.json");
+    write_file("a.json", a);
+    write_file("b.json", b);
+    g_autofree char *table = printed("report a.json b.json"),
+                    *csv = printed("report a.json b.json a.json -f csv"),
+                    *page = printed("report a.json b.json -f html"),
+                    *json = printed("report a.json b.json -f json");
+    const char *first = strstr(table, "\nbspcompare ");
+    cr_expect(first && strstr(first + 1, "\nbspcompare "), "%s", table);
+    cr_expect(strstr(csv, "# command: bspcompare run --repeat 2"), "%s", csv);
+    cr_expect(strstr(page, "From here on: small"));
+    write_file("both.json", json);
+    g_autofree char *again = printed("report both.json");
+    cr_expect_str_eq(again, table);
+}
+
+Test(kept, mistakes)
+{
+    g_autofree char *sweep = printed("sweep s.json --vary size=1,2 --no-timing -f json");
+    write_file("w2.json", sweep);
+    expect_refused("report", "no result given; see 'bspcompare report --help'");
+    expect_refused("report none.json", "none.json: cannot read: No such file or directory");
+    expect_refused("report s.json",
+                   "s.json: /format: the format is \"bsp-scenario\", not \"bsp-result\"");
+    expect_refused("report w2.json w2.json -f csv",
+                   "csv holds one table: the results of any number of runs, or one sweep");
+    expect_refused("report w2.json -o w2.json",
+                   "w2.json: cannot be written: it is the input, which would be lost");
+    write_file("bad.json", "[]");
+    expect_refused("report bad.json", "bad.json: 0 items, where at least 1 are wanted");
+    write_file("bad.json", "{\"format\":\"bsp-result\",\"version\":1,\"scenario\":{}}");
+    expect_refused("report bad.json", "bad.json: /scenario: \"name\" is missing");
+    write_file("bad.json", "{\"format\":\"bsp-result\",\"version\":7}");
+    expect_refused("report bad.json",
+                   "bad.json: /version: version 7 of bsp-result is unknown: this reads 1");
+    write_file("bad.json", "{\"format\":1e999}");
+    g_auto(Outcome) huge = shell("report bad.json");
+    cr_expect_eq(huge.status, 2);
+    cr_expect(strstr(huge.err, "bad.json:1:11: "), "%s", huge.err);
+}
+
+/* --- as it should not be --- */
+
+/* Prints it in every format, or is told why not, with the file's name. */
+static void expect_no_harm(const char *path, json_object *root, guint *good, guint *bad)
+{
+    static const CompareFormat all[] = { COMPARE_FORMAT_TABLE, COMPARE_FORMAT_MARKDOWN,
+                                         COMPARE_FORMAT_CSV, COMPARE_FORMAT_JSON,
+                                         COMPARE_FORMAT_HTML };
+    g_autoptr(GError) error = NULL;
+    cr_assert_eq(json_object_to_file(path, root), 0);
+    g_autoptr(CompareKeptResults) results = compare_kept_load(&path, 1, &error);
+    *(results ? good : bad) += 1;
+    if (!results) {
+        cr_assert(g_str_has_prefix(error->message, path), "%s", error->message);
+        cr_assert_null(strchr(error->message, '\n'));
+        return;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_autofree char *text =
+            compare_kept_print(results, (CompareStyle){ all[i], .wide = TRUE }, &error);
+        cr_assert_not_null(text);
+    }
+}
+
+static json_object *hostile(guint which)
+{
+    static const char *const values[] = {
+        "null",
+        "-1",
+        "18446744073709551615",
+        "1e308",
+        "5e-324",
+        "-1e300",
+        "0",
+        "true",
+        "\"x\"",
+        "\"<script>\\u0007\\u202e|\\\"\"",
+        "[]",
+        "[1, 0]",
+        "[[[[[[]]]]]]",
+        "{}",
+        "{\"a\": {\"bytes\": -1e300}}",
+    };
+    return which < G_N_ELEMENTS(values) ? json_tokener_parse(values[which]) : NULL;
+}
+
+#define HOSTILE 15
+
+/* Puts each hostile value in the place of every value below `at`, and takes that away. */
+static void mutate(const char *path, json_object *root, json_object *at, guint *good, guint *bad)
+{
+    json_object_object_foreach(at, key, old)
+    {
+        g_autofree char *name = g_strdup(key);
+        json_object *kept = json_object_get(old);
+        for (guint i = 0; i < HOSTILE; i++) {
+            json_object_object_add(at, name, hostile(i));
+            expect_no_harm(path, root, good, bad);
+        }
+        json_object_object_add(at, name, kept);
+        if (json_object_is_type(kept, json_type_object))
+            mutate(path, root, kept, good, bad);
+        else if (json_object_is_type(kept, json_type_array) && json_object_array_length(kept) &&
+                 json_object_is_type(json_object_array_get_idx(kept, 0), json_type_object))
+            mutate(path, root, json_object_array_get_idx(kept, 0), good, bad);
+    }
+}
+
+/* Charts are made, though nothing draws them. */
+static void mutate_document(const char *text)
+{
+    guint good = 0, bad = 0;
+    json_object *root = json_tokener_parse(text);
+    g_autofree char *path = g_build_filename(directory, "hostile.json", NULL);
+    cr_assert_not_null(root);
+    g_setenv("PATH", "/nowhere", TRUE);
+    mutate(path, root, root, &good, &bad);
+    json_object_put(root);
+    cr_expect_gt(good, 50);
+    cr_expect_gt(bad, 300, "%u", bad);
+}
+
+Test(kept, a_hostile_run)
+{
+    CompareScenario *scenario = scenario_by_hand();
+    CompareReport *report = report_by_hand(scenario);
+    const CompareReport *const reports[] = { report };
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
+    report->reference = ((const CompareResult *)report->results->pdata[0])->klass;
+    g_autofree char *json = compare_print_json(reports, 1, environment);
+    mutate_document(json);
+    compare_report_free(report);
+    scenario_by_hand_free(scenario);
+}
+
+Test(kept, a_hostile_sweep)
+{
+    g_autofree char *json =
+        printed("sweep s.json --vary spaces=1,1 -m onion,shift --repeat 2 -f json");
+    mutate_document(json);
+}
+
+/* More rows than anybody looks at, of which charts would take the square. */
+Test(kept, too_many_rows)
+{
+    g_autoptr(GString) text = g_string_new("{\"format\":\"bsp-sweep\",\"version\":1,\"scenario\":"
+                                           "\"s\",\"rows\":[");
+    for (guint i = 0; i < 5000; i++)
+        g_string_append(text, i ? ",{}" : "{}");
+    g_string_append(text, "]}");
+    write_file("bad.json", text->str);
+    expect_refused("report bad.json", "bad.json: /rows: 5000 items, where at most 4096 are wanted");
+}
