@@ -485,10 +485,9 @@ Test(print, json)
     g_autofree char *text = print(COMPARE_FORMAT_JSON, FALSE, 1), *hash = hash_text();
     json_object *root = json_tokener_parse(text);
     cr_assert_not_null(root);
-    expect_keys(
-        root,
-        "format version scenario about environment constants reference methods undecided hash "
-        "errors");
+    expect_keys(root, "format version scenario about environment constants reference methods "
+                      "undecided notes hash "
+                      "errors");
     cr_expect_str_eq(json_object_get_string(get(root, "format")), "bsp-result");
     cr_expect_eq(json_object_get_int(get(root, "version")), 1);
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
