@@ -136,7 +136,7 @@ static gboolean read_column(const CompareColumn *columns, guint n, guint c,
         return FALSE;
     if (!value.value) {
         if (column->kind == COMPARE_NUMBER && !(column->flags & COMPARE_MEASURED))
-            *(double *)(gpointer)(row + column->offset) = NAN;
+            *(double *)(gpointer)(row + column->offset) = (double)NAN;
         return TRUE;
     }
     if (is_unread(columns, n, column->of))
