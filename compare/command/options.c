@@ -241,7 +241,7 @@ static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options
           "METHOD,..." },
         END,
     };
-    const GOptionEntry trees[] = {
+    const GOptionEntry builder[] = {
         { "builder", 'b', 0, READ(read_builder),
           "How to choose planes: fast (if not given), counting, or listing2, the article's way",
           "BUILDER" },
@@ -250,6 +250,9 @@ static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options
           "WHEN" },
         { "plain", 0, 0, G_OPTION_ARG_NONE, &options->asked.trees.build.plain,
           "Build trees without what makes them small and fast; the answers are the same", NULL },
+        END,
+    };
+    const GOptionEntry threads[] = {
         { "threads", 0, 0, READ(read_threads),
           "Build trees on so many threads; 0 (if not given): one per processor", "N" },
         END,
@@ -265,8 +268,10 @@ static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options
     };
     if (groups & COMPARE_OPTIONS_METHODS)
         g_option_group_add_entries(group, methods);
-    if (groups & COMPARE_OPTIONS_TREES)
-        g_option_group_add_entries(group, trees);
+    if (groups & COMPARE_OPTIONS_BUILDER)
+        g_option_group_add_entries(group, builder);
+    if (groups & COMPARE_OPTIONS_THREADS)
+        g_option_group_add_entries(group, threads);
     if (groups & COMPARE_OPTIONS_LIMITS)
         g_option_group_add_entries(group, limits);
 }
@@ -283,16 +288,22 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
           "Tables of all columns, not only of those that fit 100 characters", NULL },
         END,
     };
-    const GOptionEntry output[] = {
+    const GOptionEntry format[] = {
         { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv, json or html",
           "FORMAT" },
+        END,
+    };
+    const GOptionEntry output[] = {
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
           "Write the results to FILE, not to standard output", "FILE" },
         END,
     };
-    const GOptionEntry timing[] = {
+    const GOptionEntry repeat[] = {
         { "repeat", 0, 0, READ(read_repeat),
           "Measure times so often; if not given, as the scenario says", "N" },
+        END,
+    };
+    const GOptionEntry no_timing[] = {
         { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
           "Measure no times: the output is the same on every run", NULL },
         END,
@@ -301,10 +312,14 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
         g_option_group_add_entries(group, world);
     if (groups & COMPARE_OPTIONS_WIDE)
         g_option_group_add_entries(group, wide);
-    if (groups & (COMPARE_OPTIONS_OUTPUT | COMPARE_OPTIONS_PRINT))
+    if (groups & COMPARE_OPTIONS_FORMAT)
+        g_option_group_add_entries(group, format);
+    if (groups & COMPARE_OPTIONS_FILE)
         g_option_group_add_entries(group, output);
-    if (groups & COMPARE_OPTIONS_OUTPUT)
-        g_option_group_add_entries(group, timing);
+    if (groups & COMPARE_OPTIONS_REPEAT)
+        g_option_group_add_entries(group, repeat);
+    if (groups & COMPARE_OPTIONS_NO_TIMING)
+        g_option_group_add_entries(group, no_timing);
 }
 
 /* What --methods can name. */

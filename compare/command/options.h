@@ -21,13 +21,20 @@ typedef struct {
 
 /* Groups of shared options. */
 typedef enum {
-    COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
-    COMPARE_OPTIONS_TREES = 1 << 1,   /* --builder, --fill, --plain, --threads */
-    COMPARE_OPTIONS_LIMITS = 1 << 2,  /* --max-seconds, --max-memory */
-    COMPARE_OPTIONS_WORLD = 1 << 3,   /* --world */
-    COMPARE_OPTIONS_WIDE = 1 << 4,    /* --wide */
-    COMPARE_OPTIONS_OUTPUT = 1 << 5,  /* --format, --output, --repeat, --no-timing */
-    COMPARE_OPTIONS_PRINT = 1 << 6    /* --format, --output */
+    COMPARE_OPTIONS_METHODS = 1 << 0,   /* --methods */
+    COMPARE_OPTIONS_BUILDER = 1 << 1,   /* --builder, --fill, --plain */
+    COMPARE_OPTIONS_LIMITS = 1 << 2,    /* --max-seconds, --max-memory */
+    COMPARE_OPTIONS_WORLD = 1 << 3,     /* --world */
+    COMPARE_OPTIONS_WIDE = 1 << 4,      /* --wide */
+    COMPARE_OPTIONS_FORMAT = 1 << 5,    /* --format */
+    COMPARE_OPTIONS_FILE = 1 << 6,      /* --output */
+    COMPARE_OPTIONS_REPEAT = 1 << 7,    /* --repeat */
+    COMPARE_OPTIONS_NO_TIMING = 1 << 8, /* --no-timing */
+    COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
+    COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
+    COMPARE_OPTIONS_OUTPUT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE |
+                             COMPARE_OPTIONS_REPEAT | COMPARE_OPTIONS_NO_TIMING,
+    COMPARE_OPTIONS_PRINT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE
 } CompareOptionGroups;
 
 typedef struct {

@@ -103,6 +103,12 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
+const CompareColumn *compare_comparison_columns(guint *n)
+{
+    *n = G_N_ELEMENTS(columns);
+    return columns;
+}
+
 /* Whether an earlier trajectory moves the same shape. */
 static gboolean shape_seen(const CompareScenario *s, guint n)
 {
@@ -128,10 +134,15 @@ char *compare_comparison_claimed(const CompareReport *report, const CompareMetho
     return names->len ? g_strdup(names->str) : NULL;
 }
 
+char *compare_comparison_marked(const CompareComparisonRow *row)
+{
+    return g_strdup_printf("%s%s%s", row->method, row->conservative ? " *" : "",
+                           row->result.n_wrong ? " !" : "");
+}
+
 static void add_row(CompareGrid *grid, Row row)
 {
-    g_autofree char *marked = g_strdup_printf("%s%s%s", row.method, row.conservative ? " *" : "",
-                                              row.result.n_wrong ? " !" : "");
+    g_autofree char *marked = compare_comparison_marked(&row);
     row.marked = marked;
     compare_grid_add(grid, &row);
 }

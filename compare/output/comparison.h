@@ -26,6 +26,12 @@ gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow 
 
 CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n);
 
+/* The method as people see it: "*" is conservative, "!" wrong. Free with g_free(). */
+char *compare_comparison_marked(const CompareComparisonRow *row);
+
+/* The columns of such rows, for tables that have more. */
+const CompareColumn *compare_comparison_columns(guint *n);
+
 /* The rows of n reports. */
 CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
 

@@ -225,6 +225,11 @@ gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **er
     return ok;
 }
 
+void compare_output_drop(CompareOutput *out)
+{
+    output_free(out);
+}
+
 gboolean compare_output_finish(CompareOutput *out, GError **error)
 {
     return compare_outputs_finish(&out, 1, error);

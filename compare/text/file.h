@@ -26,7 +26,10 @@ void compare_output_print(CompareOutput *out, const char *format, ...) G_GNUC_PR
 /* Ends the output, which is freed. On FALSE, with BSP_ERROR_IO, a file is what it was before. */
 gboolean compare_output_finish(CompareOutput *out, GError **error);
 
-/* The same for several: on FALSE all files are what they were before, as far as the file system
+/* Frees it without that: a file is what it was before. */
+void compare_output_drop(CompareOutput *out);
+
+/* Ends several: on FALSE all files are what they were before, as far as the file system
  * lets them (compare_temporaries_put_in_place()). */
 gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error);
 
