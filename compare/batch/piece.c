@@ -47,7 +47,7 @@ static char *named_world(const char *scenario)
 char *compare_piece_own_world(const char *scenario)
 {
     g_autofree char *name = named_world(scenario), *directory = g_path_get_dirname(scenario);
-    if (!name || g_path_is_absolute(name))
+    if (!name || g_path_is_absolute(name) || strcmp(directory, ".") == 0)
         return g_steal_pointer(&name);
     return g_build_filename(directory, name, NULL);
 }

@@ -330,25 +330,41 @@ static gboolean read_piece(Reader *reader, guint number, GError **error)
            bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "piece %u is wanted here", number);
 }
 
-static gboolean read_lines(Reader *reader, GError **error)
+/* Lines that end, of which the last text is none. */
+static guint count_whole(const Reader *reader)
 {
-    const char *path = reader->manifest->path;
-    guint n_lines = g_strv_length(reader->lines);
-    if (!read_head(reader, error))
-        return FALSE;
-    /* The last line's end is no line. */
-    gboolean ended = n_lines > 1 && !*reader->lines[n_lines - 1];
-    guint n = n_lines - (ended ? 1 : 0);
-    for (guint i = 0; i + 1 < n && i < reader->n_pieces; i++)
-        if (!read_piece(reader, i, error))
-            return FALSE;
-    if (n == reader->n_pieces + 1 && ended)
+    guint n = g_strv_length(reader->lines);
+    return n ? n - 1 : 0;
+}
+
+static gboolean check_length(const Reader *reader, GError **error)
+{
+    guint whole = count_whole(reader), wanted = reader->n_pieces + 1;
+    gboolean more = whole > wanted || *reader->lines[whole];
+    if (whole == wanted && !more)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s:%u: the file has %u whole lines, and its first line tells of %u: it has been "
-                "cut off or added to; plan anew with 'bspcompare plan'",
-                path, MIN(n, reader->n_pieces + 2), ended ? n : n - 1, reader->n_pieces + 1);
+                "%s:%u: %s the %u lines that the first one tells of: plan anew with 'bspcompare "
+                "plan'",
+                reader->manifest->path, MIN(whole, wanted) + 1,
+                whole < wanted ? "the file ends before" : "more than", wanted);
     return FALSE;
+}
+
+static gboolean read_lines(Reader *reader, GError **error)
+{
+    guint whole = count_whole(reader);
+    if (!reader->lines[0]) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:1: the file is empty",
+                    reader->manifest->path);
+        return FALSE;
+    }
+    if (!read_head(reader, error))
+        return FALSE;
+    for (guint i = 0; i + 1 < whole && i < reader->n_pieces; i++)
+        if (!read_piece(reader, i, error))
+            return FALSE;
+    return check_length(reader, error);
 }
 
 CompareManifest *compare_manifest_load(const char *path, GError **error)
