@@ -39,37 +39,21 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 typedef struct {
     CompareProgress progress;
-    gint64 start; /* microseconds */
-    char *what;
+    guint number; /* of the piece */
 } News;
-
-/* "2 h 10 min left"; "" while nothing is known. */
-static char *time_left(const News *news, guint done, guint todo)
-{
-    if (done == 0)
-        return g_strdup("");
-    double passed = (double)(g_get_monotonic_time() - news->start) / G_USEC_PER_SEC;
-    double left = passed / done * (todo - done);
-    guint minutes = (guint)MIN(left / 60, 1e6);
-    if (minutes >= 60)
-        return g_strdup_printf(", %u h %u min left", minutes / 60, minutes % 60);
-    return minutes ? g_strdup_printf(", %u min left", minutes)
-                   : g_strdup_printf(", %.0f s left", left);
-}
 
 static void begin(guint number, guint done, guint todo, gpointer data)
 {
     News *news = data;
-    g_autofree char *left = time_left(news, done, todo);
-    g_free(news->what);
-    news->what = g_strdup_printf("piece %u, %u of %u%s", number, done + 1, todo, left);
-    news->progress.what = news->what;
+    news->number = number;
+    compare_progress_stage(NULL, (double)done / todo, &news->progress);
 }
 
 static void stage(const char *what, double done, gpointer data)
 {
     News *news = data;
-    compare_progress_stage(what, done, &news->progress);
+    g_autofree char *text = g_strdup_printf("piece %u, %s", news->number, what);
+    compare_progress_stage(text, done, &news->progress);
 }
 
 static void warn(const char *message, gpointer data)
@@ -102,7 +86,7 @@ static int work(const Options *options)
     g_autoptr(CompareManifest) manifest = compare_manifest_load(common->files[0], &error);
     if (!manifest)
         return compare_command_fail(error);
-    News news = { compare_progress_new(), g_get_monotonic_time(), NULL };
+    News news = { compare_progress_new(), 0 };
     CompareWork job = { .manifest = manifest,
                         .shard = shard,
                         .directory = common->output,
@@ -112,7 +96,6 @@ static int work(const Options *options)
     guint made;
     gboolean ok = compare_work(&job, &made, &error);
     compare_progress_end(&news.progress);
-    g_free(news.what);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
