@@ -93,6 +93,7 @@ void compare_times_leave_out(const CompareTimes *times, json_object *result)
     keep(json_object_object_get(result, "environment"),
          times->compilers_differ ? of_version : of_program);
     json_object_object_del(result, "noise");
+    json_object_object_del(result, "timing_notes");
     compare_json_add(result, "reference", NULL);
     for (gsize i = 0; i < json_object_array_length(methods); i++)
         forget_method(json_object_array_get_idx(methods, i));

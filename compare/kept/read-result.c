@@ -166,7 +166,8 @@ gboolean compare_kept_read_result(const BspJsonRef *ref, CompareKept *kept, GErr
            compare_kept_read_environment(ref, &kept->environment, error) &&
            compare_kept_read_text(ref, "about", &kept->about, error) &&
            compare_kept_read_text(ref, "reference", &reference, error) &&
-           read_texts(ref, "notes", kept->notes, error) && read_noise(ref, kept, error) &&
+           read_texts(ref, "notes", kept->notes, error) &&
+           read_texts(ref, "timing_notes", kept->notes, error) && read_noise(ref, kept, error) &&
            read_methods(ref, kept, error) && read_hash(ref, &kept->hash, error) &&
            check_rows(ref, "errors", compare_errors_check, error) &&
            check_rows(ref, "by_shape", compare_by_shape_check, error);

@@ -171,12 +171,14 @@ static json_object *about_text(const CompareReport *report)
     return compare_json_text(about);
 }
 
-static json_object *notes_array(const CompareReport *report)
+typedef void (*Notes)(ComparePage *page, const CompareReport *report);
+
+static json_object *notes_array(const CompareReport *report, Notes print)
 {
     json_object *notes = compare_json_array();
     g_autoptr(ComparePage) page =
         compare_page_new((CompareStyle){ .format = COMPARE_FORMAT_TABLE });
-    compare_print_notes(page, report);
+    print(page, report);
     const GPtrArray *all = compare_page_notes(page);
     for (guint i = 0; i < all->len; i++)
         compare_json_append(notes, compare_json_text(all->pdata[i]));
@@ -201,7 +203,9 @@ static json_object *report_object(const CompareReport *report,
     if (report->by_shape)
         compare_json_add(object, "by_shape", compare_by_shape_json(report));
     compare_json_add(object, "undecided", undecided_object(report));
-    compare_json_add(object, "notes", notes_array(report));
+    compare_json_add(object, "notes", notes_array(report, compare_print_notes));
+    if (report->reference)
+        compare_json_add(object, "timing_notes", notes_array(report, compare_print_timing_notes));
     compare_json_add(object, "hash", hash(compare_report_hash(report)));
     compare_json_add(object, "errors", errors_array(report));
     return object;

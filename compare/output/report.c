@@ -187,8 +187,10 @@ void compare_print_noise(ComparePage *page, const CompareNoise *noise)
         compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
 }
 
-static void add_timing_notes(ComparePage *page, const CompareReport *report)
+void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
 {
+    if (!report->reference)
+        return;
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)
@@ -222,8 +224,6 @@ void compare_print_notes(ComparePage *page, const CompareReport *report)
                           bad);
     add_buried(page, report);
     compare_print_undecided(page, report);
-    if (report->reference)
-        add_timing_notes(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",
                       compare_report_hash(report));
 }
@@ -246,6 +246,7 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
         compare_page_title(page, reports[i]->scenario->name, about);
         compare_page_grid(page, grid);
         compare_print_notes(page, reports[i]);
+        compare_print_timing_notes(page, reports[i]);
         for (guint k = i; k < i + at_once; k++)
             compare_print_origin(page, reports[k]->scenario);
     }

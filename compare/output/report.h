@@ -15,9 +15,10 @@ void compare_print_reports(ComparePage *page, const CompareReport *const *report
 void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
 
 /* What was compared on what, in a line; and what is to be known of the report beside its numbers, a
- * note each. Free with g_free(). */
+ * note each; of its times apart, since they differ from run to run. Free with g_free(). */
 char *compare_report_about(const CompareReport *report);
 void compare_print_notes(ComparePage *page, const CompareReport *report);
+void compare_print_timing_notes(ComparePage *page, const CompareReport *report);
 
 /* A note where times may not hold. */
 void compare_print_noise(ComparePage *page, const CompareNoise *noise);
