@@ -6,6 +6,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
+#include "contest/stream.h"
 #include "output/recorded.h"
 #include "scenario/recording.h"
 #include "scenario/variant.h"
@@ -16,6 +17,7 @@
 typedef struct {
     CompareOptions common;
     char *space, *shape;
+    gboolean for_contestants;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
@@ -26,6 +28,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "NAME[=MINS:MAXS]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
           "Have this shape of the scenario, or this space, make all of the moves", "NAME" },
+        { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &options->for_contestants,
+          "Write world, shapes and moves as text for programs that run --contestant could ask",
+          NULL },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the scenario to SCENARIO.json, not to standard output; compressed if the name "
           "ends "
@@ -113,8 +118,19 @@ static GArray *resolve(const CompareScenario *s, GError **error)
     return moves;
 }
 
+static gboolean write_stream(const Options *options, const CompareScenario *s, GError **error)
+{
+    g_autoptr(GArray) moves = resolve(s, error);
+    if (!moves)
+        return FALSE;
+    g_autoptr(CompareStream) stream = compare_stream_new(s, moves);
+    return compare_gzip_write(options->common.output, stream->text->str, error);
+}
+
 static gboolean write_moves(Options *options, const CompareScenario *scenario, GError **error)
 {
+    if (options->for_contestants)
+        return write_stream(options, scenario, error);
     gint mover;
     g_autoptr(CompareScenario) s = compare_variant_new(scenario);
     if (!add_space(options, s, error) || !find_mover(options, s, &mover, error))
@@ -135,7 +151,14 @@ static gboolean check(const Options *options, GError **error)
                     "--space and --shape: only one of them can move");
         return FALSE;
     }
-    return compare_options_check_json(options->common.output, error) &&
+    if (options->for_contestants && (options->space || options->shape)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--for-contestants: not with --space or --shape: write the scenario with those "
+                    "first");
+        return FALSE;
+    }
+    return (options->for_contestants ||
+            compare_options_check_json(options->common.output, error)) &&
            compare_output_check(options->common.output, error);
 }
 

@@ -1,0 +1,178 @@
+/* stream: a scenario's world, shapes and moves as a contestant from outside reads them. */
+#include "contest/stream.h"
+
+#include "geometry/brush.h"
+#include "trace/hash.h"
+#include "trace/hull.h"
+
+/* 17 significant digits tell any double exactly. Adding 0 makes of -0 a 0. */
+static void add_number(GString *out, double x)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_c(out, ' ');
+    g_string_append(out, g_ascii_formatd(text, sizeof text, "%.17g", x + 0.0));
+}
+
+static void add_vec(GString *out, BspVec v)
+{
+    for (int i = 0; i < 3; i++)
+        add_number(out, v.v[i]);
+}
+
+/* --- the world --- */
+
+/* What is no polygon has no corners: a plane that touches the brush at an edge or a vertex. */
+static void add_face(GString *out, const BspCell *cell, const BspCellFace *face)
+{
+    guint n = face->n < 3 ? 0 : face->n;
+    g_string_append_printf(out, "face %u", n);
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(out, " %u", cell->loop[face->first + i]);
+    g_string_append_c(out, '\n');
+}
+
+static void add_brush(GString *out, const BspCell *cell)
+{
+    g_string_append_printf(out, "brush %u %u\n", cell->n_faces, cell->n_vertices);
+    for (guint i = 0; i < cell->n_faces; i++) {
+        g_string_append(out, "plane");
+        add_vec(out, cell->faces[i].plane.normal);
+        add_number(out, cell->faces[i].plane.dist);
+        g_string_append_c(out, '\n');
+    }
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        g_string_append(out, "vertex");
+        add_vec(out, cell->vertices[i]);
+        g_string_append_c(out, '\n');
+    }
+    for (guint i = 0; i < cell->n_faces; i++)
+        add_face(out, cell, &cell->faces[i]);
+}
+
+static void add_world(GString *out, const BspSolid *solid)
+{
+    g_string_append_printf(out, "brushes %u\n", solid->brushes->len);
+    for (guint i = 0; i < solid->brushes->len; i++)
+        add_brush(out, bsp_solid_brush(solid, i)->cell);
+}
+
+/* --- what moves --- */
+
+static void add_hull(GString *out, const BspHull *hull)
+{
+    g_string_append_printf(out, " hull %u", hull->n_vertices);
+    for (guint i = 0; i < hull->n_vertices; i++)
+        add_vec(out, hull->vertices[i]);
+}
+
+static void add_upright(GString *out, const char *kind, const BspShape *shape)
+{
+    g_string_append_printf(out, " %s", kind);
+    add_number(out, shape->radius);
+    add_number(out, shape->bottom);
+    add_number(out, shape->top);
+}
+
+static void add_shape(GString *out, const BspShape *shape)
+{
+    g_string_append(out, "shape");
+    switch (shape->kind) {
+    case BSP_SHAPE_POINT:
+        g_string_append(out, " point");
+        break;
+    case BSP_SHAPE_BOX:
+        g_string_append(out, " box");
+        add_vec(out, shape->bounds.mins);
+        add_vec(out, shape->bounds.maxs);
+        break;
+    case BSP_SHAPE_SPHERE:
+        g_string_append(out, " sphere");
+        add_number(out, shape->radius);
+        break;
+    case BSP_SHAPE_CYLINDER:
+        add_upright(out, "cylinder", shape);
+        break;
+    case BSP_SHAPE_CAPSULE:
+        add_upright(out, "capsule", shape);
+        break;
+    case BSP_SHAPE_HULL:
+        add_hull(out, shape->hull);
+        break;
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* The spaces, then the shapes: number_of() knows that. */
+static void add_shapes(GString *out, const CompareScenario *s)
+{
+    g_string_append_printf(out, "shapes %u\n", s->spaces->len + s->shapes->len);
+    for (guint i = 0; i < s->spaces->len; i++)
+        add_shape(out, &g_array_index(s->spaces, CompareSpace, i).shape);
+    for (guint i = 0; i < s->shapes->len; i++)
+        add_shape(out, &g_array_index(s->shapes, CompareShape, i).shape);
+}
+
+static guint number_of(const CompareScenario *s, const CompareResolved *move)
+{
+    gint mover = compare_scenario_mover(
+        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory));
+    return mover >= 0 ? (guint)mover : s->spaces->len + (guint)~mover;
+}
+
+/* --- moves --- */
+
+static void add_moves(GString *out, const CompareScenario *s, const GArray *moves)
+{
+    g_string_append_printf(out, "moves %u\n", moves->len);
+    for (guint i = 0; i < moves->len; i++) {
+        const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
+        g_string_append_printf(out, "move %u", number_of(s, move));
+        add_vec(out, move->from);
+        add_vec(out, move->to);
+        g_string_append_c(out, '\n');
+    }
+}
+
+/* Any seed will do, if it is always the same. */
+#define SHUFFLE_SEED 1
+
+/* All moves once more, in random order. */
+static void add_again(GString *out, guint n)
+{
+    g_autofree guint *order = g_new(guint, MAX(n, 1));
+    GRand *rand = g_rand_new_with_seed(SHUFFLE_SEED);
+    for (guint i = 0; i < n; i++) { /* each goes to a place so far, whose move goes to the end */
+        guint k = (guint)g_rand_int_range(rand, 0, (gint32)i + 1);
+        order[i] = order[k];
+        order[k] = i;
+    }
+    g_rand_free(rand);
+    g_string_append_printf(out, "again %u\n", n);
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(out, "%u\n", order[i]);
+}
+
+CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves)
+{
+    CompareStream *stream = g_new0(CompareStream, 1);
+    g_autoptr(GString) rest = g_string_new(NULL);
+    add_world(rest, scenario->world->solid);
+    add_shapes(rest, scenario);
+    add_moves(rest, scenario, moves);
+    add_again(rest, moves->len);
+    g_string_append(rest, "end\n");
+    g_snprintf(stream->hash, sizeof stream->hash, "%016" G_GINT64_MODIFIER "x",
+               (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));
+    stream->text = g_string_new(NULL);
+    g_string_printf(stream->text, "bsp-moves %d %s\n", COMPARE_STREAM_VERSION, stream->hash);
+    g_string_append_len(stream->text, rest->str, (gssize)rest->len);
+    return stream;
+}
+
+void compare_stream_free(CompareStream *stream)
+{
+    if (!stream)
+        return;
+    g_string_free(stream->text, TRUE);
+    g_free(stream);
+}
