@@ -1,5 +1,6 @@
 /* run: "bspcompare run": build every method, run every trajectory, print. */
 #include "command/command.h"
+#include "command/contest.h"
 #include "command/options.h"
 #include "command/page.h"
 #include "command/report.h"
@@ -11,6 +12,7 @@ typedef struct {
     char *moves_out, *only, *page_out;
     CompareMovesOnly which; /* that --only says */
     gboolean by_shape, errors, closed_loop;
+    CompareContestOptions contest;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
@@ -30,13 +32,21 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "Print how early each method answers, shape by shape", NULL },
         { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &options->closed_loop,
           "Let each method drive its own objects, and print how far the paths drift apart", NULL },
+        { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->contest.contestants,
+          "Let this program take part, which answers the moves; any number of them",
+          "NAME=COMMAND" },
+        { "answers", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->contest.answers,
+          "Let a program take part that wrote its answers to a file before", "NAME=FILE" },
+        { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options->contest.max_seconds,
+          "End a program that takes longer; if not given, 300", "N" },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
         .command = "run",
         .arguments = "SCENARIO...",
         .summary = "Builds every method for each scenario, runs every trajectory, and prints the\n"
-                   "comparison. Exit status 1 when a method gave a wrong answer.",
+                   "comparison. Exit status 1 when a method gave a wrong answer, or a contestant\n"
+                   "gave none.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -109,7 +119,8 @@ static gboolean check(Options *options, GError **error)
                     n_files);
         return FALSE;
     }
-    return check_only(options, error) && check_places(options, error) &&
+    return compare_contest_options_check(&options->contest, n_files, error) &&
+           check_only(options, error) && check_places(options, error) &&
            compare_output_check(options->common.output, error) &&
            (!options->moves_out || compare_output_check(options->moves_out, error)) &&
            (!options->page_out || compare_output_check(options->page_out, error));
@@ -185,18 +196,22 @@ static int run(Options *options)
                   (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);
     g_autoptr(GPtrArray) reports =
         compare_command_reports(scenarios, &common->asked, flags, &error);
+    if (reports)
+        compare_command_contest(&options->contest, reports, !common->no_timing);
     if (!reports || !write_results(options, reports, &error))
         return compare_command_fail(error);
-    return any_wrong(reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    return any_wrong(reports) || compare_command_contest_failed(reports) ? COMPARE_EXIT_WRONG
+                                                                         : COMPARE_EXIT_GOOD;
 }
 
 int compare_command_run(char **arguments)
 {
-    Options options = { 0 };
+    Options options = { .contest = compare_contest_options() };
     int status;
     if (parse(&options, arguments, &status))
         status = run(&options);
     compare_options_clear(&options.common);
+    compare_contest_options_clear(&options.contest);
     g_free(options.moves_out);
     g_free(options.only);
     g_free(options.page_out);

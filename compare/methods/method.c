@@ -1,6 +1,8 @@
 /* method: what every contestant offers to the comparison. */
 #include "methods/method.h"
 
+#include "methods/outsider.h"
+
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error)
@@ -24,6 +26,8 @@ void compare_method_free(CompareMethod *method)
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory)
 {
+    if (klass->outsider)
+        return compare_outsider_claims(klass->outsider, compare_scenario_mover(trajectory));
     return klass->claim(compare_scenario_shape(scenario, trajectory),
                         compare_scenario_mover(trajectory));
 }

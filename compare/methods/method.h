@@ -8,9 +8,10 @@
 
 /* What a method promises for a shape. */
 typedef enum {
-    COMPARE_SKIPS,        /* it cannot take the shape */
-    COMPARE_CONSERVATIVE, /* never late */
-    COMPARE_EXACT         /* always inside the bracket */
+    COMPARE_SKIPS,         /* it cannot take the shape */
+    COMPARE_CONSERVATIVE,  /* never late */
+    COMPARE_EXACT,         /* always inside the bracket */
+    COMPARE_CLAIMS_NOTHING /* it takes the shape: an outsider */
 } CompareClaim;
 
 typedef struct {
@@ -42,6 +43,7 @@ typedef struct {
 } CompareTreeView;
 
 typedef struct CompareMethodClass CompareMethodClass;
+typedef struct CompareOutsider CompareOutsider;
 
 /* A method built for a scenario. */
 typedef struct {
@@ -54,7 +56,10 @@ struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
     gboolean stationary; /* it takes only moves that end where they start */
-    gboolean on_demand;  /* another way to build or ask a method: compared only when it is named */
+    /* A contestant from outside (methods/outsider.h), which is judged like others, but not built or
+     * asked: of what follows it has nothing. NULL: a method of ours. */
+    const CompareOutsider *outsider;
+    gboolean on_demand; /* another way to build or ask a method: compared only when it is named */
     gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
                       BspProgressFunc progress, gpointer progress_data,
                       GError **error); /* its data; NULL with an error */

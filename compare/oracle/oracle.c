@@ -16,6 +16,7 @@ struct CompareOracle {
     const BspSolid *solid;
     double grow[N_LEVELS];
     gboolean entered_only; /* obstacles that are only touched do not count */
+    double skin;           /* by which the grown ones are grown more, and round */
     GPtrArray *shapes;     /* ShapeSums */
 };
 
@@ -37,6 +38,13 @@ CompareOracle *compare_oracle_new(const BspSolid *solid)
 CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units)
 {
     return new_oracle(solid, units, TRUE);
+}
+
+CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin)
+{
+    CompareOracle *oracle = compare_oracle_new(solid);
+    oracle->skin = skin;
+    return oracle;
 }
 
 void compare_oracle_free(CompareOracle *oracle)
@@ -124,6 +132,15 @@ typedef struct {
     CompareTruth truth;
 } Search;
 
+static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const BspShape *shape,
+                      CompareSum *sums[N_LEVELS])
+{
+    for (guint level = 0; level < N_LEVELS; level++)
+        sums[level] = level == GROWN && oracle->skin > 0
+                          ? compare_sum_new_round(brush, shape, oracle->grow[level] + oracle->skin)
+                          : compare_sum_new(brush, shape, oracle->grow[level]);
+}
+
 static gboolean ask(guint b, gpointer user_data)
 {
     Search *search = user_data;
@@ -131,8 +148,8 @@ static gboolean ask(guint b, gpointer user_data)
     if (!bsp_bounds_overlap(&brush->bounds, &search->swept))
         return TRUE;
     CompareSum **sums = search->sums[b];
-    for (guint level = 0; level < N_LEVELS && !sums[N_LEVELS - 1]; level++)
-        sums[level] = compare_sum_new(brush, search->shape, search->oracle->grow[level]);
+    if (!sums[N_LEVELS - 1])
+        make_sums(search->oracle, brush, search->shape, sums);
     CompareTruth own = ask_brush(sums, search->oracle->entered_only, search->from, search->delta),
                  *truth = &search->truth;
     truth->t_lo = MIN(truth->t_lo, own.t_lo);
@@ -150,11 +167,12 @@ static gboolean ask(guint b, gpointer user_data)
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
                                  BspVec to)
 {
+    BspBounds swept = compare_swept_bounds(shape, from, to);
     Search search = { .solid = oracle->solid,
                       .shape = shape,
                       .oracle = oracle,
                       .sums = sums_of(oracle, shape)->sums,
-                      .swept = compare_swept_bounds(shape, from, to),
+                      .swept = bsp_bounds_grown(&swept, oracle->skin),
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
                       .truth = { 1, 1, 1, bsp_vec(0, 0, 0), COMPARE_NO_BRUSH, FALSE } };

@@ -34,6 +34,10 @@ CompareOracle *compare_oracle_new(const BspSolid *solid);
  * No method is bound to it: what rounding makes of a touch may be matter. */
 CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units);
 
+/* One for what stops `skin` units short of matter, on purpose: as compare_oracle_new(), but t_lo is
+ * the first time at which the mover is within skin + BSP_BRACKET of an obstacle. */
+CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin);
+
 void compare_oracle_free(CompareOracle *oracle);
 
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,

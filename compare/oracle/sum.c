@@ -198,12 +198,34 @@ static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape,
     bsp_brush_free(swept);
 }
 
-CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow)
+static CompareSum *empty_sum(void)
 {
     CompareSum *sum = g_new0(CompareSum, 1);
     sum->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
     sum->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    return sum;
+}
+
+CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow)
+{
+    CompareSum *sum = empty_sum();
     build(sum, brush, shape, grow);
+    return sum;
+}
+
+CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by)
+{
+    if (shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_BOX &&
+        shape->kind != BSP_SHAPE_HULL)
+        return compare_sum_new(brush, shape, by);
+    CompareSum *sum = empty_sum();
+    sum->radius = by;
+    BspBrush *swept = shape->kind == BSP_SHAPE_BOX ? bsp_brush_expand(brush, &shape->bounds, NULL)
+                      : shape->kind == BSP_SHAPE_HULL ? hull_sum(brush, shape->hull)
+                                                      : NULL;
+    if (swept || shape->kind == BSP_SHAPE_POINT)
+        add_ball_sum(sum, swept ? swept->cell : brush->cell);
+    bsp_brush_free(swept);
     return sum;
 }
 

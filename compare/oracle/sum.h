@@ -14,6 +14,12 @@ typedef struct CompareSum CompareSum;
 /* The sum with the shape grown by `grow` units all round (negative: shrunk). Where nothing is left
  * of it, nothing enters it. */
 CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow);
+
+/* The same, but round: all reference points at which the shape is no farther than `by` from the
+ * brush. (compare_sum_new() moves a polytope's faces, and so reaches farther at its edges.) A
+ * cylinder becomes wider and higher, and keeps its rims. */
+CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by);
+
 void compare_sum_free(CompareSum *sum);
 
 /* Whether the segment from + t delta, 0 <= t <= 1, meets the sum: the first t, and (if wanted) the

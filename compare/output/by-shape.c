@@ -8,7 +8,8 @@ typedef struct {
     const char *scenario, *method, *shape;
     CompareResult result; /* for this shape */
     CompareOutcomes outcomes;
-    double nodes; /* visited for a move, the mean */
+    double nodes;                            /* visited for a move, the mean */
+    guint has_nodes, walk_nodes, shot_nodes; /* moves of which they are known */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -39,12 +40,12 @@ static const CompareColumn columns[] = {
       "nanoseconds for a move shorter than 40 units, median of the repetitions" },
     { "shot ns", NULL, "shot_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
       AT(result.shot.ns_median), OF(result.shot.n), "%.0f", "nanoseconds for a longer move" },
-    { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, BRIEF, AT(nodes), OF(result.n_moves), "%.1f",
+    { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, BRIEF, AT(nodes), OF(has_nodes), "%.1f",
       "visited for a move, the mean" },
     { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),
-      OF(result.walk.n), "%.1f" },
+      OF(walk_nodes), "%.1f" },
     { "shot nodes", NULL, "shot_nodes_mean", COMPARE_NUMBER, FULL, AT(result.shot.nodes_mean),
-      OF(result.shot.n), "%.1f" },
+      OF(shot_nodes), "%.1f" },
     { "early", NULL, "early", COMPARE_COUNT, BRIEF, AT(result.n_early), .about = COMPARE_ABOUT_EARLY },
     { "late", NULL, "late", COMPARE_COUNT, IF_ANY, AT(result.n_late), .about = COMPARE_ABOUT_LATE },
 };
@@ -53,12 +54,16 @@ static const CompareColumn columns[] = {
 static void add_row(CompareGrid *grid, const CompareReport *part, const CompareResult *r)
 {
     double n = MAX(r->n_moves, 1);
+    gboolean ours = !r->klass->outsider;
     Row row = { .scenario = part->scenario->name,
                 .method = r->klass->name,
                 .shape = compare_by_shape_name(part),
                 .result = *r,
                 .outcomes = compare_outcomes(r),
-                .nodes = (r->walk.n * r->walk.nodes_mean + r->shot.n * r->shot.nodes_mean) / n };
+                .nodes = (r->walk.n * r->walk.nodes_mean + r->shot.n * r->shot.nodes_mean) / n,
+                .has_nodes = ours ? r->n_moves : 0,
+                .walk_nodes = ours ? r->walk.n : 0,
+                .shot_nodes = ours ? r->shot.n : 0 };
     if (r->n_moves) /* of what it skips there is nothing to say */
         compare_grid_add(grid, &row);
 }

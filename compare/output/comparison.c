@@ -1,6 +1,8 @@
 /* comparison: a row for each method of a report: what it costs and how right it is. */
 #include "output/comparison.h"
 
+#include "methods/outsider.h"
+
 typedef CompareComparisonRow Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -24,9 +26,9 @@ typedef CompareComparisonRow Row;
       AT(result.what.ns_ci95), OF(result.what.n),                                                  \
       .about = ABOUT_##what("the median's interval of confidence") },                              \
     { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
-      OF(result.what.n), .about = ABOUT_##what("visited for a move, the mean") },                  \
+      OF(what##_asked), .about = ABOUT_##what("visited for a move, the mean") },                  \
     { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
-      OF(result.what.n), .about = ABOUT_##what("nodes visited for a move, at most") },             \
+      OF(what##_asked), .about = ABOUT_##what("nodes visited for a move, at most") },             \
     TIME(name, what, "cold", "ns_cold", COMPARE_BRIEF | COMPARE_IF_ROOM, ns_cold, ABOUT_COLD),                       \
     TIME(name, what, name " p99.9", "ns_p999", 0, ns_p999, NULL),                                  \
     TIME(name, what, name " cpu", "ns_cpu", 0, ns_cpu,                                             \
@@ -73,33 +75,33 @@ static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_PROGRAMS, AT(method) },
     { "method", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(marked) },
     { NULL, NULL, "conservative", COMPARE_BOOLEAN, COMPARE_JSON | COMPARE_LATER, AT(conservative) },
-    { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes) },
-    { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves) },
-    { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth) },
+    { "nodes", NULL, "nodes", COMPARE_COUNT64, FULL, AT(result.size.nodes), OF(ours) },
+    { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves), OF(ours) },
+    { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth), OF(ours) },
     { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
-      AT(result.size.bytes), .about = "what a query needs resident" },
+      AT(result.size.bytes), OF(has_bytes), .about = "what a query needs resident" },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER,
       COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f",
       .about = "milliseconds to build all of its trees" },
     { "peak", NULL, "peak_build_bytes", COMPARE_BYTES, FULL | COMPARE_MEASURED,
       AT(result.peak_build_bytes), .about = "memory that building takes" },
-    { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves) },
-    { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_PROGRAMS, AT(result.n_skipped) },
+    { "moves", NULL, "moves", COMPARE_COUNT, FULL, AT(result.n_moves), OF(answered) },
+    { "skipped", NULL, "skipped", COMPARE_COUNT, COMPARE_PROGRAMS, AT(result.n_skipped), OF(answered) },
     GROUP("walk", walk),
     GROUP("shot", shot),
-    { "outside", NULL, "outside", COMPARE_COUNT, FULL, AT(result.n_outside),
+    { "outside", NULL, "outside", COMPARE_COUNT, FULL, AT(result.n_outside), OF(answered),
       .about = "early or late" },
-    { "early", NULL, "early", COMPARE_COUNT, COMPARE_BRIEF | COMPARE_PROGRAMS, AT(result.n_early),
+    { "early", NULL, "early", COMPARE_COUNT, COMPARE_BRIEF | COMPARE_PROGRAMS, AT(result.n_early), OF(answered),
       .about = COMPARE_ABOUT_EARLY },
-    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late),
+    { "late", NULL, "late", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS, AT(result.n_late), OF(answered),
       .about = COMPARE_ABOUT_LATE },
-    { "wrong", NULL, "wrong", COMPARE_COUNT, FULL | COMPARE_LATER, AT(result.n_wrong),
+    { "wrong", NULL, "wrong", COMPARE_COUNT, FULL | COMPARE_LATER, AT(result.n_wrong), OF(answered),
       .about = "late, or outside the bracket where the method claims to be exact" },
     { "worst", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
-      AT(result.max_early_units), .about = "the most that an answer is early, in units of distance" },
-    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped),
+      AT(result.max_early_units), OF(answered), .about = "the most that an answer is early, in units of distance" },
+    { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped), OF(answered),
       .about = "moves that the method is not made for" },
-    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash) },
+    { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash), OF(answered) },
 };
 /* clang-format on */
 
@@ -136,8 +138,8 @@ char *compare_comparison_claimed(const CompareReport *report, const CompareMetho
 
 char *compare_comparison_marked(const CompareComparisonRow *row)
 {
-    return g_strdup_printf("%s%s%s", row->method, row->conservative ? " *" : "",
-                           row->result.n_wrong ? " !" : "");
+    return g_strdup_printf("%s%s%s%s", row->method, row->ours ? "" : " +",
+                           row->conservative ? " *" : "", row->result.n_wrong ? " !" : "");
 }
 
 static void add_row(CompareGrid *grid, Row row)
@@ -149,12 +151,18 @@ static void add_row(CompareGrid *grid, Row row)
 
 static void add_result(CompareGrid *grid, const CompareReport *report, const CompareResult *result)
 {
+    const CompareOutsider *outsider = result->klass->outsider;
     g_autofree char *conservative =
         compare_comparison_claimed(report, result->klass, COMPARE_CONSERVATIVE);
     add_row(grid, (Row){ .scenario = report->scenario->name,
                          .method = result->klass->name,
                          .conservative = conservative != NULL,
-                         .result = *result });
+                         .result = *result,
+                         .has_bytes = !outsider || result->size.bytes > 0,
+                         .ours = !outsider,
+                         .answered = !outsider || !outsider->error,
+                         .walk_asked = outsider ? 0 : result->walk.n,
+                         .shot_asked = outsider ? 0 : result->shot.n });
 }
 
 gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result)

@@ -17,6 +17,11 @@ typedef struct {
     const char *marked;    /* as people see the method: made where the row is added */
     gboolean conservative; /* for some of the shapes that moved */
     CompareResult result;  /* answers and class NULL where it was read back */
+    /* What is known, as counts: else there is no value. */
+    guint has_bytes;
+    guint ours;                   /* not from outside: of what its trees are made */
+    guint answered;               /* it did not fail */
+    guint walk_asked, shot_asked; /* nodes visited by moves that a method of ours answered */
 } CompareComparisonRow;
 
 /* Reads a row from the object of JSON that it was printed as; the scenario is left to the caller,
@@ -26,7 +31,7 @@ gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow 
 
 CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n);
 
-/* The method as people see it: "*" is conservative, "!" wrong. Free with g_free(). */
+/* The method as people see it: "+" is from outside, "*" conservative, "!" wrong. Free with g_free(). */
 char *compare_comparison_marked(const CompareComparisonRow *row);
 
 /* The columns of such rows, for tables that have more. */

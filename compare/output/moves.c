@@ -65,16 +65,20 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
                            bsp_transition_class_name(answer->transition.type));
     add_exact(out, answer->t);
     add_vec(out, answer->transition.plane.normal);
-    add_exact(out, move->truth.t_lo);
+    add_exact(out, compare_answer_t_lo(answer, move));
     add_exact(out, move->truth.t_hi);
-    g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
+    if (result->klass->outsider) /* of its nodes, if it has any, nothing is known */
+        g_string_append_c(out, ',');
+    else
+        g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
     add_place(out, move, answer->t);
 }
 
 static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answer,
                           CompareMovesOnly only)
 {
-    gboolean early = answer->t<move->truth.t_lo, late = answer->t> move->truth.t_hi;
+    gboolean early = answer->t < compare_answer_t_lo(answer, move);
+    gboolean late = answer->t > move->truth.t_hi;
     BspTransitionClass type = answer->transition.type;
     switch (only) {
     case COMPARE_MOVES_EARLY:

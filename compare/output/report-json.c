@@ -1,6 +1,7 @@
 /* report-json: reports as JSON, format "bsp-result" version 1. */
 #include "output/comparison.h"
 #include "output/environment.h"
+#include "output/outsiders.h"
 #include "output/report.h"
 #include "run/noise.h"
 #include "run/timing.h"
@@ -141,6 +142,8 @@ static json_object *methods_array(const CompareReport *report)
         json_object *method = json_object_array_get_idx(methods, i);
         add_quantiles(method, "walk", &result->walk);
         add_quantiles(method, "shot", &result->shot);
+        if (result->klass->outsider)
+            compare_outsider_add_json(method, result->klass->outsider, report->reference != NULL);
     }
     return methods;
 }

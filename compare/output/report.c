@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "output/comparison.h"
+#include "output/outsiders.h"
 #include "run/undecided.h"
 
 static const char *plural(guint n)
@@ -222,6 +223,7 @@ void compare_print_notes(ComparePage *page, const CompareReport *report)
     if (bad)
         compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
                           bad);
+    compare_print_outsiders(page, report);
     add_buried(page, report);
     compare_print_undecided(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",

@@ -66,7 +66,8 @@ static void add_kind(CompareError *error, const CompareResolved *move, const Com
     else
         error->n_short++;
     error->capped_mean += (fmin(by, COMPARE_WALK) - error->capped_mean) / error->n_early;
-    error->part_mean += (move->truth.t_lo - answer->t - error->part_mean) / error->n_early;
+    error->part_mean +=
+        (compare_answer_t_lo(answer, move) - answer->t - error->part_mean) / error->n_early;
 }
 
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
@@ -80,8 +81,8 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
         if (error->n_late++ == 0 || by > error->max_late)
             note_worst(error, move, answer);
         error->max_late = MAX(error->max_late, by);
-    } else if (answer->t < move->truth.t_lo) {
-        double by = (move->truth.t_lo - answer->t) * length;
+    } else if (answer->t < compare_answer_t_lo(answer, move)) {
+        double by = (compare_answer_t_lo(answer, move) - answer->t) * length;
         if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
             note_worst(error, move, answer);
         error->max = MAX(error->max, by);

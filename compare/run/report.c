@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "methods/outsider.h"
 #include "trace/hash.h"
 
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
@@ -11,6 +12,7 @@ CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
     report->scenario = scenario;
     report->moves = moves;
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
+    report->outsiders = g_ptr_array_new_with_free_func((GDestroyNotify)compare_outsider_free);
     return report;
 }
 
@@ -45,6 +47,7 @@ void compare_report_free(CompareReport *report)
     if (report->moves)
         g_array_unref(report->moves);
     g_ptr_array_unref(report->results);
+    g_ptr_array_unref(report->outsiders);
     if (report->drifts)
         g_array_unref(report->drifts);
     if (report->by_shape)
@@ -63,6 +66,8 @@ guint64 compare_report_hash(const CompareReport *report)
     }
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
+        if (result->klass->outsider)
+            continue;
         hash = bsp_hash(hash, result->klass->name, strlen(result->klass->name));
         hash = bsp_hash(hash, &result->hash, sizeof result->hash);
     }

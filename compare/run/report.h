@@ -12,6 +12,8 @@ typedef struct {
     BspTransition transition;
     double t;      /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
     guint64 nodes; /* visited */
+    double spare; /* so much of the move earlier than the bracket begins is not early: the skin that
+                     a contestant from outside declares */
 } CompareAnswer;
 
 /* How many times as long as the method that others are held against takes for the same moves, and
@@ -64,8 +66,15 @@ typedef struct {
     GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
     const CompareMethodClass *reference; /* of the ratios; NULL: not measured */
     CompareNoise noise;                  /* zeros unless measured */
+    GPtrArray *outsiders; /* CompareOutsider: whose results stand behind those of the methods */
     GPtrArray *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL: not asked for */
 } CompareReport;
+
+/* Where the bracket of the answer to the move begins. */
+static inline double compare_answer_t_lo(const CompareAnswer *answer, const CompareResolved *move)
+{
+    return move->truth.t_lo - answer->spare;
+}
 
 /* One of moves (CompareResolved; taken) that have been resolved, and no results yet. */
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves);
@@ -77,7 +86,8 @@ const CompareAnswer *compare_result_find(const CompareResult *result, guint move
 
 void compare_report_free(CompareReport *report);
 
-/* Of the moves and of every method's trees and answers: the same on every run and machine. */
+/* Of the moves and of every method's trees and answers: the same on every run and machine. What
+ * contestants from outside answer is not in it. */
 guint64 compare_report_hash(const CompareReport *report);
 
 /* Forgets times and memory, of building too: what is left is the same on every run. */

@@ -5,6 +5,7 @@
 
 #include "run/by-shape.h"
 #include "run/closed-loop.h"
+#include "run/judge.h"
 #include "run/memory.h"
 #include "run/timing.h"
 #include "trace/hash.h"
@@ -37,25 +38,6 @@ static const CompareTrajectory *trajectory_of(const CompareScenario *s, const Co
 }
 
 /* --- answers --- */
-
-static void judge(CompareResult *result, const CompareResolved *move, CompareClaim claim, double t)
-{
-    gboolean early = t < move->truth.t_lo;
-    gboolean late = t > move->truth.t_hi;
-    double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
-    result->n_early += early ? 1 : 0;
-    result->n_late += late ? 1 : 0;
-    result->n_outside += early || late ? 1 : 0;
-    result->n_wrong += late || (early && claim == COMPARE_EXACT) ? 1 : 0;
-    if (early)
-        result->max_early_units = MAX(result->max_early_units, (move->truth.t_lo - t) * length);
-}
-
-static void count_nodes(CompareGroup *group, guint64 nodes)
-{
-    group->nodes_mean += ((double)nodes - group->nodes_mean) / ++group->n;
-    group->nodes_max = MAX(group->nodes_max, nodes);
-}
 
 static gboolean is_stationary(const CompareResolved *move)
 {
@@ -102,10 +84,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, const S
         answer.transition = ask(method, memory, &call, &counters);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
-        g_array_append_val(result->answers, answer);
-        result->n_moves++;
-        judge(result, move, claim, answer.t);
-        count_nodes(compare_is_walk(move) ? &result->walk : &result->shot, counters.nodes);
+        compare_judge(result, move, claim, &answer);
         result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
         result->hash = bsp_hash(result->hash, &counters, sizeof counters);
     }
@@ -113,9 +92,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, const S
 
 static CompareResult *answer(const CompareMethod *method, const GArray *moves, const Stage *stage)
 {
-    CompareResult *result = g_new0(CompareResult, 1);
-    result->klass = method->klass;
-    result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
+    CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);

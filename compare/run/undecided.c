@@ -1,6 +1,8 @@
 /* undecided: moves whose bracket decides nothing, held against a sharper one. */
 #include "run/undecided.h"
 
+#include "methods/outsider.h"
+
 GArray *compare_undecided(const CompareReport *report)
 {
     GArray *undecided = g_array_new(FALSE, FALSE, sizeof(CompareUndecided));
@@ -32,6 +34,8 @@ guint compare_undecided_outside(const CompareReport *report, const GArray *undec
                                 const CompareResult *result)
 {
     guint n = 0;
+    if (result->klass->outsider && result->klass->outsider->skin > 0)
+        return 0; /* it means to be outside */
     /* Both stand in the order of the moves. */
     for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
         const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);

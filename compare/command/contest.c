@@ -1,0 +1,120 @@
+/* contest: the options of a command that lets contestants from outside take part. */
+#include "command/contest.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "command/progress.h"
+#include "methods/outsider.h"
+#include "world/file.h"
+
+/* Characters of a name: it stands in tables. */
+#define MAX_NAME 40
+
+CompareContestOptions compare_contest_options(void)
+{
+    CompareContestOptions options = { .max_seconds = COMPARE_CONTEST_SECONDS };
+    options.contest.entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
+    g_array_set_clear_func(options.contest.entries, compare_entry_clear);
+    return options;
+}
+
+void compare_contest_options_clear(CompareContestOptions *options)
+{
+    g_strfreev(options->contestants);
+    g_strfreev(options->answers);
+    g_array_unref(options->contest.entries);
+}
+
+static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean fail(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *why = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s", why);
+    return FALSE;
+}
+
+static gboolean is_name(const char *name)
+{
+    for (const char *c = name; *c; c++)
+        if (!g_ascii_isalnum(*c) && !strchr("-_.+", *c))
+            return FALSE;
+    return *name && strlen(name) <= MAX_NAME;
+}
+
+static gboolean check_name(const CompareContest *contest, const char *option, const char *name,
+                           GError **error)
+{
+    if (!is_name(name))
+        return fail(error, "--%s: '%s' is no name: up to %d letters, digits and any of -_.+ are",
+                    option, name, MAX_NAME);
+    if (compare_method_find(name))
+        return fail(error, "--%s: '%s' is the name of a method", option, name);
+    for (guint i = 0; i < contest->entries->len; i++)
+        if (strcmp(g_array_index(contest->entries, CompareEntry, i).name, name) == 0)
+            return fail(error, "--%s: two contestants have the name '%s'", option, name);
+    return TRUE;
+}
+
+static gboolean add_entry(CompareContest *contest, const char *option, const char *text,
+                          gboolean is_file, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || !equals[1])
+        return fail(error, "--%s: '%s' is not NAME=%s", option, text, is_file ? "FILE" : "COMMAND");
+    CompareEntry entry = { .name = g_strndup(text, (gsize)(equals - text)),
+                           .from = g_strdup(equals + 1) };
+    if (check_name(contest, option, entry.name, error) &&
+        (!is_file || (entry.text = bsp_read_file(entry.from, &entry.text_length, error)))) {
+        g_array_append_val(contest->entries, entry);
+        return TRUE;
+    }
+    compare_entry_clear(&entry);
+    return FALSE;
+}
+
+gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
+                                       GError **error)
+{
+    if (!isfinite(options->max_seconds) || options->max_seconds <= 0)
+        return fail(error, "--contestant-seconds: %g is no number above 0", options->max_seconds);
+    if (options->answers && n_scenarios > 1)
+        return fail(error, "--answers takes one scenario, not %u: a file answers one", n_scenarios);
+    for (char **c = options->contestants; c && *c; c++)
+        if (!add_entry(&options->contest, "contestant", *c, FALSE, error))
+            return FALSE;
+    for (char **c = options->answers; c && *c; c++)
+        if (!add_entry(&options->contest, "answers", *c, TRUE, error))
+            return FALSE;
+    options->contest.max_seconds = options->max_seconds;
+    return TRUE;
+}
+
+void compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
+                             gboolean timed)
+{
+    CompareContest contest = options->contest;
+    contest.timed = timed;
+    for (guint i = 0; i < reports->len; i++) {
+        CompareReport *report = reports->pdata[i];
+        CompareProgress progress = compare_progress_new();
+        progress.what = report->scenario->name;
+        compare_contest_add(report, &contest, compare_progress_stage, &progress);
+        compare_progress_end(&progress);
+    }
+}
+
+gboolean compare_command_contest_failed(const GPtrArray *reports)
+{
+    for (guint i = 0; i < reports->len; i++) {
+        const CompareReport *report = reports->pdata[i];
+        for (guint k = 0; k < report->outsiders->len; k++)
+            if (((const CompareOutsider *)report->outsiders->pdata[k])->error)
+                return TRUE;
+    }
+    return FALSE;
+}

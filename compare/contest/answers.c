@@ -1,0 +1,325 @@
+/* answers: what a contestant from outside writes, read line by line and believed in nothing. */
+#include "contest/answers.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "bsp-error.h"
+
+/* No line but "about" has more; "answer" has as many, and one that is too many. */
+#define MAX_WORDS 10
+
+typedef struct {
+    CompareAnswers *answers;
+    char *word[MAX_WORDS];
+    guint n; /* words */
+    GError **error;
+} Line;
+
+static gboolean fail(Line *line, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean fail(Line *line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *why = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(line->error, BSP_ERROR, BSP_ERROR_VALUE, "line %u: %s", line->answers->line, why);
+    return FALSE;
+}
+
+/* --- words --- */
+
+static void split(Line *line, char *text)
+{
+    for (line->n = 0; line->n < MAX_WORDS; line->n++) {
+        text += strspn(text, " \t\r");
+        if (!*text)
+            break;
+        line->word[line->n] = text;
+        text += strcspn(text, " \t\r");
+        if (*text)
+            *text++ = '\0';
+    }
+}
+
+/* Of words that may be long, and hold anything, so much is shown. */
+#define SHOWN 40
+
+static char *shown(const char *word)
+{
+    g_autofree char *valid = g_utf8_make_valid(word, -1);
+    if (g_utf8_strlen(valid, -1) <= SHOWN)
+        return g_steal_pointer(&valid);
+    g_autofree char *cut = g_utf8_substring(valid, 0, SHOWN);
+    return g_strconcat(cut, "...", NULL);
+}
+
+static gboolean wants(Line *line, guint n, const char *form)
+{
+    return line->n == n ||
+           fail(line, "%s words, not those of \"%s\"", line->n < n ? "too few" : "too many", form);
+}
+
+/* A number as C and JSON write it: strtod takes hexadecimal ones and names of what is no number,
+ * too. */
+static gboolean read_number(Line *line, guint i, const char *what, double *number)
+{
+    const char *word = line->word[i];
+    char *end;
+    *number = g_ascii_strtod(word, &end);
+    if (end > word && !*end && strspn(word, "+-.eE0123456789") == strlen(word) && isfinite(*number))
+        return TRUE;
+    g_autofree char *text = shown(word);
+    return fail(line, "%s, \"%s\", is no finite number", what, text);
+}
+
+static gboolean read_at_least_0(Line *line, guint i, const char *what, double *number)
+{
+    if (!read_number(line, i, what, number))
+        return FALSE;
+    return *number >= 0 || fail(line, "%s, %g, is less than 0", what, *number);
+}
+
+/* The same, or "-" for what is not known. */
+static gboolean read_if_known(Line *line, guint i, const char *what, double *number)
+{
+    if (strcmp(line->word[i], "-") != 0)
+        return read_at_least_0(line, i, what, number);
+    *number = COMPARE_UNTOLD;
+    return TRUE;
+}
+
+/* The number of the move that is to be answered now. */
+static gboolean read_index(Line *line)
+{
+    guint next = line->answers->outsider->told->len;
+    guint64 i;
+    if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL)) {
+        g_autofree char *text = shown(line->word[1]);
+        return fail(line, "\"%s\" is no number of a move", text);
+    }
+    if (next == line->answers->n_moves)
+        return fail(line, "an answer too many: there are %u moves", next);
+    return i == next ||
+           fail(line, "answers move %u where it is the turn of move %u", (guint)i, next);
+}
+
+/* --- answers --- */
+
+static gboolean read_class(Line *line, BspTransitionClass *type)
+{
+    for (*type = BSP_EMPTY; *type <= BSP_SOLID_TO_EMPTY; ++*type)
+        if (strcmp(line->word[2], bsp_transition_class_name(*type)) == 0)
+            return TRUE;
+    g_autofree char *text = shown(line->word[2]);
+    return fail(line, "\"%s\" is none of E, S, E2S, S2E", text);
+}
+
+static gboolean check_time(Line *line, const CompareTold *told)
+{
+    const char *name = bsp_transition_class_name(told->type);
+    if (told->t < 0 || told->t > 1)
+        return fail(line, "t, %.17g, is not in 0 to 1", told->t);
+    if (told->type == BSP_EMPTY && told->t != 1)
+        return fail(line, "t, %.17g, is not 1, which it is for %s", told->t, name);
+    if ((told->type == BSP_SOLID || told->type == BSP_SOLID_TO_EMPTY) && told->t != 0)
+        return fail(line, "t, %.17g, is not 0, which it is for %s", told->t, name);
+    return TRUE;
+}
+
+/* A hit has a normal, what is clear has none; of a start in solid there may be one. */
+static gboolean check_normal(Line *line, const CompareTold *told)
+{
+    double length = bsp_vec_length(told->normal);
+    gboolean none = length == 0, unit = fabs(length - 1) <= COMPARE_UNIT_NORMAL;
+    if (told->type == BSP_EMPTY_TO_SOLID && !unit)
+        return fail(line, "the normal has length %g, not 1", length);
+    if (told->type == BSP_EMPTY && !none)
+        return fail(line, "a normal, where nothing was hit");
+    return none || unit || fail(line, "the normal has length %g, neither 1 nor 0", length);
+}
+
+static gboolean read_answer(Line *line)
+{
+    CompareTold told = { 0 };
+    if (!wants(line, 8, "answer I CLASS T NX NY NZ NS") || !read_index(line) ||
+        !read_class(line, &told.type) || !read_number(line, 3, "t", &told.t) ||
+        !check_time(line, &told))
+        return FALSE;
+    for (guint i = 0; i < 3; i++)
+        if (!read_number(line, 4 + i, "the normal", &told.normal.v[i]))
+            return FALSE;
+    if (!check_normal(line, &told) || !read_if_known(line, 7, "nanoseconds", &told.ns))
+        return FALSE;
+    g_array_append_val(line->answers->outsider->told, told);
+    return TRUE;
+}
+
+static gboolean read_skip(Line *line)
+{
+    CompareTold told = { .is_skipped = TRUE, .ns = COMPARE_UNTOLD };
+    if (!wants(line, 2, "skip I") || !read_index(line))
+        return FALSE;
+    g_array_append_val(line->answers->outsider->told, told);
+    return TRUE;
+}
+
+/* --- what it tells of itself --- */
+
+static gboolean read_skin(Line *line)
+{
+    double *skin = &line->answers->outsider->skin;
+    if (!wants(line, 2, "skin D") || !read_at_least_0(line, 1, "the skin", skin))
+        return FALSE;
+    return *skin <= COMPARE_MAX_SKIN ||
+           fail(line, "a skin of %g units: more than %g is none", *skin, COMPARE_MAX_SKIN);
+}
+
+static gboolean read_exact(Line *line)
+{
+    for (guint i = 1; i < line->n; i++) {
+        BspShapeKind kind;
+        g_autofree char *text = shown(line->word[i]);
+        if (!compare_outsider_find_kind(line->word[i], &kind))
+            return fail(line, "\"%s\" is no kind of shape", text);
+        line->answers->outsider->exact |= 1u << kind;
+    }
+    return line->n > 1 || fail(line, "exact for no shape");
+}
+
+static gboolean read_loaded(Line *line)
+{
+    CompareOutsider *o = line->answers->outsider;
+    return wants(line, 3, "loaded MS BYTES") &&
+           read_if_known(line, 1, "milliseconds", &o->load_ms) &&
+           read_if_known(line, 2, "bytes", &o->bytes) &&
+           (o->bytes < 0x1p53 || fail(line, "%g bytes are more than there are", o->bytes));
+}
+
+static gboolean read_again(Line *line)
+{
+    return wants(line, 2, "again NS") &&
+           read_at_least_0(line, 1, "nanoseconds", &line->answers->outsider->again_ns);
+}
+
+static gboolean read_end(Line *line)
+{
+    CompareAnswers *a = line->answers;
+    if (!wants(line, 1, "end"))
+        return FALSE;
+    if (a->outsider->told->len < a->n_moves)
+        return fail(line, "the end, after %u of %u answers", a->outsider->told->len, a->n_moves);
+    return a->ended = TRUE;
+}
+
+/* --- lines --- */
+
+static const struct {
+    const char *word;
+    gboolean (*read)(Line *line);
+    gboolean is_once;
+} kinds[] = {
+    { "answer", read_answer, FALSE }, { "skip", read_skip, FALSE },
+    { "skin", read_skin, TRUE },      { "exact", read_exact, TRUE },
+    { "loaded", read_loaded, TRUE },  { "again", read_again, TRUE },
+    { "end", read_end, TRUE },
+};
+
+/* "about" and a text, which is kept as it is. */
+static gboolean read_about(CompareAnswers *answers, const char *text, GError **error)
+{
+    Line line = { .answers = answers, .error = error };
+    if (answers->outsider->about->len == COMPARE_MAX_ABOUT)
+        return fail(&line, "more than %d lines about itself", COMPARE_MAX_ABOUT);
+    g_ptr_array_add(answers->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
+    return TRUE;
+}
+
+static gboolean read_first(Line *line)
+{
+    if (line->n != 3 || strcmp(line->word[0], "bsp-answers") != 0 ||
+        strcmp(line->word[1], "1") != 0)
+        return fail(line, "not \"bsp-answers 1\" and the hash of the moves");
+    g_autofree char *text = shown(line->word[2]);
+    return strcmp(line->word[2], line->answers->hash) == 0 ||
+           fail(line, "answers other moves: their hash is %s, that of these %s", text,
+                line->answers->hash);
+}
+
+static gboolean read_kind(Line *line)
+{
+    CompareAnswers *answers = line->answers;
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (strcmp(line->word[0], kinds[i].word) != 0)
+            continue;
+        if (kinds[i].is_once && answers->seen & 1u << i)
+            return fail(line, "%s is said twice", kinds[i].word);
+        answers->seen |= 1u << i;
+        return kinds[i].read(line);
+    }
+    g_autofree char *text = shown(line->word[0]);
+    return fail(line, "\"%s\" begins no line of answers", text);
+}
+
+gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length, GError **error)
+{
+    Line line = { .answers = answers, .error = error };
+    answers->line++;
+    if (answers->ended)
+        return fail(&line, "something after the end");
+    if (length > COMPARE_MAX_LINE)
+        return fail(&line, "longer than %d bytes", COMPARE_MAX_LINE);
+    if (memchr(text, '\0', length))
+        return fail(&line, "a zero byte, in what should be text");
+    if (answers->line > 1 && strncmp(text, "about ", strlen("about ")) == 0)
+        return read_about(answers, text + strlen("about "), error);
+    split(&line, text);
+    if (line.n == 0)
+        return fail(&line, "nothing in it");
+    return answers->line == 1 ? read_first(&line) : read_kind(&line);
+}
+
+gboolean compare_answers_finish(const CompareAnswers *answers, GError **error)
+{
+    if (answers->ended)
+        return TRUE;
+    if (answers->line == 0)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it wrote nothing");
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "it stopped after line %u, with %u of %u answers and no \"end\"", answers->line,
+                    answers->outsider->told->len, answers->n_moves);
+    return FALSE;
+}
+
+gboolean compare_answers_read(CompareAnswers *answers, const char *text, gsize length,
+                              GError **error)
+{
+    const char *stop = text + length;
+    while (text < stop) {
+        const char *end = memchr(text, '\n', (gsize)(stop - text));
+        gsize n = (gsize)((end ? end : stop) - text);
+        g_autofree char *line = g_malloc(n + 1); /* g_strndup() ends at a zero byte */
+        memcpy(line, text, n);
+        line[n] = '\0';
+        if (!compare_answers_line(answers, line, n, error))
+            return FALSE;
+        text += n + (end ? 1 : 0);
+    }
+    return compare_answers_finish(answers, error);
+}
+
+double compare_answers_told_ns(const CompareOutsider *o)
+{
+    double ns = o->load_ms == COMPARE_UNTOLD ? 0 : o->load_ms * 1e6;
+    for (guint i = 0; i < o->told->len; i++) {
+        const CompareTold *told = &g_array_index(o->told, CompareTold, i);
+        if (told->ns != COMPARE_UNTOLD)
+            ns += told->ns;
+        if (!told->is_skipped && o->again_ns != COMPARE_UNTOLD)
+            ns += o->again_ns;
+    }
+    return ns;
+}

@@ -1,0 +1,293 @@
+/* process: a command of somebody else's, run so that it can harm nobody. */
+#include "contest/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib-unix.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bsp-error.h"
+
+/* Milliseconds from one look at whether it still runs to the next. */
+#define TICK 20
+
+/* Bytes: read at a time; and of standard error kept, the last ones. */
+#define CHUNK 65536
+#define LAST_WORDS 400
+
+typedef struct {
+    CompareProcess *process;
+    GPid pid;         /* it leads a group of processes of the same number */
+    int in, out, err; /* -1 where closed */
+    gsize written;
+    GString *line;  /* of which the end has not been read */
+    GString *words; /* the last of standard error */
+    gint64 start;
+    gboolean over; /* it has ended, and waits to be reaped */
+    GError *error; /* why it was given up */
+} Run;
+
+/* --- signals --- */
+
+static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+
+/* It is in a group of its own, which the terminal's interrupt does not reach. */
+static volatile sig_atomic_t running;
+
+static void end_both(int number)
+{
+    if (running > 0)
+        kill(-(pid_t)running, SIGKILL);
+    raise(number);
+}
+
+typedef struct {
+    struct sigaction pipe, others[G_N_ELEMENTS(signals)];
+} Signals;
+
+/* Writing to one that does not read is no reason to end; what ends this program ends it too. */
+static void catch_signals(Signals *before)
+{
+    struct sigaction ignore = { .sa_handler = SIG_IGN };
+    struct sigaction action = { .sa_handler = end_both, .sa_flags = (int)SA_RESETHAND };
+    sigaction(SIGPIPE, &ignore, &before->pipe);
+    for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
+        sigaction(signals[i], NULL, &before->others[i]);
+        if (before->others[i].sa_handler == SIG_DFL) /* what is ignored (nohup) stays so */
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+static void restore_signals(const Signals *before)
+{
+    sigaction(SIGPIPE, &before->pipe, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
+        sigaction(signals[i], &before->others[i], NULL);
+}
+
+/* --- starting and ending --- */
+
+/* Between fork and exec. */
+static void lead_group(gpointer data)
+{
+    (void)data;
+    setpgid(0, 0);
+}
+
+static gboolean start(Run *run)
+{
+    char *argv[] = { (char *)"/bin/sh", (char *)"-c", (char *)run->process->command, NULL };
+    if (!g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, lead_group, NULL,
+                                  &run->pid, &run->in, &run->out, &run->err, &run->error))
+        return FALSE;
+    running = run->pid;
+    const int fds[] = { run->in, run->out, run->err };
+    for (guint i = 0; i < G_N_ELEMENTS(fds); i++)
+        g_unix_set_fd_nonblocking(fds[i], TRUE, NULL);
+    return TRUE;
+}
+
+static void close_fd(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* While its leader is not reaped, the group's number is nobody else's. */
+static void kill_group(const Run *run)
+{
+    kill(-run->pid, SIGKILL);
+}
+
+static gboolean has_ended(const Run *run)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)run->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == run->pid;
+}
+
+/* --- reading and writing --- */
+
+static double seconds_since(gint64 start)
+{
+    return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+static gboolean goes_on(const Run *run)
+{
+    return !run->error;
+}
+
+static void feed(Run *run)
+{
+    const CompareProcess *p = run->process;
+    ssize_t n = write(run->in, p->input + run->written, p->input_length - run->written);
+    run->written += n > 0 ? (gsize)n : 0;
+    /* It may have heard enough: what it answers shows whether it has. */
+    if ((n < 0 && errno != EAGAIN && errno != EINTR) || run->written == p->input_length)
+        close_fd(&run->in);
+}
+
+static void take_line(Run *run)
+{
+    run->process->line(run->line->str, run->line->len, run->process->data, &run->error);
+    g_string_truncate(run->line, 0);
+}
+
+static void take_output(Run *run, const char *text, gsize length)
+{
+    while (length > 0 && goes_on(run)) {
+        const char *end = memchr(text, '\n', length);
+        gsize n = end ? (gsize)(end - text) : length;
+        gsize room = run->process->max_line + 1 - MIN(run->process->max_line + 1, run->line->len);
+        g_string_append_len(run->line, text, (gssize)MIN(n, room));
+        if (end || run->line->len > run->process->max_line)
+            take_line(run);
+        n += end ? 1 : 0;
+        text += n;
+        length -= n;
+    }
+}
+
+static void take_words(Run *run, const char *text, gsize length)
+{
+    g_string_append_len(run->words, text, (gssize)length);
+    if (run->words->len > LAST_WORDS)
+        g_string_erase(run->words, 0, (gssize)(run->words->len - LAST_WORDS));
+}
+
+/* FALSE when there is nothing to read for now, or any more. */
+static gboolean read_some(Run *run, int *fd, void (*take)(Run *run, const char *text, gsize length))
+{
+    char buffer[CHUNK];
+    ssize_t n = *fd >= 0 ? read(*fd, buffer, sizeof buffer) : 0;
+    if (n > 0)
+        take(run, buffer, (gsize)n);
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+        close_fd(fd);
+    return n > 0;
+}
+
+static void check_time(Run *run)
+{
+    if (goes_on(run) && seconds_since(run->start) > run->process->max_seconds)
+        g_set_error(&run->error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "it was still running after %g second%s", run->process->max_seconds,
+                    run->process->max_seconds == 1 ? "" : "s");
+}
+
+static void wait_and_serve(Run *run)
+{
+    struct pollfd fds[] = { { run->in, POLLOUT, 0 },
+                            { run->out, POLLIN, 0 },
+                            { run->err, POLLIN, 0 } };
+    if (poll(fds, G_N_ELEMENTS(fds), TICK) <= 0)
+        return;
+    if (fds[0].revents)
+        feed(run);
+    if (fds[1].revents)
+        read_some(run, &run->out, take_output);
+    if (fds[2].revents)
+        read_some(run, &run->err, take_words);
+}
+
+/* Chunks of standard error that are looked through for its end: more than pipes hold. */
+#define MAX_CHUNKS 64
+
+/* What it has left in the pipes. Whoever else holds them open, having left the group, cannot keep
+ * this up longer than the time is. */
+static void drain(Run *run)
+{
+    while (goes_on(run) && read_some(run, &run->out, take_output))
+        check_time(run);
+    for (guint i = 0; i < MAX_CHUNKS && read_some(run, &run->err, take_words); i++)
+        ;
+}
+
+/* --- how it ended --- */
+
+static void note_status(GError **error, int status)
+{
+    if (WIFSIGNALED(status))
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was ended by signal %d (%s)",
+                    WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + NSIG) /* as sh says it */
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it ended with exit status %d (%s)",
+                    WEXITSTATUS(status), strsignal(WEXITSTATUS(status) - 128));
+    else if (WEXITSTATUS(status) != 0)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it ended with exit status %d",
+                    WEXITSTATUS(status));
+}
+
+/* Its last words, in one line. */
+static void add_words(GError **error, GString *words)
+{
+    g_autofree char *valid = g_utf8_make_valid(words->str, -1);
+    g_strdelimit(g_strstrip(valid), "\n\r\t", ' ');
+    if (!*valid)
+        return;
+    char *message = g_strdup_printf("%s; its last words: %s", (*error)->message, valid);
+    g_free((*error)->message);
+    (*error)->message = message;
+}
+
+/* Ends the group, and takes what is left. A line without an end says less than how it ended. */
+static void finish(Run *run)
+{
+    int status = 0;
+    kill_group(run);
+    drain(run);
+    while (waitpid(run->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    running = 0;
+    if (goes_on(run))
+        note_status(&run->error, status);
+    if (goes_on(run) && run->line->len)
+        take_line(run);
+    g_spawn_close_pid(run->pid);
+}
+
+static void serve(Run *run)
+{
+    while (goes_on(run) && !run->over) {
+        run->over = has_ended(run); /* asked first: what it wrote before is all there then */
+        if (!run->over) {
+            wait_and_serve(run);
+            check_time(run);
+        }
+    }
+    run->process->seconds = seconds_since(run->start);
+    finish(run);
+}
+
+gboolean compare_process_run(CompareProcess *process, GError **error)
+{
+    Run run = { .process = process,
+                .in = -1,
+                .out = -1,
+                .err = -1,
+                .line = g_string_new(NULL),
+                .words = g_string_new(NULL),
+                .start = g_get_monotonic_time() };
+    Signals before;
+    catch_signals(&before);
+    if (start(&run))
+        serve(&run);
+    restore_signals(&before);
+    close_fd(&run.in);
+    close_fd(&run.out);
+    close_fd(&run.err);
+    gboolean ok = goes_on(&run);
+    if (!ok) {
+        add_words(&run.error, run.words);
+        g_propagate_error(error, run.error);
+    }
+    g_string_free(run.line, TRUE);
+    g_string_free(run.words, TRUE);
+    return ok;
+}

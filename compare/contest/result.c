@@ -1,0 +1,169 @@
+/* result: what a contestant from outside told, held against the truth. */
+#include "contest/result.h"
+
+#include <math.h>
+
+#include "oracle/oracle.h"
+#include "run/judge.h"
+#include "run/statistics.h"
+#include "trace/hash.h"
+
+GArray *compare_movers(const CompareReport *report)
+{
+    GArray *movers = g_array_new(FALSE, FALSE, sizeof(gint));
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        gint mover = compare_scenario_mover(compare_report_trajectory(report, move));
+        g_array_append_val(movers, mover);
+    }
+    return movers;
+}
+
+static const CompareResolved *move_at(const CompareReport *report, guint i)
+{
+    return &g_array_index(report->moves, CompareResolved, i);
+}
+
+/* --- skin --- */
+
+/* For each move, how much of it earlier than the bracket begins is within the skin. */
+static double *spares(const CompareReport *report, const CompareOutsider *outsider)
+{
+    double *spare = g_new0(double, MAX(report->moves->len, 1));
+    if (outsider->skin <= 0)
+        return spare;
+    g_autoptr(CompareOracle) oracle =
+        compare_oracle_new_skin(report->scenario->world->solid, outsider->skin);
+    for (guint i = 0; i < outsider->told->len; i++) {
+        const CompareResolved *move = move_at(report, i);
+        const BspShape *shape =
+            compare_scenario_shape(report->scenario, compare_report_trajectory(report, move));
+        double t_lo = compare_oracle_move(oracle, shape, move->from, move->to).t_lo;
+        spare[i] = MAX(move->truth.t_lo - t_lo, 0);
+    }
+    return spare;
+}
+
+/* --- times --- */
+
+/* Means of pieces of the queries, in their order, as many pieces as methods of ours have
+ * repetitions. */
+static GArray *means_of(const GArray *ns, guint pieces)
+{
+    GArray *means = g_array_new(FALSE, FALSE, sizeof(double));
+    pieces = MIN(pieces, ns->len);
+    for (guint p = 0; p < pieces; p++) {
+        guint from = (guint)((guint64)ns->len * p / pieces);
+        guint to = (guint)((guint64)ns->len * (p + 1) / pieces);
+        double sum = 0;
+        for (guint i = from; i < to; i++)
+            sum += g_array_index(ns, double, i);
+        sum /= to - from;
+        g_array_append_val(means, sum);
+    }
+    return means;
+}
+
+static void time_group(CompareGroup *group, GArray *ns, guint pieces)
+{
+    g_autoptr(GArray) means = means_of(ns, pieces);
+    const double *of_pieces = (const double *)(gconstpointer)means->data;
+    double *singles = (double *)(gpointer)ns->data;
+    group->ns_median = compare_median(of_pieces, means->len);
+    compare_median_interval(of_pieces, means->len, group->ns_ci95);
+    compare_sort(singles, ns->len);
+    group->ns_p99 = compare_quantile(singles, ns->len, 0.99);
+}
+
+/* The nanoseconds of its answers to walks, or to shots, where it told them. */
+static GArray *told_times(const CompareReport *part, const CompareResult *result,
+                          const GArray *ns_of_answers, gboolean walks)
+{
+    GArray *ns = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        double told = g_array_index(ns_of_answers, double, i);
+        if (told != COMPARE_UNTOLD && compare_is_walk(move_at(part, answer->move)) == walks)
+            g_array_append_val(ns, told);
+    }
+    return ns;
+}
+
+/* What it took for all moves in random order is what it took for walks where there is nothing else;
+ * of both together no part can be told. */
+static void note_times(const CompareReport *part, CompareResult *result,
+                       const GArray *ns_of_answers)
+{
+    double again = result->klass->outsider->again_ns;
+    for (gint walks = 0; walks < 2; walks++) {
+        CompareGroup *group = walks ? &result->walk : &result->shot;
+        const CompareGroup *other = walks ? &result->shot : &result->walk;
+        g_autoptr(GArray) ns = told_times(part, result, ns_of_answers, walks);
+        if (ns->len > 0)
+            time_group(group, ns, part->scenario->repeat);
+        if (again > 0 && group->n > 0 && other->n == 0 &&
+            result->n_moves + result->n_skipped == result->klass->outsider->told->len)
+            group->ns_median_shuffled = again;
+    }
+}
+
+/* --- answers --- */
+
+static BspTransition transition_of(const CompareResolved *move, const CompareTold *told)
+{
+    BspTransition tr = bsp_transition_empty(bsp_vec_lerp(move->from, move->to, told->t));
+    tr.type = told->type;
+    tr.t = told->t;
+    tr.plane.normal = told->normal;
+    tr.plane.dist = bsp_vec_dot(told->normal, tr.point);
+    return tr;
+}
+
+static void add_hash(CompareResult *result, const CompareTold *told)
+{
+    result->hash = bsp_hash(result->hash, &told->type, sizeof told->type);
+    result->hash = bsp_hash(result->hash, &told->t, sizeof told->t);
+    result->hash = bsp_hash(result->hash, told->normal.v, sizeof told->normal.v);
+}
+
+/* The row in a part of the whole report that has the moves of one mover, or in the whole itself. */
+static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
+                            const CompareOutsider *outsider, const double *spare, gboolean timed)
+{
+    CompareResult *result = compare_result_new(&outsider->klass);
+    g_autoptr(GArray) movers = compare_movers(whole), of_part = compare_movers(part);
+    g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
+    result->hash = BSP_HASH_START;
+    for (guint i = 0, k = 0; i < outsider->told->len && k < part->moves->len; i++) {
+        const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
+        gint mover = g_array_index(movers, gint, i);
+        if (mover != g_array_index(of_part, gint, k))
+            continue; /* not in this part */
+        CompareAnswer answer = { .move = k++,
+                                 .transition = transition_of(move_at(whole, i), told),
+                                 .t = told->t,
+                                 .spare = spare[i] };
+        result->n_skipped += told->is_skipped ? 1 : 0;
+        if (told->is_skipped)
+            continue;
+        compare_judge(result, move_at(whole, i), compare_outsider_claims(outsider, mover), &answer);
+        g_array_append_val(ns, told->ns);
+        add_hash(result, told);
+    }
+    if (timed)
+        note_times(part, result, ns);
+    return result;
+}
+
+void compare_outsider_judge(CompareReport *report, const CompareOutsider *outsider, gboolean timed)
+{
+    g_autofree double *spare = spares(report, outsider);
+    CompareResult *result = judge(report, report, outsider, spare, timed);
+    result->size.bytes = outsider->bytes == COMPARE_UNTOLD ? 0 : (gsize)outsider->bytes;
+    result->build_ms = !timed || outsider->load_ms == COMPARE_UNTOLD ? 0 : outsider->load_ms;
+    g_ptr_array_add(report->results, result);
+    for (guint i = 0; report->by_shape && i < report->by_shape->len; i++) {
+        CompareReport *part = report->by_shape->pdata[i];
+        g_ptr_array_add(part->results, judge(report, part, outsider, spare, timed));
+    }
+}

@@ -1,0 +1,106 @@
+/* outsider: a contestant from outside. */
+#include "methods/outsider.h"
+
+#include <string.h>
+
+static const char *const kind_names[] = {
+    [BSP_SHAPE_POINT] = "point",     [BSP_SHAPE_BOX] = "box",
+    [BSP_SHAPE_SPHERE] = "sphere",   [BSP_SHAPE_CYLINDER] = "cylinder",
+    [BSP_SHAPE_CAPSULE] = "capsule", [BSP_SHAPE_HULL] = "hull",
+};
+
+const char *compare_outsider_kind_name(BspShapeKind kind)
+{
+    return kind_names[kind];
+}
+
+gboolean compare_outsider_find_kind(const char *word, BspShapeKind *kind)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(kind_names); i++) {
+        if (strcmp(word, kind_names[i]) == 0) {
+            *kind = (BspShapeKind)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file)
+{
+    CompareOutsider *outsider = g_new(CompareOutsider, 1);
+    *outsider = (CompareOutsider){
+        .klass = { .summary = "a contestant from outside", .outsider = outsider },
+        .name = g_strdup(name),
+        .from = g_strdup(from),
+        .is_file = is_file,
+        .about = g_ptr_array_new_with_free_func(g_free),
+        .load_ms = COMPARE_UNTOLD,
+        .bytes = COMPARE_UNTOLD,
+        .again_ns = COMPARE_UNTOLD,
+        .told = g_array_new(FALSE, TRUE, sizeof(CompareTold)),
+        .claims = g_array_new(FALSE, TRUE, sizeof(CompareClaim)),
+    };
+    outsider->klass.name = outsider->name;
+    return outsider;
+}
+
+void compare_outsider_free(CompareOutsider *outsider)
+{
+    if (!outsider)
+        return;
+    g_free(outsider->name);
+    g_free(outsider->from);
+    g_free(outsider->error);
+    g_ptr_array_unref(outsider->about);
+    g_array_unref(outsider->told);
+    g_array_unref(outsider->claims);
+    g_free(outsider);
+}
+
+void compare_outsider_fail(CompareOutsider *outsider, char *error)
+{
+    g_free(outsider->error);
+    outsider->error = error;
+    outsider->skin = 0;
+    outsider->exact = 0;
+    outsider->load_ms = outsider->bytes = outsider->again_ns = COMPARE_UNTOLD;
+    g_ptr_array_set_size(outsider->about, 0);
+    g_array_set_size(outsider->told, 0);
+}
+
+static guint index_of(const CompareOutsider *outsider, gint mover)
+{
+    return mover >= 0 ? (guint)mover : outsider->n_spaces + (guint)~mover;
+}
+
+CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover)
+{
+    guint i = index_of(outsider, mover);
+    return !outsider->error && i < outsider->claims->len
+               ? g_array_index(outsider->claims, CompareClaim, i)
+               : COMPARE_CLAIMS_NOTHING;
+}
+
+/* What it claims for shapes that it took. */
+static CompareClaim claim_for(const CompareOutsider *outsider, const BspShape *shape)
+{
+    return outsider->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;
+}
+
+void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *s,
+                            const GArray *movers)
+{
+    guint n = s->spaces->len + s->shapes->len;
+    outsider->n_spaces = s->spaces->len;
+    g_array_set_size(outsider->claims, 0);
+    g_array_set_size(outsider->claims, n); /* all COMPARE_SKIPS, which is 0 */
+    CompareClaim *claims = (CompareClaim *)(gpointer)outsider->claims->data;
+    for (guint i = 0; i < outsider->told->len; i++) {
+        gint mover = g_array_index(movers, gint, i);
+        if (g_array_index(outsider->told, CompareTold, i).is_skipped)
+            continue;
+        claims[index_of(outsider, mover)] =
+            claim_for(outsider, mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
+                                           : &g_array_index(s->shapes, CompareShape, ~mover).shape);
+    }
+}

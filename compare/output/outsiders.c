@@ -1,0 +1,113 @@
+/* outsiders: what contestants from outside tell of themselves, beside their rows. */
+#include "output/outsiders.h"
+
+#include "text/number.h"
+
+/* "box, point" */
+static char *exact_kinds(const CompareOutsider *o)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint kind = 0; kind <= BSP_SHAPE_HULL; kind++)
+        if (o->exact & 1u << kind)
+            g_string_append_printf(out, "%s%s", out->len ? ", " : "",
+                                   compare_outsider_kind_name((BspShapeKind)kind));
+    return out->len ? g_strdup(out->str) : NULL;
+}
+
+/* With where the numbers come from. */
+static void add_skin(GString *out, const CompareOutsider *o)
+{
+    if (o->skin > 0)
+        g_string_append_printf(out,
+                               "; it stops up to %g unit%s short on purpose, and is early only "
+                               "where it is farther than that from matter",
+                               o->skin, o->skin == 1 ? "" : "s");
+}
+
+static void add_claim(GString *out, const CompareOutsider *o)
+{
+    g_autofree char *exact = exact_kinds(o);
+    if (exact)
+        g_string_append_printf(out, "; claims to be exact for %s", exact);
+    else
+        g_string_append(out, "; claims nothing, so that late answers are told and not held wrong");
+}
+
+static gboolean has_times(const CompareOutsider *o, const CompareResult *result)
+{
+    return result->walk.ns_median > 0 || result->shot.ns_median > 0 || result->build_ms > 0 ||
+           (o->again_ns > 0 && result->walk.ns_median_shuffled > 0);
+}
+
+static char *note_of(const CompareOutsider *o, const CompareResult *result)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    g_string_append_printf(out, "+ %s: from outside", o->name);
+    if (o->error) {
+        g_string_append_printf(out, ", and without answers: %s", o->error);
+        return g_strdup(out->str);
+    }
+    for (guint i = 0; i < o->about->len; i++)
+        g_string_append_printf(out, "; %s", (const char *)o->about->pdata[i]);
+    add_skin(out, o);
+    add_claim(out, o);
+    if (has_times(o, result)) {
+        g_string_append(out, "; times and memory as it tells them, by its own clock");
+        if (o->again_ns > 0)
+            g_string_append_printf(out, ", all moves in random order: %.0f ns", o->again_ns);
+    }
+    return g_strdup(out->str);
+}
+
+void compare_print_outsiders(ComparePage *page, const CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        if (!result->klass->outsider)
+            continue;
+        g_autofree char *note = note_of(result->klass->outsider, result);
+        if (compare_style_is_for_people(compare_page_style(page)))
+            compare_page_note(page, "%s", note);
+        else
+            compare_page_origin(page, "%s", note);
+    }
+}
+
+/* --- JSON --- */
+
+static json_object *about_array(const CompareOutsider *o)
+{
+    json_object *about = compare_json_array();
+    for (guint i = 0; i < o->about->len; i++)
+        compare_json_append(about, compare_json_text(o->about->pdata[i]));
+    return about;
+}
+
+static json_object *exact_array(const CompareOutsider *o)
+{
+    json_object *exact = compare_json_array();
+    for (guint kind = 0; kind <= BSP_SHAPE_HULL; kind++)
+        if (o->exact & 1u << kind)
+            compare_json_append(exact,
+                                compare_json_text(compare_outsider_kind_name((BspShapeKind)kind)));
+    return exact;
+}
+
+static json_object *number(double x)
+{
+    g_autofree char *digits = compare_number_exact(x);
+    return compare_json_number(x, digits);
+}
+
+void compare_outsider_add_json(json_object *method, const CompareOutsider *o, gboolean timed)
+{
+    json_object *object = compare_json_object();
+    compare_json_add(object, o->is_file ? "file" : "command", compare_json_text(o->from));
+    compare_json_add(object, "about", about_array(o));
+    compare_json_add(object, "skin", number(o->skin));
+    compare_json_add(object, "exact", exact_array(o));
+    compare_json_add(object, "ns_again",
+                     timed && o->again_ns != COMPARE_UNTOLD ? number(o->again_ns) : NULL);
+    compare_json_add(method, "error", o->error ? compare_json_text(o->error) : NULL);
+    compare_json_add(method, "contestant", object);
+}

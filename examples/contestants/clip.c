@@ -1,0 +1,99 @@
+/* clip: a contestant that clips moves against the planes of each brush in turn, moved out by the
+ * box. Exact for points; a box is early at slanted edges, where bevel planes would be needed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define TOUCH 1e-5 /* units: less deep than that is touching, and touching is not colliding */
+
+typedef struct {
+    int n;
+    double (*planes)[4];
+} Brush;
+
+static const double none[3];
+
+/* Reads the n numbers behind the next word of this name; returns the first. */
+static int find(const char *name, double *numbers, int n)
+{
+    char word[64] = "";
+    while (strcmp(word, name) != 0)
+        if (scanf("%63s", word) != 1)
+            exit(2);
+    for (int i = 0; i < n; i++)
+        if (scanf("%lf", &numbers[i]) != 1)
+            exit(2);
+    return (int)numbers[0];
+}
+
+/* When the box (mins, maxs) enters the brush on its move (from, to), and through which plane: 0
+ * where it begins inside, above 1 where it stays outside. */
+static double clip(const Brush *brush, const double *box, const double *move, const double **hit)
+{
+    double in = 0, out = 1;
+    *hit = none;
+    for (int i = 0; i < brush->n; i++) {
+        const double *p = brush->planes[i];
+        double outside = TOUCH - p[3], speed = 0;
+        for (int k = 0; k < 3; k++) { /* of the corner that reaches the plane first */
+            outside += p[k] * (move[k] + (p[k] > 0 ? box[k] : box[3 + k]));
+            speed += p[k] * (move[3 + k] - move[k]);
+        }
+        if (outside > 0 && speed >= 0)
+            return 2;
+        if (speed > 0 && -outside / speed < out)
+            out = -outside / speed;
+        if (speed < 0 && -outside / speed > in)
+            in = -outside / speed, *hit = p;
+    }
+    return in > out ? 2 : in;
+}
+
+int main(void)
+{
+    char hash[17] = "", kind[16] = "";
+    double n;
+    scanf("bsp-moves 1 %16s", hash);
+    printf("bsp-answers 1 %s\nabout each brush in turn, without bevels\nexact point\n", hash);
+    int n_brushes = find("brushes", &n, 1);
+    Brush *brushes = calloc((size_t)n_brushes + 1, sizeof *brushes);
+    for (Brush *b = brushes; b < brushes + n_brushes; b++) {
+        b->planes = calloc((size_t)(b->n = find("brush", &n, 1)), sizeof *b->planes);
+        for (int i = 0; i < b->n; i++)
+            find("plane", b->planes[i], 4);
+    }
+    int n_shapes = find("shapes", &n, 1);
+    double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes); /* and whether it is one */
+    for (int s = 0; s < n_shapes; s++) {
+        find("shape", boxes[s], 0);
+        scanf("%15s", kind);
+        boxes[s][6] = strcmp(kind, "box") == 0 || strcmp(kind, "point") == 0;
+        for (int k = 0; k < 6 && strcmp(kind, "box") == 0; k++)
+            scanf("%lf", &boxes[s][k]);
+    }
+    for (int i = 0, n_moves = find("moves", &n, 1); i < n_moves; i++) {
+        double move[7]; /* which shape, from, to */
+        const double *box = boxes[find("move", move, 7)], *by, *normal = none;
+        double t = 2, ns;
+        struct timespec start, end;
+        timespec_get(&start, TIME_UTC);
+        for (int b = 0; b < n_brushes; b++) {
+            double met = clip(&brushes[b], box, move + 1, &by);
+            if (met < t)
+                t = met, normal = by;
+        }
+        timespec_get(&end, TIME_UTC);
+        ns = 1e9 * difftime(end.tv_sec, start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec);
+        if (box[6] == 0)
+            printf("skip %d\n", i);
+        else
+            printf("answer %d %s %.17g %.17g %.17g %.17g %.0f\n", i,
+                   t > 1            ? "E"
+                   : normal == none ? "S"
+                                    : "E2S",
+                   t > 1 ? 1 : t, normal[0], normal[1], normal[2], ns);
+    }
+    puts("end");
+    return 0;
+}
