@@ -225,15 +225,15 @@ static void note_status(GError **error, int status)
 }
 
 /* Its last words, in one line. */
-static void add_words(GError **error, GString *words)
+static void add_words(GError *error, const GString *words)
 {
     g_autofree char *valid = g_utf8_make_valid(words->str, -1);
     g_strdelimit(g_strstrip(valid), "\n\r\t", ' ');
     if (!*valid)
         return;
-    char *message = g_strdup_printf("%s; its last words: %s", (*error)->message, valid);
-    g_free((*error)->message);
-    (*error)->message = message;
+    char *message = g_strdup_printf("%s; its last words: %s", error->message, valid);
+    g_free(error->message);
+    error->message = message;
 }
 
 /* Ends the group, and takes what is left. A line without an end says less than how it ended. */
@@ -245,8 +245,10 @@ static void finish(Run *run)
     while (waitpid(run->pid, &status, 0) < 0 && errno == EINTR)
         ;
     running = 0;
-    if (goes_on(run))
+    if (goes_on(run) && status != 0) {
         note_status(&run->error, status);
+        add_words(run->error, run->words);
+    }
     if (goes_on(run) && run->line->len)
         take_line(run);
     g_spawn_close_pid(run->pid);
@@ -283,10 +285,8 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
     close_fd(&run.out);
     close_fd(&run.err);
     gboolean ok = goes_on(&run);
-    if (!ok) {
-        add_words(&run.error, run.words);
+    if (!ok)
         g_propagate_error(error, run.error);
-    }
     g_string_free(run.line, TRUE);
     g_string_free(run.words, TRUE);
     return ok;

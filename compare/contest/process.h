@@ -19,8 +19,9 @@ typedef struct {
     double seconds; /* that it took; filled in */
 } CompareProcess;
 
-/* TRUE when it ended by itself, with status 0. Fails with BSP_ERROR_VALUE or BSP_ERROR_IO; where it
- * printed on standard error, the message has the last of that. */
+/* TRUE when it ended by itself, with status 0. Fails with BSP_ERROR_VALUE, or as GLib does where
+ * there is no process to be had; where it ended otherwise, the message has the last that it printed
+ * on standard error. */
 gboolean compare_process_run(CompareProcess *process, GError **error);
 
 #endif

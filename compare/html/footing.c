@@ -138,6 +138,46 @@ static void add_idle(GString *out, const CompareHtmlResult *result)
                                names->str);
 }
 
+/* --- contestants from outside --- */
+
+static void add_about(GString *out, const CompareHtmlResult *result, const CompareHtmlMethod *m)
+{
+    json_object *about = compare_html_at(result->root, "%s/contestant/about", m->at);
+    for (guint i = 0; about && i < json_object_array_length(about); i++) {
+        g_string_append(out, "; ");
+        compare_html_text(out, json_object_get_string(json_object_array_get_idx(about, i)));
+    }
+    if (compare_html_number(result->root, "%s/contestant/skin", m->at) == 0)
+        return;
+    g_string_append(out, "; stops up to ");
+    compare_html_add(out, result->root, COMPARE_HTML_PLAIN, "%s/contestant/skin", m->at);
+    g_string_append(out, " units short on purpose, and is early only where it is farther than that "
+                         "from matter");
+}
+
+/* They are in the tables, but not in the sentences: their times are by clocks of their own. */
+static void add_outsiders(GString *out, const CompareHtmlResult *result)
+{
+    for (guint i = 0; i < result->methods->len; i++) {
+        const CompareHtmlMethod *m = method_at(result, i);
+        json_object *error = compare_html_at(result->root, "%s/error", m->at);
+        if (!m->is_outsider)
+            continue;
+        g_string_append(out, error ? "<li class=\"bad\"><b>" : "<li><b>");
+        compare_html_text(out, m->name);
+        g_string_append(out, "</b> is from outside");
+        if (error) {
+            g_string_append(out, ", and without answers: ");
+            compare_html_text(out, json_object_get_string(error));
+        } else {
+            add_about(out, result, m);
+            g_string_append(out, "; times and memory are as it tells them, by its own clock, and "
+                                 "it is not among those that are chosen from above");
+        }
+        g_string_append(out, ".</li>\n");
+    }
+}
+
 /* --- all of it --- */
 
 static void add_measure(GString *out, const CompareHtmlResult *result)
@@ -162,5 +202,6 @@ void compare_html_footing(GString *out, const CompareHtmlResult *result)
     add_stale(out, result);
     add_skipped(out, result);
     add_idle(out, result);
+    add_outsiders(out, result);
     g_string_append(out, "</ul>\n");
 }

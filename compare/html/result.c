@@ -104,6 +104,7 @@ static void add_method(CompareHtmlResult *result, guint i)
                             .at = g_strdup_printf("%s/methods/%u", result->at, i) };
     const char *reference = string_at(compare_html_at(root, "%s", result->at), "reference");
     m.klass = compare_method_find(m.name);
+    m.is_outsider = compare_html_at(root, "%s/contestant", m.at) != NULL;
     m.bytes = compare_html_number(root, "%s/bytes", m.at);
     m.moves = compare_html_number(root, "%s/moves", m.at);
     m.skipped = compare_html_number(root, "%s/skipped", m.at);
@@ -154,7 +155,8 @@ void compare_html_result_free(CompareHtmlResult *result)
 
 gboolean compare_html_is_plain(const CompareHtmlMethod *method)
 {
-    return !method->klass || (!method->klass->batch_new && !method->klass->follow);
+    return !method->is_outsider &&
+           (!method->klass || (!method->klass->batch_new && !method->klass->follow));
 }
 
 gboolean compare_html_is_idle(const CompareHtmlResult *result, const CompareHtmlMethod *method)

@@ -30,6 +30,7 @@ typedef struct {
     gboolean takes_boxes;      /* every box that moved, */
     gboolean boxes_right;      /* and no answer to them was early or late */
     gboolean takes_all;        /* whatever moved */
+    gboolean is_outsider;      /* a contestant from outside, which tells its times itself */
 } CompareHtmlMethod;
 
 enum { COMPARE_HTML_WALK, COMPARE_HTML_SHOT };
@@ -46,7 +47,7 @@ typedef struct {
 CompareHtmlResult *compare_html_result_new(json_object *root, const char *at);
 void compare_html_result_free(CompareHtmlResult *result);
 
-/* Whether the method is asked singly and remembers nothing, as most are. */
+/* Whether the method is one of ours that is asked singly and remembers nothing, as most are. */
 gboolean compare_html_is_plain(const CompareHtmlMethod *method);
 
 /* Whether the method takes only what stands still, and nothing did, so that it has nothing to

@@ -54,7 +54,8 @@ int main(void)
 {
     char hash[17] = "", kind[16] = "";
     double n;
-    scanf("bsp-moves 1 %16s", hash);
+    if (scanf("bsp-moves 1 %16s", hash) != 1)
+        return 2;
     printf("bsp-answers 1 %s\nabout each brush in turn, without bevels\nexact point\n", hash);
     int n_brushes = find("brushes", &n, 1);
     Brush *brushes = calloc((size_t)n_brushes + 1, sizeof *brushes);
@@ -67,10 +68,9 @@ int main(void)
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes); /* and whether it is one */
     for (int s = 0; s < n_shapes; s++) {
         find("shape", boxes[s], 0);
-        scanf("%15s", kind);
-        boxes[s][6] = strcmp(kind, "box") == 0 || strcmp(kind, "point") == 0;
+        boxes[s][6] = scanf("%15s", kind) == 1 && strcmp(kind, "point") == 0;
         for (int k = 0; k < 6 && strcmp(kind, "box") == 0; k++)
-            scanf("%lf", &boxes[s][k]);
+            boxes[s][6] = scanf("%lf", &boxes[s][k]);
     }
     for (int i = 0, n_moves = find("moves", &n, 1); i < n_moves; i++) {
         double move[7]; /* which shape, from, to */
@@ -95,5 +95,4 @@ int main(void)
                    t > 1 ? 1 : t, normal[0], normal[1], normal[2], ns);
     }
     puts("end");
-    return 0;
 }
