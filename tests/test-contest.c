@@ -395,6 +395,42 @@ Test(contest, refused)
                    "first");
 }
 
+/* --- the manual --- */
+
+/* The text of the next block of this language, from *at on. */
+static char *next_block(const char **at, const char *language)
+{
+    g_autofree char *fence = g_strdup_printf("\n```%s\n", language);
+    const char *start = strstr(*at, fence);
+    cr_assert_not_null(start, "no more blocks of %s", language);
+    start += strlen(fence);
+    *at = strstr(start, "\n```\n");
+    return g_strndup(start, (gsize)(*at + 1 - start));
+}
+
+/* Its scenario is written as it shows, and its answers are good. */
+Test(contest, manual_shows_what_is_so)
+{
+    g_autofree char *path = shipped_source("docs/contestants.md");
+    g_autofree char *page = NULL;
+    cr_assert(g_file_get_contents(path, &page, NULL, NULL));
+    const char *at = page;
+    g_autofree char *scenario = next_block(&at, "json"), *moves = next_block(&at, "text"),
+                    *answers = next_block(&at, "text");
+    write_file("s.json", scenario);
+    write_file("out.txt", answers);
+    g_auto(Outcome) written = shell("moves s.json --for-contestants");
+    expect_good(&written);
+    cr_expect_str_eq(written.out, moves);
+    json_object *result = result_with("--answers mover=out.txt", 0),
+                *m = method_in(result, "mover");
+    cr_expect_null(get(m, "error"));
+    cr_expect_eq(count(m, "moves"), 2);
+    cr_expect_eq(count(m, "skipped"), 1);
+    cr_expect_eq(count(m, "outside"), 0);
+    json_object_put(result);
+}
+
 /* --- the examples --- */
 
 static guint count_lines(const char *path)

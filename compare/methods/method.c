@@ -1,8 +1,6 @@
 /* method: what every contestant offers to the comparison. */
 #include "methods/method.h"
 
-#include "methods/outsider.h"
-
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error)
@@ -27,7 +25,7 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
                                   const CompareTrajectory *trajectory)
 {
     if (klass->outsider)
-        return compare_outsider_claims(klass->outsider, compare_scenario_mover(trajectory));
+        return klass->outsider_claims(klass->outsider, compare_scenario_mover(trajectory));
     return klass->claim(compare_scenario_shape(scenario, trajectory),
                         compare_scenario_mover(trajectory));
 }

@@ -59,6 +59,7 @@ struct CompareMethodClass {
     /* A contestant from outside (methods/outsider.h), which is judged like others, but not built or
      * asked: of what follows it has nothing. NULL: a method of ours. */
     const CompareOutsider *outsider;
+    CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
     gboolean on_demand; /* another way to build or ask a method: compared only when it is named */
     gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
                       BspProgressFunc progress, gpointer progress_data,

@@ -29,7 +29,9 @@ CompareOutsider *compare_outsider_new(const char *name, const char *from, gboole
 {
     CompareOutsider *outsider = g_new(CompareOutsider, 1);
     *outsider = (CompareOutsider){
-        .klass = { .summary = "a contestant from outside", .outsider = outsider },
+        .klass = { .summary = "a contestant from outside",
+                   .outsider = outsider,
+                   .outsider_claims = compare_outsider_claims },
         .name = g_strdup(name),
         .from = g_strdup(from),
         .is_file = is_file,

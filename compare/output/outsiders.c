@@ -51,7 +51,9 @@ static char *note_of(const CompareOutsider *o, const CompareResult *result)
         g_string_append_printf(out, "; %s", (const char *)o->about->pdata[i]);
     add_skin(out, o);
     add_claim(out, o);
-    if (has_times(o, result)) {
+    if (!has_times(o, result)) {
+        g_string_append(out, o->bytes > 0 ? "; memory as it tells it" : "");
+    } else {
         g_string_append(out, "; times and memory as it tells them, by its own clock");
         if (o->again_ns > 0)
             g_string_append_printf(out, ", all moves in random order: %.0f ns", o->again_ns);
