@@ -20,3 +20,32 @@ AC_DEFUN([BSP_COMPILER_FLAGS],
        m4_ifval([$3], [AC_MSG_ERROR([the compiler must accept $bsp_flag])])])
   done
   CFLAGS=$bsp_save_CFLAGS])
+
+# BSP_CONTESTANT(NAME, PC-MODULE, HEADER, STATEMENT, LIBS, [CPPFLAGS])
+# Whether a C++ program links with a library that is not required: sets contestant_NAME to yes or no,
+# the conditional CONTESTANT_NAME, and the variables CONTESTANT_NAME_CFLAGS and _LIBS. The .pc file
+# tells where headers are; the libraries it names are more than are needed, and in Debian's Bullet
+# those of both precisions. Headers are the system's, so that they warn of nothing.
+AC_DEFUN([BSP_CONTESTANT],
+  [contestant_$1=no
+  AS_IF([test "x$enable_contestants" = xyes],
+    [bsp_where=
+     m4_ifval([$2],
+       [bsp_where=`$PKG_CONFIG --cflags-only-I --keep-system-cflags $2 2>/dev/null |
+          sed 's/-I/-isystem /g; s|-isystem /usr/include *$||'`])
+     AC_MSG_CHECKING([for the contestant $1])
+     AC_LANG_PUSH([C++])
+     bsp_save_CPPFLAGS=$CPPFLAGS bsp_save_CXXFLAGS=$CXXFLAGS bsp_save_LIBS=$LIBS
+     CPPFLAGS="$CPPFLAGS $bsp_where $6"
+     CXXFLAGS="$CXXFLAGS $CONTESTANT_CXXFLAGS $BSP_SANITIZERS"
+     LIBS="$5 $LIBS"
+     AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <$3>]], [[$4;]])],
+       [contestant_$1=yes
+        CONTESTANT_$1_CFLAGS="$bsp_where $6"
+        CONTESTANT_$1_LIBS="$5"])
+     CPPFLAGS=$bsp_save_CPPFLAGS CXXFLAGS=$bsp_save_CXXFLAGS LIBS=$bsp_save_LIBS
+     AC_LANG_POP([C++])
+     AC_MSG_RESULT([$contestant_$1])])
+  AC_SUBST([CONTESTANT_$1_CFLAGS])
+  AC_SUBST([CONTESTANT_$1_LIBS])
+  AM_CONDITIONAL([CONTESTANT_$1], [test "x$contestant_$1" = xyes])])

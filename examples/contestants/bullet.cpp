@@ -1,0 +1,190 @@
+// bullet: Bullet's convex sweep and ray test, as a contestant for bspcompare.
+//
+//     bspcompare run SCENARIO --contestant bullet='./bullet --margin 0'
+//
+// The level is, by --world, one of
+//   hulls     a static collision object for each brush, a convex hull, in a btDbvtBroadphase: what
+//             engines do with brushes; the default
+//   compound  one static object, a btCompoundShape of these hulls
+//   mesh      one static object, a btBvhTriangleMeshShape of the brushes' faces
+// --margin M   the hulls' and triangles' collision margin: 0.04, Bullet's own, unless given. It is
+//              added to what is solid; boxes and cylinders that move have it inside of them.
+// --allow A    how deep a sweep may end in the margin (Bullet's allowedCcdPenetration), 0 unless
+// given;
+//              A = M takes the margin away again where faces meet
+// --scale S    the world is built S times as large; the margin and Bullet's own tolerance, 0.001,
+// are not
+// --gjk-rays   points are asked with Bullet's GJK ray test, not with its subsimplex one
+// --trust      starts are taken to be free, as engines do: asks the sweep alone
+//
+// Bullet's sweep tells nothing of a start in solid: it is blocked where it goes deeper, and free
+// where it comes out. So before each sweep a contact test looks whether the shape is deeper in
+// something than the margin and 0.0005 (and the --allow). In a mesh, which is a skin, that finds
+// only what touches a face: whether all of the shape is inside is told by a ray from its middle
+// that counts the faces that it enters and leaves by, and by another one, since a ray through an
+// edge may count both of its triangles. Whether the shape gets out is told by the same test at the
+// end of the move.
+#include "bullet-level.hpp"
+#include "contest.hpp"
+
+#include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
+
+// The deepest contact, as a distance: negative where things overlap.
+struct Deepest : btCollisionWorld::ContactResultCallback {
+    btScalar distance = 0;
+    btScalar addSingleResult(btManifoldPoint &point, const btCollisionObjectWrapper *, int, int,
+                             const btCollisionObjectWrapper *, int, int) override
+    {
+        distance = btMin(distance, point.getDistance());
+        return 0;
+    }
+};
+
+// How many more faces a ray leaves by than it enters by.
+struct Crossings : btCollisionWorld::RayResultCallback {
+    btVector3 direction;
+    int left = 0;
+    explicit Crossings(const btVector3 &d) : direction(d)
+    {
+        m_flags = btTriangleRaycastCallback::kF_KeepUnflippedNormal;
+    }
+    btScalar addSingleResult(btCollisionWorld::LocalRayResult &hit, bool) override
+    {
+        left += hit.m_hitNormalLocal.dot(direction) > 0 ? 1 : -1;
+        return 1; // farther faces count, too
+    }
+};
+
+struct Mover {
+    Vec middle; // where Bullet's shape has its origin, relative to the reference point
+    std::unique_ptr<btConvexShape> shape; // of a point: what its start is tested with
+    btCollisionObject object;
+    double touch; // how deep it is in the margin of a solid that it only touches
+};
+
+class World
+{
+    const Options options;
+    Level level;
+    std::vector<std::unique_ptr<Mover>> movers;
+
+    void add_mover(const Shape &s)
+    {
+        movers.emplace_back(new Mover);
+        Mover &m = *movers.back();
+        m.middle = 0.5 * (s.mins + s.maxs);
+        m.touch = 0;
+        const btVector3 half = level.vec(0.5 * (s.maxs - s.mins));
+        const btScalar r = btScalar(options.scale * s.radius);
+        if (s.kind == Shape::point) {
+            m.touch = 0.001;
+            m.shape.reset(new btSphereShape(btScalar(m.touch)));
+        } else if (s.kind == Shape::box) {
+            m.shape.reset(new btBoxShape(half));
+        } else if (s.kind == Shape::sphere) {
+            m.shape.reset(new btSphereShape(r));
+        } else if (s.kind == Shape::cylinder) {
+            m.shape.reset(new btCylinderShapeZ(half));
+        } else if (s.kind == Shape::capsule) {
+            m.shape.reset(new btCapsuleShapeZ(r, btMax(btScalar(0), 2 * (half.z() - r))));
+        } else {
+            m.touch = options.margin;
+            m.shape.reset(level.hull(s.points, m.middle));
+        }
+        if (s.kind == Shape::box || s.kind == Shape::cylinder)
+            m.shape->setMargin(btMin(btScalar(options.margin), half[half.minAxis()]));
+        m.object.setCollisionShape(m.shape.get());
+    }
+
+    bool rays_leave(const btVector3 &from)
+    {
+        for (const btVector3 &way : { btVector3(1, 2, 7), btVector3(-5, 3, -4) }) {
+            Crossings crossings(way);
+            level.world.rayTest(from, from + btScalar(4000 * options.scale) * way, crossings);
+            if (crossings.left <= 0)
+                return false;
+        }
+        return true;
+    }
+
+    bool inside(Mover &m, Vec at)
+    {
+        Deepest deepest;
+        m.object.setWorldTransform(level.place(at + m.middle));
+        level.world.contactTest(&m.object, deepest);
+        if (double(deepest.distance) < -(options.margin + options.allow + m.touch + 0.0005))
+            return true;
+        return options.world == "mesh" && rays_leave(level.vec(at + m.middle));
+    }
+
+    static Answer answer(bool hit, btScalar t, const btVector3 &n)
+    {
+        return hit ? Answer{ "E2S", t, { n.x(), n.y(), n.z() } } : Answer{ "E", 1, {} };
+    }
+
+    Answer cast(const btVector3 &from, const btVector3 &to) const
+    {
+        btCollisionWorld::ClosestRayResultCallback ray(from, to);
+        if (options.gjk_rays)
+            ray.m_flags = btTriangleRaycastCallback::kF_UseGjkConvexCastRaytest;
+        level.world.rayTest(from, to, ray);
+        return answer(ray.hasHit(), ray.m_closestHitFraction, ray.m_hitNormalWorld);
+    }
+
+  public:
+    World(const Options &o, const Moves &all) : options(o), level(o, all)
+    {
+        for (const Shape &shape : all.shapes)
+            add_mover(shape);
+    }
+
+    bool takes(const Shape &) const
+    {
+        return true;
+    }
+
+    Answer ask(const Move &move)
+    {
+        Mover &m = *movers[move.shape];
+        if (!options.trust && inside(m, move.from))
+            return { inside(m, move.to) ? "S" : "S2E", 0, {} };
+        const btTransform from = level.place(move.from + m.middle);
+        const btTransform to = level.place(move.to + m.middle);
+        if (from.getOrigin() == to.getOrigin())
+            return { "E", 1, {} };
+        if (level.moves.shapes[move.shape].kind == Shape::point)
+            return cast(from.getOrigin(), to.getOrigin());
+        btCollisionWorld::ClosestConvexResultCallback sweep(from.getOrigin(), to.getOrigin());
+        level.world.convexSweepTest(m.shape.get(), from, to, sweep, btScalar(options.allow));
+        return answer(sweep.hasHit(), sweep.m_closestHitFraction, sweep.m_hitNormalWorld);
+    }
+};
+
+static Options parse(int argc, char **argv)
+{
+    Arguments a(argc, argv);
+    const Options o = { a.word("--world", "hulls"), a.number("--margin", 0.04),
+                        a.number("--allow", 0),     a.number("--scale", 1),
+                        a.flag("--gjk-rays"),       a.flag("--trust") };
+    a.finish((o.world == "hulls" || o.world == "compound" || o.world == "mesh") && o.scale > 0,
+             "bullet [--world hulls|compound|mesh] [--margin M] [--allow A] [--scale S]"
+             " [--gjk-rays] [--trust]");
+    return o;
+}
+
+int main(int argc, char **argv)
+{
+    const Options o = parse(argc, argv);
+    const Moves all = read_moves();
+    const Loading loading = start_loading();
+    World world(o, all);
+    const int version = btGetVersion();
+    char about[200];
+    snprintf(about, sizeof about,
+             "Bullet %d.%02d, %s precision, %s, margin %g, allow %g, scale %g, %s rays, starts %s",
+             version / 100, version % 100, sizeof(btScalar) == 8 ? "double" : "single",
+             o.world.c_str(), o.margin, o.allow, o.scale, o.gjk_rays ? "GJK" : "subsimplex",
+             o.trust ? "not tested" : "tested for contact");
+    print_start(all, loading, about);
+    answer_all(world, all);
+}

@@ -1,0 +1,227 @@
+// stream: the level, the shapes and the moves that bspcompare hands to a contestant on standard
+// input, in the format that docs/contestants.md describes.
+#ifndef CONTESTANTS_STREAM_HPP
+#define CONTESTANTS_STREAM_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+struct Vec {
+    double x, y, z;
+    double operator[](int axis) const
+    {
+        return axis == 0 ? x : axis == 1 ? y : z;
+    }
+};
+
+inline Vec operator+(Vec a, Vec b)
+{
+    return { a.x + b.x, a.y + b.y, a.z + b.z };
+}
+inline Vec operator-(Vec a, Vec b)
+{
+    return { a.x - b.x, a.y - b.y, a.z - b.z };
+}
+inline Vec operator*(double s, Vec a)
+{
+    return { s * a.x, s * a.y, s * a.z };
+}
+inline double dot(Vec a, Vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+inline Vec least(Vec a, Vec b)
+{
+    return { fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z) };
+}
+inline Vec most(Vec a, Vec b)
+{
+    return { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
+}
+
+// Inside is n.x <= d.
+struct Plane {
+    Vec n;
+    double d;
+};
+
+// Faces go counterclockwise, seen from outside; one without vertices only touches the brush.
+struct Brush {
+    std::vector<Plane> planes;
+    std::vector<Vec> vertices;
+    std::vector<std::vector<unsigned>> faces;
+};
+
+// Round ones stand upright; a capsule's mins and maxs include its caps.
+struct Shape {
+    enum Kind { point, box, sphere, cylinder, capsule, hull } kind;
+    Vec mins, maxs;
+    double radius;
+    std::vector<Vec> points; // of a hull
+};
+
+struct Move {
+    unsigned shape;
+    Vec from, to;
+};
+
+struct Moves {
+    std::string hash;
+    std::vector<Brush> brushes;
+    std::vector<Shape> shapes;
+    std::vector<Move> moves;
+    std::vector<unsigned> again;
+};
+
+class Reader
+{
+    std::string text;
+    const char *at = nullptr;
+
+  public:
+    Reader()
+    {
+        char some[65536];
+        for (size_t n; (n = fread(some, 1, sizeof some, stdin)) > 0;)
+            text.append(some, n);
+        at = text.c_str();
+    }
+
+    [[noreturn]] void fail(const char *wanted) const
+    {
+        const long line = 1 + std::count(text.c_str(), at, '\n');
+        fprintf(stderr, "standard input, line %ld: %s expected\n", line, wanted);
+        exit(2);
+    }
+
+    std::string word()
+    {
+        at += strspn(at, " \t\r\n");
+        const size_t n = strcspn(at, " \t\r\n");
+        return std::string((at += n) - n, n);
+    }
+
+    void expect(const char *name)
+    {
+        if (word() != name)
+            fail(name);
+    }
+
+    double number()
+    {
+        char *end;
+        const double value = strtod(at, &end);
+        if (end == at || !std::isfinite(value))
+            fail("a number");
+        at = end;
+        return value;
+    }
+
+    // A whole number below the limit.
+    unsigned whole(size_t limit)
+    {
+        const double value = number();
+        if (!(value >= 0 && value < double(limit) && value == floor(value)))
+            fail("a whole number in its range");
+        return unsigned(value);
+    }
+
+    unsigned count(const char *name)
+    {
+        expect(name);
+        return whole(text.size());
+    }
+
+    Vec vec()
+    {
+        const double x = number(), y = number();
+        return { x, y, number() };
+    }
+};
+
+inline Brush read_brush(Reader &in)
+{
+    Brush brush;
+    const unsigned n_planes = in.count("brush"), n_vertices = in.whole(1u << 24);
+    for (unsigned i = 0; i < n_planes; i++) {
+        in.expect("plane");
+        const Vec n = in.vec();
+        brush.planes.push_back({ n, in.number() });
+    }
+    for (unsigned i = 0; i < n_vertices; i++) {
+        in.expect("vertex");
+        brush.vertices.push_back(in.vec());
+    }
+    for (unsigned i = 0; i < n_planes; i++) {
+        std::vector<unsigned> face(in.count("face"));
+        for (unsigned &corner : face)
+            corner = in.whole(n_vertices);
+        brush.faces.push_back(face);
+    }
+    return brush;
+}
+
+inline Shape read_shape(Reader &in)
+{
+    Shape s = { Shape::point, {}, {}, 0, {} };
+    in.expect("shape");
+    const std::string kind = in.word();
+    if (kind == "box") {
+        s.kind = Shape::box;
+        s.mins = in.vec();
+        s.maxs = in.vec();
+        if (s.mins.x == s.maxs.x && s.mins.y == s.maxs.y && s.mins.z == s.maxs.z)
+            s.kind = Shape::point; // wherever it is: mins is where
+    } else if (kind == "sphere" || kind == "cylinder" || kind == "capsule") {
+        s.kind = kind == "sphere"     ? Shape::sphere
+                 : kind == "cylinder" ? Shape::cylinder
+                                      : Shape::capsule;
+        const double r = s.radius = in.number();
+        const double bottom = s.kind == Shape::sphere ? -r : in.number();
+        const double top = s.kind == Shape::sphere ? r : in.number();
+        s.mins = { -r, -r, bottom };
+        s.maxs = { r, r, top };
+    } else if (kind == "hull") {
+        s.kind = Shape::hull;
+        s.mins = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
+        s.maxs = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+        for (unsigned left = in.whole(1u << 24); left > 0; left--) {
+            s.points.push_back(in.vec());
+            s.mins = least(s.mins, s.points.back());
+            s.maxs = most(s.maxs, s.points.back());
+        }
+    } else if (kind != "point") {
+        in.fail("a kind of shape");
+    }
+    return s;
+}
+
+inline Moves read_moves()
+{
+    Reader in;
+    Moves all;
+    in.expect("bsp-moves");
+    in.expect("1");
+    all.hash = in.word();
+    for (unsigned left = in.count("brushes"); left > 0; left--)
+        all.brushes.push_back(read_brush(in));
+    for (unsigned left = in.count("shapes"); left > 0; left--)
+        all.shapes.push_back(read_shape(in));
+    for (unsigned left = in.count("moves"); left > 0; left--) {
+        in.expect("move");
+        const unsigned shape = in.whole(all.shapes.size());
+        const Vec from = in.vec();
+        all.moves.push_back({ shape, from, in.vec() });
+    }
+    for (unsigned left = in.count("again"); left > 0; left--)
+        all.again.push_back(in.whole(all.moves.size()));
+    in.expect("end");
+    return all;
+}
+
+#endif
