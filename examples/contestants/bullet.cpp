@@ -7,23 +7,21 @@
 //             engines do with brushes; the default
 //   compound  one static object, a btCompoundShape of these hulls
 //   mesh      one static object, a btBvhTriangleMeshShape of the brushes' faces
-// --margin M   the hulls' and triangles' collision margin: 0.04, Bullet's own, unless given. It is
+// --margin M   collision margin of hulls and triangles: 0.04, Bullet's own, unless given. It is
 //              added to what is solid; boxes and cylinders that move have it inside of them.
-// --allow A    how deep a sweep may end in the margin (Bullet's allowedCcdPenetration), 0 unless
-// given;
-//              A = M takes the margin away again where faces meet
-// --scale S    the world is built S times as large; the margin and Bullet's own tolerance, 0.001,
-// are not
+//              What it keeps away is declared as skin.
+// --allow A    how deep a sweep may end in the margin, Bullet's allowedCcdPenetration: 0 unless
+//              given
+// --scale S    the world is S times as large; the margin and Bullet's tolerance of 0.001 stay
 // --gjk-rays   points are asked with Bullet's GJK ray test, not with its subsimplex one
 // --trust      starts are taken to be free, as engines do: asks the sweep alone
 //
 // Bullet's sweep tells nothing of a start in solid: it is blocked where it goes deeper, and free
 // where it comes out. So before each sweep a contact test looks whether the shape is deeper in
-// something than the margin and 0.0005 (and the --allow). In a mesh, which is a skin, that finds
-// only what touches a face: whether all of the shape is inside is told by a ray from its middle
-// that counts the faces that it enters and leaves by, and by another one, since a ray through an
-// edge may count both of its triangles. Whether the shape gets out is told by the same test at the
-// end of the move.
+// something than the margin and 0.0005 (and --allow). In a mesh, which is a skin, that finds only
+// what touches a face: whether all of the shape is inside is told by a ray from its middle that
+// counts the faces that it enters and leaves by, and by another, since a ray through an edge may
+// count both of its triangles. Whether the shape gets out is told by the same at the move's end.
 #include "bullet-level.hpp"
 #include "contest.hpp"
 
@@ -88,8 +86,8 @@ class World
         } else if (s.kind == Shape::capsule) {
             m.shape.reset(new btCapsuleShapeZ(r, btMax(btScalar(0), 2 * (half.z() - r))));
         } else {
-            m.touch = options.margin;
             m.shape.reset(level.hull(s.points, m.middle));
+            m.shape->setMargin(0);
         }
         if (s.kind == Shape::box || s.kind == Shape::cylinder)
             m.shape->setMargin(btMin(btScalar(options.margin), half[half.minAxis()]));
@@ -117,18 +115,18 @@ class World
         return options.world == "mesh" && rays_leave(level.vec(at + m.middle));
     }
 
-    static Answer answer(bool hit, btScalar t, const btVector3 &n)
+    static Answer answer(bool hits, btScalar t, const btVector3 &n, const Move &move)
     {
-        return hit ? Answer{ "E2S", t, { n.x(), n.y(), n.z() } } : Answer{ "E", 1, {} };
+        return hits ? hit(t, { n.x(), n.y(), n.z() }, move) : Answer{ "E", 1, {} };
     }
 
-    Answer cast(const btVector3 &from, const btVector3 &to) const
+    Answer cast(const btVector3 &from, const btVector3 &to, const Move &move) const
     {
         btCollisionWorld::ClosestRayResultCallback ray(from, to);
         if (options.gjk_rays)
             ray.m_flags = btTriangleRaycastCallback::kF_UseGjkConvexCastRaytest;
         level.world.rayTest(from, to, ray);
-        return answer(ray.hasHit(), ray.m_closestHitFraction, ray.m_hitNormalWorld);
+        return answer(ray.hasHit(), ray.m_closestHitFraction, ray.m_hitNormalWorld, move);
     }
 
   public:
@@ -153,10 +151,10 @@ class World
         if (from.getOrigin() == to.getOrigin())
             return { "E", 1, {} };
         if (level.moves.shapes[move.shape].kind == Shape::point)
-            return cast(from.getOrigin(), to.getOrigin());
+            return cast(from.getOrigin(), to.getOrigin(), move);
         btCollisionWorld::ClosestConvexResultCallback sweep(from.getOrigin(), to.getOrigin());
         level.world.convexSweepTest(m.shape.get(), from, to, sweep, btScalar(options.allow));
-        return answer(sweep.hasHit(), sweep.m_closestHitFraction, sweep.m_hitNormalWorld);
+        return answer(sweep.hasHit(), sweep.m_closestHitFraction, sweep.m_hitNormalWorld, move);
     }
 };
 
@@ -186,5 +184,6 @@ int main(int argc, char **argv)
              o.world.c_str(), o.margin, o.allow, o.scale, o.gjk_rays ? "GJK" : "subsimplex",
              o.trust ? "not tested" : "tested for contact");
     print_start(all, loading, about);
+    printf("skin %g\n", fmax(0, o.margin - o.allow) / o.scale);
     answer_all(world, all);
 }

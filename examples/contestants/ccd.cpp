@@ -71,8 +71,7 @@ class World
                                                                   &dir, &pos) != 0)
             return {};
         const Vec n = from_ccd(&dir);
-        const double length = sqrt(dot(n, n));
-        return length > 0 ? (dot(n, swept.by) > 0 ? -1 / length : 1 / length) * n : Vec{};
+        return dot(n, swept.by) > 0 ? -1 * n : n;
     }
 
     Shape smaller(Shape s) const
@@ -117,13 +116,13 @@ class World
         if (dot(swept.by, swept.by) == 0)
             return { "E", 1, {} };
         double t = 1;
-        const Solid *hit = nullptr;
+        const Solid *met = nullptr;
         boxes.find(swept, &t, [&](const Solid &solid, double in) {
             if (lower(solid, swept, in, &t))
-                hit = &solid;
+                met = &solid;
             return false;
         });
-        return hit ? Answer{ "E2S", t, normal(*hit, swept, t) } : Answer{ "E", 1, {} };
+        return met ? hit(t, normal(*met, swept, t), move) : Answer{ "E", 1, {} };
     }
 };
 

@@ -73,6 +73,15 @@ struct Answer {
     Vec normal;
 };
 
+// A hit needs a normal of length 1; where the library has none, it is that of a wall square to the
+// move.
+inline Answer hit(double t, Vec normal, const Move &move)
+{
+    if (!(dot(normal, normal) > 0))
+        normal = move.from - move.to;
+    return { "E2S", fmin(fmax(t, 0), 1), 1 / sqrt(dot(normal, normal)) * normal };
+}
+
 inline size_t bytes_in_use()
 {
     const struct mallinfo2 all = mallinfo2();

@@ -137,8 +137,7 @@ class World
         const RTCRayHit r = cast(from, by, 1, enter_only, &c);
         if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID)
             return { "E", 1, {} };
-        const Vec n = { r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z };
-        return { "E2S", r.ray.tfar, 1 / sqrt(dot(n, n)) * n };
+        return hit(double(r.ray.tfar), { r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z }, move);
     }
 };
 
