@@ -117,7 +117,8 @@ class World
 
     static Answer answer(bool hits, btScalar t, const btVector3 &n, const Move &move)
     {
-        return hits ? hit(t, { n.x(), n.y(), n.z() }, move) : Answer{ "E", 1, {} };
+        return hits ? hit(double(t), { double(n.x()), double(n.y()), double(n.z()) }, move)
+                    : Answer{ "E", 1, {} };
     }
 
     Answer cast(const btVector3 &from, const btVector3 &to, const Move &move) const

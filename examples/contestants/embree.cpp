@@ -137,7 +137,8 @@ class World
         const RTCRayHit r = cast(from, by, 1, enter_only, &c);
         if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID)
             return { "E", 1, {} };
-        return hit(double(r.ray.tfar), { r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z }, move);
+        const Vec n = { double(r.hit.Ng_x), double(r.hit.Ng_y), double(r.hit.Ng_z) };
+        return hit(double(r.ray.tfar), n, move);
     }
 };
 
