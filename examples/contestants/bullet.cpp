@@ -185,6 +185,6 @@ int main(int argc, char **argv)
              o.world.c_str(), o.margin, o.allow, o.scale, o.gjk_rays ? "GJK" : "subsimplex",
              o.trust ? "not tested" : "tested for contact");
     print_start(all, loading, about);
-    printf("skin %g\n", fmax(0, o.margin - o.allow) / o.scale);
+    printf("skin %g\n", o.margin / o.scale);
     answer_all(world, all);
 }
