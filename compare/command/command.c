@@ -38,6 +38,8 @@ static const struct {
       compare_command_import_moves },
     { "info", "tell what a world holds", compare_command_info },
     { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
+    { "explain", "one move: the truth, what each method answers, and why",
+      compare_command_explain },
     { "draw", "draw a slice of a level, a plan of it, or what queries cost where",
       compare_command_draw },
 };

@@ -30,6 +30,7 @@ int compare_command_generate(char **arguments);
 int compare_command_draw(char **arguments);
 int compare_command_report(char **arguments);
 int compare_command_diff(char **arguments);
+int compare_command_explain(char **arguments);
 
 /* Says "bspcompare: MESSAGE" on standard error, on one line whatever is in it. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);

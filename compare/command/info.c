@@ -4,6 +4,7 @@
 #include "command/leak.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "oracle/oracle.h"
 #include "text/escape.h"
 #include "text/file.h"
 
@@ -30,9 +31,13 @@ static char *describe(const BspWorld *world, const char *path)
         g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
     }
     g_string_append_printf(out, "starts   %u\n", world->starts->len);
+    const BspShape point = bsp_shape_point();
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     for (guint i = 0; i < world->starts->len; i++) {
-        g_autofree char *start = compare_leak_point(g_array_index(world->starts, BspVec, i));
-        g_string_append_printf(out, "         %s\n", start);
+        BspVec p = g_array_index(world->starts, BspVec, i);
+        g_autofree char *start = compare_leak_point(p);
+        gboolean in_solid = compare_oracle_move(oracle, &point, p, p).inside;
+        g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
     for (guint i = 0; i < world->messages->len; i++) {

@@ -12,11 +12,19 @@ char *compare_leak_point(BspVec p)
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
+/* To 0.1 unit: as exact as anybody follows it. */
+static char *rounded_point(BspVec p)
+{
+    for (guint i = 0; i < 3; i++)
+        p.v[i] = round(p.v[i] * 10) / 10;
+    return compare_leak_point(p);
+}
+
 static char *path_points(const GArray *path)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < path->len; i++) {
-        g_autofree char *point = compare_leak_point(g_array_index(path, BspVec, i));
+        g_autofree char *point = rounded_point(g_array_index(path, BspVec, i));
         g_string_append_printf(out, "%s\n", point);
     }
     return g_string_free(out, FALSE);
@@ -31,12 +39,25 @@ static double path_length(const GArray *path)
     return length;
 }
 
-static void describe_leak(CompareLeak *leak, GString *out, const GArray *path)
+/* What was left out that may be the hole: readers begin such messages so. */
+static void describe_patches(GString *out, const BspWorld *world)
 {
-    g_autofree char *from = compare_leak_point(g_array_index(path, BspVec, 0));
-    g_autofree char *to = compare_leak_point(g_array_index(path, BspVec, path->len - 1));
-    g_string_append_printf(out, "sealed   no: %.6g units and %u points from %s to %s\n",
+    for (guint i = 0; i < world->messages->len; i++)
+        if (g_str_has_prefix(world->messages->pdata[i], "patches "))
+            g_string_append_printf(out, "         the hole may be where one of these was: %s\n",
+                                   (const char *)world->messages->pdata[i]);
+}
+
+static void describe_leak(CompareLeak *leak, GString *out, const BspWorld *world,
+                          const GArray *path)
+{
+    g_autofree char *from = rounded_point(g_array_index(path, BspVec, 0));
+    g_autofree char *to = rounded_point(g_array_index(path, BspVec, path->len - 1));
+    g_string_append_printf(out,
+                           "sealed   no: %.1f units and %u points from %s to %s, outside of the "
+                           "world\n",
                            path_length(path), path->len, from, to);
+    describe_patches(out, world);
     leak->points = path_points(path);
 }
 
@@ -66,7 +87,7 @@ static gboolean describe(const BspWorld *world, const BspSpace *space, const Com
 {
     guint bare, filled;
     if (space->leak)
-        describe_leak(leak, out, space->leak);
+        describe_leak(leak, out, world, space->leak);
     else if (space->fill)
         g_string_append_printf(out, "sealed   yes: %u of %u empty leaves are reached\n",
                                space->fill->n_reached, space->fill->n_empty);

@@ -7,7 +7,8 @@
 
 typedef struct {
     char *text;   /* lines that tell it */
-    char *points; /* the way out as a Quake point file, a place a line; NULL: it does not leak */
+    char *points; /* the way out as a Quake point file, a place a line, to 0.1 unit; NULL: it does
+                     not leak */
 } CompareLeak;
 
 /* Asks of the world as a point moves in it; its trees are built as `trees` says, but for what is

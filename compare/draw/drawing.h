@@ -37,6 +37,8 @@ typedef struct {
     double region[4];  /* what to show, across and up, from least to most; if not said, all */
     gboolean one_move; /* only the move `number` of `trajectory` */
     guint trajectory, number;
+    gboolean has_brush; /* of a slice: this brush is marked, as the one that is hit */
+    guint brush;
     double near;   /* units: moves as near as this to the slice are shown; 0: 16 */
     guint width;   /* pixels; 0: 1000 */
     gboolean dark; /* light on dark */

@@ -19,6 +19,7 @@ typedef struct {
     CompareSubject subject;
     CompareSection section;
     GPtrArray *bare;
+    GPtrArray *hit;      /* of the brush that is marked; may be empty */
     GArray *spaces;      /* SpaceLayer */
     CompareCells *cells; /* NULL, as the rest, where the layer is not asked for */
     CompareShifted *shifted;
@@ -131,6 +132,19 @@ static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError *
     return TRUE;
 }
 
+static GPtrArray *find_hit(const Slice *slice)
+{
+    const CompareDrawing *d = slice->subject.drawing;
+    GPtrArray *hit = compare_polygons_new();
+    if (!d->has_brush)
+        return hit;
+    BspPolygon *cut = compare_section_brush(&slice->section,
+                                            bsp_solid_brush(d->scenario->world->solid, d->brush));
+    if (cut)
+        g_ptr_array_add(hit, cut);
+    return hit;
+}
+
 /* Pixels: half of what is drawn of a bevel at rest. */
 #define TICK 7.0
 
@@ -209,6 +223,17 @@ static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegen
     compare_legend_line(legend, compare_orange, 2.2, "bevels, moved out");
 }
 
+static void paint_hit(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
+{
+    if (!slice->hit->len)
+        return;
+    g_autoptr(GArray) outline = compare_cover_outline(&slice->section, slice->hit);
+    compare_canvas_fill(canvas, slice->hit, compare_blue, 0.7);
+    compare_canvas_segments(canvas, outline, compare_blue, 2, 1);
+    compare_legend_swatch(legend, compare_blue, 0.7, "brush %u, which is hit",
+                          slice->subject.drawing->brush);
+}
+
 static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend)
 {
     const Slice *slice = (const Slice *)subject;
@@ -219,6 +244,7 @@ static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareL
         compare_canvas_fill(canvas, slice->bare, canvas->theme.solid, 1);
         compare_legend_swatch(legend, canvas->theme.solid, 1, "the level itself");
     }
+    paint_hit(slice, canvas, legend);
     if (has_layer(slice, COMPARE_LAYER_CELLS)) {
         compare_canvas_segments(canvas, slice->cells->cuts, canvas->theme.faint, 0.8, 1);
         compare_legend_line(legend, canvas->theme.faint, 0.8, "tree of %s: %u cells here",
@@ -232,7 +258,7 @@ static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareL
 static void free_slice(CompareSubject *subject)
 {
     Slice *slice = (Slice *)subject;
-    GPtrArray *polygons[] = { slice->bare, slice->truth, slice->protrusion };
+    GPtrArray *polygons[] = { slice->bare, slice->hit, slice->truth, slice->protrusion };
     for (guint i = 0; i < G_N_ELEMENTS(polygons); i++)
         if (polygons[i])
             g_ptr_array_unref(polygons[i]);
@@ -270,6 +296,7 @@ CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map
     slice->spaces = g_array_new(FALSE, FALSE, sizeof(SpaceLayer));
     g_array_set_clear_func(slice->spaces, clear_space);
     slice->bare = compare_section_solid(&slice->section, d->scenario->world->solid);
+    slice->hit = find_hit(slice);
     slice->marks = compare_marks_new(d, map);
     if ((has_layer(slice, COMPARE_LAYER_SOLID) && !find_spaces(slice, error)) ||
         !find_tree(slice, map, error)) {

@@ -117,7 +117,7 @@ CompareScenario *compare_recording_of_positions(const char *path, const GArray *
     return s;
 }
 
-static gboolean parse_triple(const char *text, BspVec *vec)
+gboolean compare_recording_parse_point(const char *text, BspVec *vec)
 {
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
     if (g_strv_length(parts) != 3)
@@ -137,7 +137,7 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
     g_auto(GStrv) corners = g_strsplit(equals ? equals + 1 : "", ":", -1);
     BspVec mins, maxs;
     if (equals && equals > text && g_utf8_validate(text, -1, NULL) && g_strv_length(corners) == 2 &&
-        parse_triple(corners[0], &mins) && parse_triple(corners[1], &maxs) && mins.x <= maxs.x &&
+        compare_recording_parse_point(corners[0], &mins) && compare_recording_parse_point(corners[1], &maxs) && mins.x <= maxs.x &&
         mins.y <= maxs.y && mins.z <= maxs.z) {
         *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs) };
         return TRUE;

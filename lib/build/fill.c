@@ -61,18 +61,31 @@ static void pass_through(Flood *f, BspBuildNode *node, const BspPolygon *opening
     reach(f, node, bsp_polygon_centre(opening));
 }
 
-/* Whether the leaf borders on the box that the tree was compiled in. */
-static gboolean is_outermost(const BspBuildNode *leaf)
+/* Whether the leaf borders on the box that the tree was compiled in, and where it does so nearest
+ * to its middle: outside of the world, since the box is larger. */
+static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
 {
-    for (guint i = 0; i < leaf->cell->n_faces; i++)
-        if (leaf->cell->faces[i].tag == BSP_CELL_BOX_TAG)
-            return TRUE;
-    return FALSE;
+    BspVec middle = bsp_cell_interior_point(leaf->cell);
+    double nearest = HUGE_VAL;
+    for (guint i = 0; i < leaf->cell->n_faces; i++) {
+        if (leaf->cell->faces[i].tag != BSP_CELL_BOX_TAG)
+            continue;
+        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(leaf->cell, i);
+        BspVec centre = bsp_polygon_centre(face);
+        double away = bsp_vec_length(bsp_vec_sub(centre, middle));
+        if (away < nearest) {
+            nearest = away;
+            *outside = centre;
+        }
+    }
+    return nearest < HUGE_VAL;
 }
 
-static GArray *leak_path(const GArray *queue, guint at)
+/* Every piece of the way lies in one leaf, which is convex: none goes through matter. */
+static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
 {
     GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_array_append_val(path, outside);
     for (;;) {
         const Reached *r = &g_array_index(queue, Reached, at);
         BspVec inside = bsp_cell_interior_point(r->leaf->cell);
@@ -95,9 +108,10 @@ static void flood(Flood *f)
 {
     for (guint i = 0; i < f->queue->len; i++) {
         const BspBuildNode *leaf = g_array_index(f->queue, Reached, i).leaf;
+        BspVec outside;
         f->from = i;
-        if (!f->fill->leak && is_outermost(leaf))
-            f->fill->leak = leak_path(f->queue, i);
+        if (!f->fill->leak && is_outermost(leaf, &outside))
+            f->fill->leak = leak_path(f->queue, i, outside);
         for (guint k = 0; k < leaf->cell->n_faces; k++) {
             g_autoptr(BspPolygon) opening = bsp_cell_face_polygon(leaf->cell, k);
             if (!bsp_polygon_is_sliver(opening, OPENING))

@@ -13,6 +13,12 @@
 
 G_BEGIN_DECLS
 
+/* Where a brush stands in its file; see bsp_world_brush_place(). */
+typedef struct {
+    guint number;       /* of the brush, in its entity or in the file */
+    guint entity, line; /* of a .map; line is 0 for other formats */
+} BspBrushPlace;
+
 typedef struct {
     char *name;
     BspSolid *solid;
@@ -20,6 +26,8 @@ typedef struct {
     guint n_skipped;     /* brushes or patches the format holds but a world cannot: see messages */
     GPtrArray *messages; /* char *: one line on each kind of thing left out or guessed, and why */
     char *sha256;        /* of the bytes it was read from; NULL when it was read from no file */
+    GArray *places;      /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
+    char *brushes_at;    /* JSON pointer of the array of brushes; NULL for other formats */
 } BspWorld;
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with
@@ -33,6 +41,11 @@ BspWorld *bsp_world_load(const char *path, GError **error);
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 
 void bsp_world_free(BspWorld *world);
+
+/* Where brush i of the world's solid stands in the file, for people: "entity 0, brush 12 (line
+ * 345)" of a .map, "brush 12" of a .bsp, "/brushes/12" of JSON. NULL where it stands in none: a
+ * mesh is cut into brushes. Free with g_free(). */
+char *bsp_world_brush_place(const BspWorld *world, guint i);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)
 

@@ -143,21 +143,23 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
         !bsp_json_check_object(root, keys, error))
         return NULL;
 
-    BspJsonRef member;
+    BspJsonRef member, list;
     const char *name = NULL;
     if (bsp_json_member(root, "name", &member) && !bsp_json_string(&member, &name, error))
         return NULL;
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
-    if (!bsp_json_require(root, "brushes", &member, error) ||
-        !bsp_json_each(&member, add_brush, brushes, error))
+    if (!bsp_json_require(root, "brushes", &list, error) ||
+        !bsp_json_each(&list, add_brush, brushes, error))
         return NULL;
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     if (bsp_json_member(root, "starts", &member) &&
         !bsp_json_each(&member, add_start, starts, error))
         return NULL;
     g_autofree char *file_name = bsp_world_default_name(root->json->file);
-    return bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes),
-                         g_steal_pointer(&starts));
+    BspWorld *world = bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes),
+                                    g_steal_pointer(&starts));
+    world->brushes_at = bsp_json_pointer(&list);
+    return world;
 }
 
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, GError **error)

@@ -129,6 +129,13 @@ static void append_pointer(GString *out, const BspJsonRef *ref)
     }
 }
 
+char *bsp_json_pointer(const BspJsonRef *ref)
+{
+    GString *out = g_string_new(NULL);
+    append_pointer(out, ref);
+    return g_string_free(out, FALSE);
+}
+
 /* "FILE: /json/pointer: " */
 static char *place(const BspJsonRef *ref)
 {

@@ -137,6 +137,9 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *
 /* It is a point: three numbers, none farther than BSP_WORLD_HALF from 0. */
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error);
 
+/* How the value was reached: "/world/brushes"; "" for the document. Free with g_free(). */
+char *bsp_json_pointer(const BspJsonRef *ref);
+
 /* --- errors --- */
 
 /* Sets "FILE: /json/pointer: message" and returns FALSE. */

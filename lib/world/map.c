@@ -103,6 +103,7 @@ gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
 typedef struct {
     const char *file;
     GPtrArray *brushes;
+    GArray *places; /* BspBrushPlace, of the brushes */
     GArray *starts;
     char *name; /* worldspawn's message */
     guint n_patches, n_empty, n_other, n_hollow, n_any, n_degenerate;
@@ -127,7 +128,9 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, brush->n, &problem);
     if (solid) {
+        BspBrushPlace place = { brush->number, entity->number, brush->line };
         g_ptr_array_add(reading->brushes, solid);
+        g_array_append_val(reading->places, place);
         reading->n_any += kind == BSP_MAP_TEXTURE_ANY;
         return TRUE;
     }
@@ -215,6 +218,7 @@ static BspWorld *finish(Reading *reading)
     BspWorld *world =
         bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
                       g_steal_pointer(&reading->starts));
+    world->places = g_steal_pointer(&reading->places);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
@@ -242,6 +246,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, G
 {
     Reading reading = { .file = path,
                         .brushes = bsp_world_brushes_new(),
+                        .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                         .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                         .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
@@ -249,6 +254,8 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, G
         world = finish(&reading);
     if (reading.brushes)
         g_ptr_array_unref(reading.brushes);
+    if (reading.places)
+        g_array_unref(reading.places);
     if (reading.starts)
         g_array_unref(reading.starts);
     g_free(reading.name);

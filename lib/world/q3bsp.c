@@ -168,6 +168,7 @@ static gboolean read_contents(const Level *level, guint brush, guint *contents)
 
 typedef struct {
     GPtrArray *brushes;
+    GArray *places; /* BspBrushPlace, of the brushes */
     GArray *starts;
     char *name; /* worldspawn's message */
     const char *file;
@@ -201,9 +202,11 @@ static gboolean read_brush(const Level *level, guint brush, Reading *reading)
     }
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
-    if (solid)
+    if (solid) {
+        BspBrushPlace place = { .number = brush };
         g_ptr_array_add(reading->brushes, solid);
-    else if (!reading->n_degenerate++)
+        g_array_append_val(reading->places, place);
+    } else if (!reading->n_degenerate++)
         reading->degenerate = g_strdup_printf("brush %u: %s", brush, problem->message);
     return TRUE;
 }
@@ -265,6 +268,7 @@ static BspWorld *finish(Reading *reading)
     BspWorld *world =
         bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
                       g_steal_pointer(&reading->starts));
+    world->places = g_steal_pointer(&reading->places);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
@@ -284,6 +288,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     Level level = { .file = path, .data = data, .length = length, .error = error };
     Reading reading = { .file = path,
                         .brushes = bsp_world_brushes_new(),
+                        .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                         .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)) };
     BspWorld *world = NULL;
     if (read_header(&level) && read_brushes(&level, &reading) && count_patches(&level, &reading) &&
@@ -291,6 +296,8 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
         world = finish(&reading);
     if (reading.brushes)
         g_ptr_array_unref(reading.brushes);
+    if (reading.places)
+        g_array_unref(reading.places);
     if (reading.starts)
         g_array_unref(reading.starts);
     g_free(reading.name);

@@ -28,7 +28,23 @@ void bsp_world_free(BspWorld *world)
     g_array_unref(world->starts);
     g_ptr_array_unref(world->messages);
     g_free(world->sha256);
+    g_free(world->brushes_at);
+    if (world->places)
+        g_array_unref(world->places);
     g_free(world);
+}
+
+char *bsp_world_brush_place(const BspWorld *world, guint i)
+{
+    if (world->brushes_at)
+        return g_strdup_printf("%s/%u", world->brushes_at, i);
+    if (!world->places || i >= world->places->len)
+        return NULL;
+    const BspBrushPlace *place = &g_array_index(world->places, BspBrushPlace, i);
+    if (place->line)
+        return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
+                               place->line);
+    return g_strdup_printf("brush %u", place->number);
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)

@@ -1,0 +1,343 @@
+/* explain: "bspcompare explain": one move, and why each method answers as it does. */
+#include "explain/explain.h"
+
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "draw/picture.h"
+#include "explain/place.h"
+#include "scenario/recording.h"
+#include "scenario/variant.h"
+#include "text/file.h"
+
+typedef struct {
+    CompareOptions common;
+    char *move, *from, *to, *space, *shape, *format, *picture, *obj;
+    gboolean in_json;
+} Options;
+
+static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static gboolean wrong(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
+    return FALSE;
+}
+
+/* --- which move --- */
+
+/* The trajectory of that name, or else of that number; -1: there is none. */
+static gint find_trajectory(const CompareScenario *s, const char *name)
+{
+    guint64 index;
+    for (guint i = 0; i < s->trajectories->len; i++)
+        if (g_str_equal(g_array_index(s->trajectories, CompareTrajectory, i).name, name))
+            return (gint)i;
+    gboolean is_number =
+        g_ascii_string_to_unsigned(name, 10, 0, s->trajectories->len, &index, NULL) &&
+        index < s->trajectories->len;
+    return is_number ? (gint)index : -1;
+}
+
+/* T:N, with T the name or number of a trajectory. */
+static gboolean parse_move(const char *text, const CompareScenario *s, CompareResolved *move,
+                           GError **error)
+{
+    const char *colon = strrchr(text, ':');
+    guint64 number;
+    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
+        return wrong(error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number",
+                     text);
+    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
+    gint trajectory = find_trajectory(s, name);
+    if (trajectory < 0)
+        return wrong(error, "--move: %s has no trajectory '%s'", s->path, name);
+    move->trajectory = (guint)trajectory;
+    move->number = (guint)number;
+    return TRUE;
+}
+
+/* Why a trajectory has no moves. */
+static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, guint trajectory,
+                              GError **error)
+{
+    BspVec start;
+    const char *name = g_array_index(s->trajectories, CompareTrajectory, trajectory).name;
+    if (compare_find_start(s, oracle, trajectory, &start, error))
+        wrong(error, "--move: %s starts outside of the world", name);
+    return FALSE;
+}
+
+/* Works the move out, if it is not one that was recorded. */
+static gboolean find_move(const CompareScenario *s, CompareResolved *move, GError **error)
+{
+    const CompareTrajectory *tr =
+        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    guint n = tr->source == COMPARE_RECORDED ? tr->moves->len : 0;
+    if (move->number < n) {
+        const CompareMove *recorded = &g_array_index(tr->moves, CompareMove, move->number);
+        move->from = recorded->from;
+        move->to = recorded->to;
+        return TRUE;
+    }
+    if (tr->source != COMPARE_RECORDED) {
+        g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
+        if (!compare_resolve_again(s, oracle, move->trajectory, tr->seed, move->number + 1, moves))
+            return fail_to_start(s, oracle, move->trajectory, error);
+        n = moves->len;
+        if (move->number < n) {
+            *move = g_array_index(moves, CompareResolved, move->number);
+            return TRUE;
+        }
+    }
+    return wrong(error, "--move: %s has no move %u: it has %u%s, from 0 on", tr->name, move->number,
+                 n, tr->source == COMPARE_RANDOM ? "" : " moves");
+}
+
+static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)
+{
+    const char *to = options->to ? options->to : options->from;
+    if (!compare_recording_parse_point(options->from, &move->from))
+        return wrong(error, "--from: '%s' is no point x,y,z", options->from);
+    if (!compare_recording_parse_point(to, &move->to))
+        return wrong(error, "--to: '%s' is no point x,y,z", to);
+    return TRUE;
+}
+
+/* --- what moves --- */
+
+/* A space that the scenario does not have yet, of NAME=MINS:MAXS. */
+static gboolean add_space(const char *text, CompareScenario *s, gint *mover, GError **error)
+{
+    CompareSpace space;
+    if (!compare_recording_parse_space(text, &space, error))
+        return FALSE;
+    for (guint i = 0; i < s->spaces->len; i++) {
+        if (!g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space.name))
+            continue;
+        wrong(error, "--space: %s has a space '%s' already", s->path, space.name);
+        g_free(space.name);
+        return FALSE;
+    }
+    *mover = (gint)s->spaces->len;
+    g_array_append_val(s->spaces, space);
+    return TRUE;
+}
+
+static gboolean find_mover(const Options *options, CompareScenario *s, gint *mover, GError **error)
+{
+    if (options->space && strchr(options->space, '='))
+        return add_space(options->space, s, mover, error);
+    for (guint i = 0; options->space && i < s->spaces->len; i++) {
+        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, options->space)) {
+            *mover = (gint)i;
+            return TRUE;
+        }
+    }
+    for (guint i = 0; options->shape && i < s->shapes->len; i++) {
+        if (g_str_equal(g_array_index(s->shapes, CompareShape, i).name, options->shape)) {
+            *mover = ~(gint)i;
+            return TRUE;
+        }
+    }
+    return wrong(error, "--%s: %s has no %s '%s'", options->space ? "space" : "shape", s->path,
+                 options->space ? "space" : "shape",
+                 options->space ? options->space : options->shape);
+}
+
+/* A trajectory of this move alone, by that which --space or --shape names. */
+static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
+                               GError **error)
+{
+    gint mover = 0;
+    if (!find_mover(options, s, &mover, error))
+        return FALSE;
+    CompareTrajectory tr = { .space = mover >= 0 ? mover : -1,
+                             .shape = mover >= 0 ? -1 : ~mover,
+                             .source = COMPARE_RECORDED };
+    CompareMove only = { move->from, move->to };
+    tr.name = g_strdup(options->move ? options->move : "asked");
+    tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    g_array_append_val(tr.moves, only);
+    move->trajectory = s->trajectories->len;
+    move->number = 0;
+    g_array_append_val(s->trajectories, tr);
+    return TRUE;
+}
+
+static gboolean find_asked(const Options *options, CompareScenario *s, CompareResolved *move,
+                           GError **error)
+{
+    if (options->move ? !parse_move(options->move, s, move, error) || !find_move(s, move, error)
+                      : !parse_ends(options, move, error))
+        return FALSE;
+    return (options->move && !options->space && !options->shape) ||
+           add_trajectory(options, s, move, error);
+}
+
+/* --- what is written --- */
+
+static gboolean is_png(const char *path)
+{
+    return g_str_has_suffix(path, ".png");
+}
+
+static gboolean write_picture(const CompareExplanation *e, const char *path, GError **error)
+{
+    CompareDrawing drawing = compare_explanation_drawing(e);
+    if (is_png(path)) {
+        g_autoptr(GBytes) png = compare_draw_png(&drawing, error);
+        return png && compare_output_write_bytes(path, png, error);
+    }
+    g_autofree char *svg = compare_draw_svg(&drawing, error);
+    return svg && compare_output_write(path, svg, error);
+}
+
+static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
+{
+    g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
+    g_autofree char *text =
+        options->in_json ? compare_explanation_json(e) : compare_explanation_text(e);
+    const CompareText texts[] = { { options->common.output, text }, { options->obj, obj } };
+    return (!options->picture || write_picture(e, options->picture, error)) &&
+           compare_outputs_write(texts, obj ? 2 : 1, error);
+}
+
+static gboolean any_wrong(const CompareExplanation *e)
+{
+    for (guint i = 0; i < e->report->results->len; i++)
+        if (((const CompareResult *)e->report->results->pdata[i])->n_wrong)
+            return TRUE;
+    return FALSE;
+}
+
+static CompareExplanation *explain_move(const Options *options, const CompareScenario *s,
+                                        const BspWorld *world, const CompareResolved *move,
+                                        GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    progress.what = s->name;
+    CompareExplanation *e = compare_explain(s, world, move, &options->common.asked,
+                                            compare_progress_stage, &progress, error);
+    compare_progress_end(&progress);
+    return e;
+}
+
+/* --- the command --- */
+
+static gboolean check_places(const Options *options, GError **error)
+{
+    const char *paths[] = { options->common.output ? options->common.output : "-", options->picture,
+                            options->obj };
+    for (guint i = 0; i < G_N_ELEMENTS(paths); i++) {
+        if (paths[i] && !compare_output_check(paths[i], error))
+            return FALSE;
+        for (guint k = 0; k < i && paths[i]; k++)
+            if (paths[k] && compare_output_same(paths[i], paths[k]))
+                return wrong(error, "two outputs would go to the same place, %s", paths[i]);
+    }
+    return TRUE;
+}
+
+static gboolean check(Options *options, GError **error)
+{
+    if (!options->move == !options->from)
+        return wrong(error, "one of --move and --from is wanted, not %s",
+                     options->move ? "both" : "none");
+    if (options->to && !options->from)
+        return wrong(error, "--to goes with --from");
+    if (options->space && options->shape)
+        return wrong(error, "--space and --shape: only one of them can move");
+    if (options->from && !options->space && !options->shape)
+        return wrong(error, "--from: what moves? --space or --shape says");
+    if (options->format && strcmp(options->format, "table") != 0 &&
+        strcmp(options->format, "json") != 0)
+        return wrong(error, "--format: '%s' is none of table, json", options->format);
+    options->in_json = options->format && strcmp(options->format, "json") == 0;
+    if (options->picture && !is_png(options->picture) &&
+        !g_str_has_suffix(options->picture, ".svg"))
+        return wrong(error, "--picture: '%s' ends neither in .svg nor in .png", options->picture);
+    return check_places(options, error);
+}
+
+static int explain(Options *options)
+{
+    CompareOptions *common = &options->common;
+    GError *error = NULL;
+    if ((!common->asked.methods && !compare_options_ask(common, NULL, &error)) ||
+        !check(options, &error))
+        return compare_command_fail(error);
+    g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
+    if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
+        !compare_command_check_inputs(scenarios, options->picture, &error) ||
+        !compare_command_check_inputs(scenarios, options->obj, &error))
+        return compare_command_fail(error);
+    const CompareScenario *loaded = scenarios->pdata[0];
+    g_autoptr(CompareScenario) s = compare_variant_new(loaded);
+    CompareResolved move = { 0 };
+    if (!find_asked(options, s, &move, &error))
+        return compare_command_fail(error);
+    g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, &error);
+    if (!e || !write_all(options, e, &error))
+        return compare_command_fail(error);
+    return any_wrong(e) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+}
+
+static gboolean parse(Options *o, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "move", 0, 0, G_OPTION_ARG_STRING, &o->move,
+          "The move: a trajectory's name or number, and the move's, as --moves-out counts", "T:N" },
+        { "from", 0, 0, G_OPTION_ARG_STRING, &o->from, "Or: where it begins", "X,Y,Z" },
+        { "to", 0, 0, G_OPTION_ARG_STRING, &o->to, "And ends; where it begins, if not given",
+          "X,Y,Z" },
+        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
+          "What moves: this space of the scenario, or this box", "NAME[=MINS:MAXS]" },
+        { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape, "What moves: this shape of the scenario",
+          "NAME" },
+        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
+          "Draw a slice of the place to FILE, which ends in .svg or .png", "FILE" },
+        { "obj", 0, 0, G_OPTION_ARG_FILENAME, &o->obj,
+          "Write the brushes near, the way and what is swept to FILE.obj", "FILE.obj" },
+        { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "table (if not given) or json",
+          "FORMAT" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
+          "Write the explanation to FILE, not to standard output", "FILE" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "explain",
+        .arguments = "SCENARIO",
+        .summary =
+            "Explains one move: the truth and the brush that is hit, what each method answers,\n"
+            "and where one that may stop early does: at which cell of its tree, by which plane,\n"
+            "and how far off the matter is. Exit status 1 when a method gave a wrong answer.",
+        .wanted = "scenario",
+        .max = 1,
+        .entries = entries,
+        .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
+                  COMPARE_OPTIONS_WORLD,
+    };
+    return compare_options_parse(&line, arguments, &o->common, status);
+}
+
+int compare_command_explain(char **arguments)
+{
+    Options options = { 0 };
+    int status;
+    if (parse(&options, arguments, &status))
+        status = explain(&options);
+    compare_options_clear(&options.common);
+    char *owned[] = { options.move,  options.from,   options.to,      options.space,
+                      options.shape, options.format, options.picture, options.obj };
+    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
+        g_free(owned[i]);
+    return status;
+}

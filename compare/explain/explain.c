@@ -1,0 +1,108 @@
+/* explain: one move: the truth about it, what each method answers, and why. */
+#include "explain/explain.h"
+
+#include "run/undecided.h"
+
+/* Units. The cell found must stop the object where the method does. */
+#define SAME_PLACE 1e-6
+
+/* The cell that stops a method early whose planes shift. */
+static void find_stop(const CompareExplanation *e, const CompareMethod *method,
+                      CompareExplained *explained)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    gint mover = compare_scenario_mover(compare_explained_trajectory(e));
+    CompareTreeView view;
+    if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shifts)
+        return;
+    explained->has_stop = compare_stop_find(&explained->stop, &view, e->scenario->world->solid,
+                                            compare_explained_shape(e), move->from, move->to) &&
+                          fabs(explained->stop.t - explained->answer->t) * e->length <= SAME_PLACE;
+    if (!explained->has_stop)
+        compare_stop_clear(&explained->stop);
+}
+
+static void add_answer(CompareExplanation *e, guint i)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const CompareMethod *method = e->methods->pdata[i];
+    CompareExplained explained = { .result = e->report->results->pdata[i] };
+    explained.claim =
+        compare_method_claim(method->klass, e->scenario, compare_explained_trajectory(e));
+    explained.answer = compare_result_find(explained.result, 0);
+    if (explained.answer) {
+        double t = explained.answer->t;
+        double by = t > move->truth.t_hi ? t - move->truth.t_hi : MIN(t - move->truth.t_lo, 0);
+        explained.by = by * e->length;
+    }
+    if (explained.answer && explained.answer->t < move->truth.t_lo)
+        find_stop(e, method, &explained);
+    g_array_append_val(e->answers, explained);
+}
+
+static void clear_explained(gpointer data)
+{
+    compare_stop_clear(&((CompareExplained *)data)->stop);
+}
+
+/* What the oracle knows. */
+static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
+                                  const BspShape *shape)
+{
+    CompareResolved move = *asked;
+    const BspSolid *solid = e->scenario->world->solid;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    move.truth = compare_oracle_move(oracle, shape, move.from, move.to);
+    e->length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
+    e->depth = compare_oracle_depth(oracle, shape, move.from, &e->depth_brush);
+    e->is_undecided = compare_is_undecided(&move);
+    if (e->is_undecided) {
+        g_autoptr(CompareOracle) sharp = compare_oracle_new_sharp(solid, COMPARE_SHARP_BRACKET);
+        e->sharp = compare_oracle_move(sharp, shape, move.from, move.to);
+    }
+    return move;
+}
+
+CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
+                                    const CompareResolved *asked_move, const CompareAsked *asked,
+                                    CompareStageFunc stage, gpointer stage_data, GError **error)
+{
+    g_autoptr(CompareExplanation) e = g_new0(CompareExplanation, 1);
+    const CompareTrajectory *tr =
+        &g_array_index(scenario->trajectories, CompareTrajectory, asked_move->trajectory);
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    e->scenario = scenario;
+    e->world = world;
+    CompareResolved move = find_truth(e, asked_move, compare_scenario_shape(scenario, tr));
+    g_array_append_val(moves, move);
+    e->report = compare_report_of(scenario, moves);
+    e->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
+    e->answers = g_array_new(FALSE, TRUE, sizeof(CompareExplained));
+    g_array_set_clear_func(e->answers, clear_explained);
+    if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
+        return NULL;
+    for (guint i = 0; i < e->methods->len; i++)
+        add_answer(e, i);
+    return g_steal_pointer(&e);
+}
+
+void compare_explanation_free(CompareExplanation *e)
+{
+    if (!e)
+        return;
+    g_clear_pointer(&e->answers, g_array_unref);
+    g_clear_pointer(&e->report, compare_report_free);
+    g_clear_pointer(&e->methods, g_ptr_array_unref);
+    g_free(e);
+}
+
+double compare_explained_first_stop(const CompareExplanation *e)
+{
+    double t = compare_explained_move(e)->truth.t;
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        if (explained->answer)
+            t = MIN(t, explained->answer->t);
+    }
+    return t;
+}

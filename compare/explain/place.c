@@ -1,0 +1,78 @@
+/* place: a picture of where a move happens. */
+#include "explain/place.h"
+
+/* Units from the stop to the picture's edge: at least, and at most for the sake of the way. */
+#define LEAST 64.0
+#define MOST_WAY 256.0
+
+/* How badly a slice square to the axis shows the move and the surface that is hit. */
+static double hides(const CompareExplanation *e, guint axis)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    double hidden = fabs(move->truth.normal.v[axis]);
+    if (e->length > 0)
+        hidden += fabs(move->to.v[axis] - move->from.v[axis]) / e->length;
+    for (guint i = 0; i < e->answers->len; i++) {
+        const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
+        if (explained->has_stop)
+            hidden = MAX(hidden, fabs(explained->stop.away.v[axis]));
+    }
+    return hidden;
+}
+
+static guint best_axis(const CompareExplanation *e)
+{
+    guint best = 2;
+    for (guint axis = 0; axis < 2; axis++)
+        if (hides(e, axis) < hides(e, best) - 1e-9)
+            best = axis;
+    return best;
+}
+
+static double half_size(const CompareExplanation *e)
+{
+    BspVec extent = bsp_vec_sub(compare_explained_shape(e)->bounds.maxs,
+                                compare_explained_shape(e)->bounds.mins);
+    double largest = MAX(extent.x, MAX(extent.y, extent.z));
+    return MAX(MAX(LEAST, 1.5 * largest), MIN(e->length, MOST_WAY));
+}
+
+/* The tree to show: of the first method that stops early, with what it makes of the place. */
+static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
+{
+    for (guint i = 0; i < e->answers->len; i++) {
+        if (!g_array_index(e->answers, CompareExplained, i).has_stop)
+            continue;
+        drawing->method = e->methods->pdata[i];
+        drawing->layers |= COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
+        return;
+    }
+}
+
+CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    BspVec stop = bsp_vec_lerp(move->from, move->to, compare_explained_first_stop(e));
+    guint axis = best_axis(e), across = axis == 0 ? 1 : 0, up = axis == 2 ? 1 : 2;
+    double half = half_size(e);
+    CompareDrawing drawing = {
+        .kind = COMPARE_DRAW_SLICE,
+        .scenario = e->scenario,
+        .report = e->report,
+        .layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS,
+        .has_mover = TRUE,
+        .mover = compare_scenario_mover(compare_explained_trajectory(e)),
+        .axis = axis,
+        .at = stop.v[axis],
+        .has_region = TRUE,
+        .region = { stop.v[across] - half, stop.v[up] - half, stop.v[across] + half,
+                    stop.v[up] + half },
+        .one_move = TRUE,
+        .trajectory = move->trajectory,
+        .number = move->number,
+        .has_brush = move->truth.inside || move->truth.brush != COMPARE_NO_BRUSH,
+        .brush = move->truth.inside ? e->depth_brush : move->truth.brush,
+    };
+    choose_tree(e, &drawing);
+    return drawing;
+}

@@ -1,0 +1,247 @@
+/* stop: why plane shifting stops an object where it does. */
+#include "explain/stop.h"
+
+#include "build/cast-body.h"
+#include "build/solid.h"
+#include "oracle/oracle.h"
+#include "shift/band.h"
+
+/* Units: room round the world, in which cells end that the tree leaves open. */
+#define ROOM 64.0
+
+/* Units. What is no farther from the object than the nearest corner by more than this is as near.
+ */
+#define AS_NEAR 1e-3
+
+/* --- the way down the tree --- */
+
+/* A plane above the cell, outward. */
+typedef struct {
+    BspPlane plane;
+    gboolean is_bevel;
+} Above;
+
+typedef struct {
+    const CompareTreeView *tree;
+    const BspShape *shape;
+    BspVec from, delta;
+    GArray *above; /* Above: those so far */
+    double t;      /* of the first cell so far; beyond 1: none */
+    GArray *found; /* Above: its planes */
+    gint entering; /* index in `found`: the plane that is entered last; -1: it begins inside */
+} Walk;
+
+/* The piece of the move inside the planes so far, less touching, and where it comes in by the
+ * planes as they truly go. */
+typedef struct {
+    double from, to, impact;
+    gint entering;
+} Piece;
+
+static void reach_cell(Walk *walk, const Piece *piece)
+{
+    double t = MAX(piece->impact, 0);
+    if (t >= walk->t)
+        return;
+    walk->t = t;
+    walk->entering = piece->impact > 0 ? piece->entering : -1;
+    g_array_set_size(walk->found, 0);
+    g_array_append_vals(walk->found, walk->above->data, walk->above->len);
+}
+
+/* Cuts the piece to what is behind the outward plane, moved out to `limit` from it, and by `touch`
+ * more as it truly goes. FALSE: nothing is left. */
+static gboolean keep_behind(const Walk *walk, Piece *piece, const BspPlane *plane, double limit,
+                            double touch)
+{
+    double d = bsp_plane_distance(plane, walk->from) - limit;
+    double v = bsp_vec_dot(plane->normal, walk->delta);
+    if (v == 0)
+        return d <= 0;
+    double t = -d / v;
+    if (v > 0) {
+        piece->to = MIN(piece->to, t);
+    } else {
+        double crossing = t + touch / v;
+        piece->from = MAX(piece->from, t);
+        if (crossing > piece->impact) {
+            piece->impact = crossing;
+            piece->entering = (gint)walk->above->len;
+        }
+    }
+    return piece->from <= piece->to;
+}
+
+static void go_down(Walk *walk, int32_t at, Piece piece);
+
+static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
+{
+    const BspNodes *nodes = walk->tree->nodes;
+    const BspNode *node = &nodes->nodes[at];
+    ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
+    BspPlane plane = bsp_nodes_plane(nodes, at);
+    Above above = { side ? plane : bsp_plane_flipped(&plane),
+                    bsp_node_tag(nodes, node) == walk->tree->bevel_tag };
+    double limit = side ? band.under : -band.over;
+    if (node->child[side] == ~0 ||
+        !keep_behind(walk, &piece, &above.plane, limit, shift_band_touch(&band)))
+        return;
+    g_array_append_val(walk->above, above);
+    go_down(walk, node->child[side], piece);
+    g_array_set_size(walk->above, walk->above->len - 1);
+}
+
+static void go_down(Walk *walk, int32_t at, Piece piece)
+{
+    const BspNodes *nodes = walk->tree->nodes;
+    if (at == ~0 || (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP))
+        return; /* what is below a tip is empty but for points, which never stop early */
+    if (at < 0) {
+        reach_cell(walk, &piece);
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++)
+        try_side(walk, at, side, piece);
+}
+
+/* --- the cell --- */
+
+/* The region that the planes bound, bevels apart: these only touch it. Faces are tagged with the
+ * planes' numbers. */
+static BspCell *cell_of(const GArray *found, const BspSolid *solid)
+{
+    BspBounds room = bsp_bounds_grown(&solid->bounds, ROOM);
+    BspCell *cell = bsp_cell_new_box(&room);
+    for (guint i = 0; i < found->len; i++) {
+        const Above *above = &g_array_index(found, Above, i);
+        BspCell *back = NULL;
+        if (above->is_bevel)
+            continue;
+        bsp_cell_split(cell, &above->plane, i, NULL, &back);
+        if (!back)
+            continue; /* thinner than can be told */
+        bsp_cell_free(cell);
+        cell = back;
+    }
+    return cell;
+}
+
+static void describe_plane(CompareStop *stop, const Walk *walk)
+{
+    stop->n_planes = walk->found->len;
+    for (guint i = 0; i < walk->found->len; i++)
+        stop->n_bevels += g_array_index(walk->found, Above, i).is_bevel ? 1 : 0;
+    if (walk->entering < 0)
+        return;
+    const Above *above = &g_array_index(walk->found, Above, walk->entering);
+    stop->plane = above->plane;
+    stop->offset = bsp_shape_offset(walk->shape, above->plane.normal);
+    stop->kind = above->is_bevel ? COMPARE_STOP_BEVEL : COMPARE_STOP_AWAY;
+    for (guint i = 0; i < stop->cell->n_faces; i++)
+        if (stop->cell->faces[i].tag == (guint)walk->entering)
+            stop->kind = COMPARE_STOP_FACE;
+}
+
+static gboolean is_in_brush(const BspBrush *brush, BspVec p)
+{
+    for (guint i = 0; i < brush->cell->n_faces; i++)
+        if (bsp_plane_distance(&brush->cell->faces[i].plane, p) > BSP_TOUCH)
+            return FALSE;
+    return TRUE;
+}
+
+static guint brush_of(const CompareStop *stop, const BspSolid *solid)
+{
+    BspVec p = bsp_cell_interior_point(stop->cell);
+    for (guint i = 0; i < solid->brushes->len; i++)
+        if (is_in_brush(bsp_solid_brush(solid, i), p))
+            return i;
+    return COMPARE_NO_BRUSH;
+}
+
+/* --- how far it truly is --- */
+
+/* An edge between two of the nearest corners, if there is one. */
+static void describe_edge(CompareStop *stop, const gboolean *is_near)
+{
+    guint n;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(stop->cell, &n);
+    for (guint i = 0; i < n; i++) {
+        if (!is_near[edges[i].v[0]] || !is_near[edges[i].v[1]])
+            continue;
+        stop->near = COMPARE_NEAR_EDGE;
+        for (guint k = 0; k < 2; k++) {
+            stop->corner[k] = stop->cell->vertices[edges[i].v[k]];
+            stop->normal[k] = stop->cell->faces[edges[i].face[k]].plane.normal;
+        }
+        double cosine = bsp_vec_dot(stop->normal[0], stop->normal[1]);
+        stop->angle = acos(CLAMP(cosine, -1.0, 1.0)) * 180 / G_PI;
+        return;
+    }
+}
+
+/* What of the cell lies farthest in the direction of the object. */
+static void describe_nearest(CompareStop *stop)
+{
+    const BspCell *cell = stop->cell;
+    double most = bsp_cell_support(cell, stop->away);
+    g_autofree gboolean *is_near = g_new0(gboolean, cell->n_vertices);
+    guint n = 0;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        is_near[i] = bsp_vec_dot(stop->away, cell->vertices[i]) > most - AS_NEAR;
+        if (is_near[i] && n++ == 0)
+            stop->corner[0] = cell->vertices[i];
+    }
+    if (n == 2)
+        describe_edge(stop, is_near);
+    for (guint i = 0; i < cell->n_faces && n > 2; i++) {
+        if (bsp_vec_dot(cell->faces[i].plane.normal, stop->away) < 1 - 1e-6)
+            continue;
+        stop->near = COMPARE_NEAR_FACE;
+        stop->normal[0] = cell->faces[i].plane.normal;
+    }
+}
+
+static void measure(CompareStop *stop, const Walk *walk)
+{
+    guint zero = 0;
+    g_autoptr(GArray) vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_autoptr(GArray) first = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_val(first, zero);
+    bsp_cast_add_body(vertices, first, stop->cell);
+    BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
+                                     (const guint *)(gpointer)first->data, 0);
+    BspVec at = bsp_vec_mad(walk->from, stop->t, walk->delta);
+    BspCastHit hit;
+    stop->meets = bsp_cast(&body, walk->shape, walk->from, walk->delta, 0, 1, &hit, NULL);
+    stop->t_meets = stop->meets ? hit.t : 1;
+    stop->away = bsp_cast_away(&body, walk->shape, at);
+    if (bsp_vec_length(stop->away) == 0)
+        return;
+    double gap = bsp_vec_dot(stop->away, at) - bsp_shape_offset(walk->shape, stop->away) -
+                 bsp_cell_support(stop->cell, stop->away);
+    stop->gap = MAX(gap, 0);
+    describe_nearest(stop);
+}
+
+gboolean compare_stop_find(CompareStop *stop, const CompareTreeView *tree, const BspSolid *solid,
+                           const BspShape *shape, BspVec from, BspVec to)
+{
+    g_autoptr(GArray) above = g_array_new(FALSE, FALSE, sizeof(Above));
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Above));
+    Walk walk = { tree, shape, from, bsp_vec_sub(to, from), above, 2, found, -1 };
+    go_down(&walk, tree->nodes->root, (Piece){ 0, 1, -HUGE_VAL, -1 });
+    *stop = (CompareStop){ .t = walk.t };
+    if (walk.t > 1)
+        return FALSE;
+    stop->cell = cell_of(found, solid);
+    describe_plane(stop, &walk);
+    stop->brush = brush_of(stop, solid);
+    measure(stop, &walk);
+    return TRUE;
+}
+
+void compare_stop_clear(CompareStop *stop)
+{
+    g_clear_pointer(&stop->cell, bsp_cell_free);
+}
