@@ -228,9 +228,9 @@ static void paint_hit(const Slice *slice, CompareCanvas *canvas, CompareLegend *
     if (!slice->hit->len)
         return;
     g_autoptr(GArray) outline = compare_cover_outline(&slice->section, slice->hit);
-    compare_canvas_fill(canvas, slice->hit, compare_blue, 0.7);
+    compare_canvas_fill(canvas, slice->hit, compare_blue, 1);
     compare_canvas_segments(canvas, outline, compare_blue, 2, 1);
-    compare_legend_swatch(legend, compare_blue, 0.7, "brush %u, which is hit",
+    compare_legend_swatch(legend, compare_blue, 1, "brush %u, which is hit",
                           slice->subject.drawing->brush);
 }
 

@@ -5,6 +5,13 @@
 #define LEAST 64.0
 #define MOST_WAY 256.0
 
+/* How badly a slice square to the axis shows the corner that the two faces of an edge make. */
+static double hides_edge(const CompareStop *stop, guint axis)
+{
+    BspVec along = bsp_vec_sub(stop->corner[1], stop->corner[0]);
+    return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
+}
+
 /* How badly a slice square to the axis shows the move and the surface that is hit. */
 static double hides(const CompareExplanation *e, guint axis)
 {
@@ -14,8 +21,10 @@ static double hides(const CompareExplanation *e, guint axis)
         hidden += fabs(move->to.v[axis] - move->from.v[axis]) / e->length;
     for (guint i = 0; i < e->answers->len; i++) {
         const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
-        if (explained->has_stop)
-            hidden = MAX(hidden, fabs(explained->stop.away.v[axis]));
+        const CompareStop *stop = &explained->stop;
+        if (explained->has_stop && stop->gap > 0)
+            return stop->near == COMPARE_NEAR_EDGE ? hides_edge(stop, axis)
+                                                   : fabs(stop->away.v[axis]);
     }
     return hidden;
 }

@@ -242,6 +242,21 @@ static void add_corner(ComparePage *page, const CompareStop *stop, const char *g
     }
 }
 
+/* Why there is no bevel at the edge. */
+static void add_missing_bevel(ComparePage *page, const CompareExplanation *e,
+                              const CompareExplained *explained)
+{
+    const CompareStop *stop = &explained->stop;
+    gboolean by_angle = explained->result->bevels.boxes == 0;
+    g_autofree char *angle = number(e->scenario->bevel_angle);
+    if (stop->gap > 0 && stop->near == COMPARE_NEAR_EDGE && by_angle &&
+        stop->angle <= e->scenario->bevel_angle)
+        compare_page_note(page,
+                          "No bevel cuts this edge off: it would have to be more than %s degrees "
+                          "(bevel_angle).",
+                          angle);
+}
+
 static void add_matter(ComparePage *page, const CompareExplanation *e,
                        const CompareExplained *explained)
 {
@@ -250,6 +265,7 @@ static void add_matter(ComparePage *page, const CompareExplanation *e,
     g_autofree char *gap = number(stop->gap);
     if (stop->gap > 0)
         add_corner(page, stop, gap);
+    add_missing_bevel(page, e, explained);
     g_autofree char *cell_on = number((stop->t_meets - explained->answer->t) * e->length);
     if (stop->meets)
         compare_page_note(page, "It would truly meet this cell %s units on.", cell_on);
