@@ -40,8 +40,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "answer, and on any answer outside of the bracket by a method that claims to be\n"
             "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
-            "largest difference between two right answers, as it is. Exit status 2 where there is\n"
-            "nothing to check.",
+            "earliest answer of a method that may be early, or the largest difference between two\n"
+            "right answers, as it is. Exit status 2 where there is nothing to check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -55,7 +55,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
 typedef struct {
     const CompareReport *report; /* NULL: nothing */
     guint move;
-    CompareWrong wrong; /* .result is NULL for a difference between right answers */
+    CompareWrong wrong; /* .result is NULL where no answer is wrong; then: */
+    CompareWrong early; /* .result is NULL for a difference between two methods */
     double units;
 } Show;
 
@@ -64,13 +65,37 @@ static void consider(Show *show, const CompareReport *report, const CompareRegre
     const CompareWrong *worst = &regress->worst;
     if (worst->result) {
         if (compare_wrong_is_worse(worst, &show->wrong))
-            *show = (Show){ report, worst->answer->move, *worst, 0 };
+            *show = (Show){ report, worst->answer->move, *worst, { 0 }, 0 };
         return;
     }
-    if (show->wrong.result || !compare_regress_pair_differs(&regress->pair))
+    const CompareWrong *early = &regress->earliest;
+    if (show->wrong.result)
         return;
-    if (!show->report || regress->pair.max_units > show->units)
-        *show = (Show){ report, regress->pair.farthest, { 0 }, regress->pair.max_units };
+    if (early->result && (!show->report || early->units > show->units))
+        *show = (Show){ report, early->answer->move, { 0 }, *early, early->units };
+    if (compare_regress_pair_differs(&regress->pair) &&
+        (!show->report || regress->pair.max_units > show->units))
+        *show = (Show){ report, regress->pair.farthest, { 0 }, { 0 }, regress->pair.max_units };
+}
+
+/* What the reproducer shows where no answer is wrong, or why there is none. */
+static void tell_shown(ComparePage *page, const Show *show, const char *path)
+{
+    if (!show->report)
+        compare_page_note(page,
+                          "%s is not written: no answer is outside of its bracket, and no two "
+                          "methods that are held against each other differ",
+                          path);
+    else if (show->early.result)
+        compare_page_note(page,
+                          "%s has the earliest answer: %s stops %.6g units early, which it may; "
+                          "bspcompare explain %s --move 0:0 tells why",
+                          path, show->early.result->klass->name, show->units, path);
+    else if (!show->wrong.result)
+        compare_page_note(page,
+                          "%s has the largest difference between two methods, %.6g units: both "
+                          "are right",
+                          path, show->units);
 }
 
 /* Whether the scenario of that text, read again, still has the method answer wrongly. */
@@ -113,6 +138,8 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
                                  const Options *options, ComparePage *page, GError **error)
 {
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
+    if (options->reproducer)
+        tell_shown(page, show, path);
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
     if (!compare_command_check_inputs(scenarios, path, error))

@@ -6,6 +6,7 @@ typedef struct {
     const char *scenario;
     CompareDrift drift;
     guint is_apart; /* after some movement */
+    guint differs;  /* likewise */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -24,6 +25,10 @@ static const CompareColumn columns[] = {
     { "at the end", NULL, "apart_end_units", COMPARE_NUMBER, ALL, AT(drift.apart_end) },
     { "first apart", NULL, "first_apart", COMPARE_COUNT, ALL, AT(drift.first_apart), OF(is_apart),
       .about = "the first movement (from 0) after which it is more than a unit" },
+    { NULL, NULL, "first_differs", COMPARE_COUNT, COMPARE_PROGRAMS, AT(drift.first_differs),
+      OF(differs) },
+    { NULL, NULL, "differs_by_units", COMPARE_NUMBER, COMPARE_PROGRAMS, AT(drift.differs_by),
+      OF(differs) },
     { "inside", NULL, "inside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
       AT(drift.n_inside), .about = "movements that ended in matter" },
     { "outside", NULL, "outside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
@@ -34,9 +39,31 @@ static const CompareColumn columns[] = {
 static void add_report(CompareGrid *grid, const CompareReport *report)
 {
     for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
-        Row row = { report->scenario->name, g_array_index(report->drifts, CompareDrift, i), 0 };
+        Row row = { report->scenario->name, g_array_index(report->drifts, CompareDrift, i), 0, 0 };
         row.is_apart = row.drift.first_apart < row.drift.n;
+        row.differs = row.drift.first_differs < row.drift.n;
         compare_grid_add(grid, &row);
+    }
+}
+
+/* Where the paths of methods come apart that are exact, and why they may. */
+static void tell_apart(ComparePage *page, const CompareReport *report)
+{
+    gboolean told = FALSE;
+    for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
+        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
+        if (!drift->is_exact || drift->first_apart == drift->n)
+            continue;
+        if (!told)
+            compare_page_note(page, "Exact methods come apart, too: an answer may lie anywhere in "
+                                    "its bracket, a bounce multiplies the difference, and at an "
+                                    "edge a hair decides on which side the object goes on.");
+        told = TRUE;
+        compare_page_note(page,
+                          "%s, %s: first differs after movement %u, by %.3g units; more than a "
+                          "unit apart from movement %u on",
+                          drift->trajectory, drift->method, drift->first_differs, drift->differs_by,
+                          drift->first_apart);
     }
 }
 
@@ -44,4 +71,12 @@ void compare_print_drift(ComparePage *page, const CompareReport *const *reports,
 {
     const CompareTable table = { "Closed loop", columns, G_N_ELEMENTS(columns), add_report };
     compare_print_table(page, &table, reports, n);
+    for (guint i = 0; i < n; i++) {
+        tell_apart(page, reports[i]);
+        if (reports[i]->drifts && reports[i]->drifts->len == 0)
+            compare_page_origin(page,
+                                "%s: no closed loop: only random trajectories whose steps have a "
+                                "length are driven, and of these there is none that a method takes",
+                                reports[i]->scenario->name);
+    }
 }

@@ -73,13 +73,19 @@ static BspVec *path_of(const Driver *d, BspVec start, const BspVec *wish, guint 
 static CompareDrift measure(const Driver *d, const CompareScenario *s, const BspVec *path,
                             const BspVec *reference, guint n)
 {
-    CompareDrift drift = { .trajectory = d->trajectory->name, .n = n, .first_apart = n };
+    CompareDrift drift = {
+        .trajectory = d->trajectory->name, .n = n, .first_apart = n, .first_differs = n
+    };
     BspBounds world = bsp_bounds_grown(&s->world->solid->bounds, BSP_BRACKET);
     for (guint i = 0; i < n; i++) {
         double apart = bsp_vec_length(bsp_vec_sub(path[i], reference[i]));
         drift.apart_mean += apart / n;
         drift.apart_max = MAX(drift.apart_max, apart);
         drift.apart_end = apart;
+        if (apart > BSP_TOUCH && drift.first_differs == n) {
+            drift.first_differs = i;
+            drift.differs_by = apart;
+        }
         if (apart > APART && drift.first_apart == n)
             drift.first_apart = i;
         if (!bsp_bounds_contain(&world, path[i]))
@@ -105,6 +111,7 @@ static void drive_all(const CompareScenario *s, Driver *d, BspVec start,
         g_autofree BspVec *path = path_of(d, start, wish, n);
         CompareDrift drift = measure(d, s, path, reference, n);
         drift.method = klass->name;
+        drift.is_exact = compare_method_claim(klass, s, d->trajectory) == COMPARE_EXACT;
         g_array_append_val(drifts, drift);
     }
 }

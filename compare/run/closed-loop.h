@@ -15,8 +15,11 @@ typedef struct {
     guint n;                                 /* movements wanted */
     double apart_mean, apart_max, apart_end; /* units from the reference path */
     guint first_apart; /* the first movement after which they are more than a unit apart; n: none */
-    guint n_inside;    /* movements that ended inside matter (deeper than BSP_BRACKET) */
-    guint n_outside;   /* movements that ended outside the bounds of the world */
+    guint first_differs; /* after which they are apart by more than rounding (BSP_TOUCH); n: none */
+    double differs_by;   /* units, then */
+    gboolean is_exact;   /* the method claims to be, for what moves */
+    guint n_inside;      /* movements that ended inside matter (deeper than BSP_BRACKET) */
+    guint n_outside;     /* movements that ended outside the bounds of the world */
 } CompareDrift;
 
 /* Array of CompareDrift: every random trajectory of the scenario with every method that can take

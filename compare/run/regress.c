@@ -59,6 +59,20 @@ static void find_worst(const CompareReport *report, const CompareResult *result,
     }
 }
 
+/* The earliest answer of a method that may stop early. */
+static void find_earliest(const CompareReport *report, const CompareResult *result,
+                          CompareWrong *earliest)
+{
+    for (guint i = 0; i < result->answers->len; i++) {
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
+        const CompareResolved *move = compare_report_asked(report, answer);
+        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer) };
+        if (answer->t < move->truth.t_lo && !claims_exactness(report, result, move) &&
+            compare_wrong_is_worse(&early, earliest))
+            *earliest = early;
+    }
+}
+
 /* --- two methods --- */
 
 static const CompareResult *find_result(const CompareReport *report, const char *const *names)
@@ -117,6 +131,8 @@ CompareRegress compare_regress(const CompareReport *report)
         regress.n_wrong += result->n_wrong;
         if (result->n_wrong)
             find_worst(report, result, &regress.worst);
+        if (result->n_early)
+            find_earliest(report, result, &regress.earliest);
     }
     regress.pair.first = find_result(report, transition);
     regress.pair.second = find_result(report, hit_check);

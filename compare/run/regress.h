@@ -35,6 +35,7 @@ typedef struct {
 
 typedef struct {
     CompareWrong worst;
+    CompareWrong earliest; /* of the early answers that are not wrong, since they may be early */
     ComparePair pair;
     guint n_wrong; /* by all methods */
 } CompareRegress;
