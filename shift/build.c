@@ -92,10 +92,12 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
                     options->bevel_angle);
         return NULL;
     }
-    BspBuildNode *root = bsp_tree_compile(solid, &options->build, error);
+    gboolean filled;
+    BspBuildNode *root = bsp_tree_compile(solid, &options->build, &filled, error);
     if (!root)
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
+    tree->stats.filled = filled ? 1 : 0;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
                    g_array_new(FALSE, TRUE, sizeof(guint)) };

@@ -52,6 +52,7 @@ typedef struct {
     size_t bytes;      /* what a query needs resident */
     size_t bare_bytes; /* the same without bevels */
     uint64_t hash;
+    unsigned filled; /* 1: the outside is filled */
 } ShiftStats;
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);

@@ -40,6 +40,8 @@ static void multi_size(gpointer data, CompareSize *size)
         size->leaves += tree->nodes.n_leaves;
         size->depth = MAX(size->depth, tree->nodes.depth);
         size->bytes += bsp_tree_bytes(tree);
+        size->fillable++;
+        size->filled += tree->filled ? 1 : 0;
         size->hash = bsp_hash(size->hash, &hash, sizeof hash);
     }
 }

@@ -19,6 +19,8 @@ typedef struct {
     guint depth;           /* of the deepest tree */
     gsize bytes;           /* what a query needs resident */
     guint64 hash;          /* of its trees */
+    guint fillable;        /* trees, or spaces of one, whose outside can be filled; and of them */
+    guint filled;          /* those in which it is */
 } CompareSize;
 
 /* What bevels have added to a tree. */

@@ -40,7 +40,9 @@ void compare_onion_size(gpointer data, CompareSize *size)
 {
     OnionStats stats;
     onion_tree_stats(data, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
+                           stats.bytes, stats.hash,   onion_tree_n_spaces(data),
+                           stats.filled };
 }
 
 static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,

@@ -97,7 +97,8 @@ static void shift_size(gpointer data, CompareSize *size)
     const ShiftMethod *m = data;
     ShiftStats stats;
     shift_tree_stats(m->tree, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash,
+                           1,           stats.filled };
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
 }
@@ -261,7 +262,8 @@ static void merge_size(gpointer data, CompareSize *size)
 {
     ShiftStats stats;
     shift_tree_stats(data, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash };
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash,
+                           1,           stats.filled };
 }
 
 static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,

@@ -80,6 +80,8 @@ static const CompareColumn columns[] = {
     { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth), OF(ours) },
     { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
       AT(result.size.bytes), OF(has_bytes), .about = "what a query needs resident" },
+    { NULL, NULL, "filled", COMPARE_COUNT, COMPARE_JSON | COMPARE_LATER, AT(result.size.filled),
+      OF(result.size.fillable) },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER,
       COMPARE_BRIEF | COMPARE_PROGRAMS | COMPARE_MEASURED, AT(result.build_ms), .format = "%.1f",
       .about = "milliseconds to build all of its trees" },

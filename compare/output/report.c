@@ -85,6 +85,27 @@ static char *wrong(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+/* Whether the outside was filled, where that was asked for: in how many of its trees or spaces by
+ * each method. */
+static void add_filled(ComparePage *page, const CompareReport *report)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    gboolean all = TRUE;
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *r = report->results->pdata[i];
+        if (r->size.fillable)
+            g_string_append_printf(out, "%s%s %u of %u", out->len ? ", " : "", r->klass->name,
+                                   r->size.filled, r->size.fillable);
+        all = all && r->size.filled == r->size.fillable;
+    }
+    if (report->trees.build.fill == BSP_FILL_OFF || !out->len)
+        return;
+    compare_page_note(page, "outside filled, of so many trees or spaces: %s%s", out->str,
+                      all ? ""
+                          : "; in the others a start reaches the outside, which info --leak "
+                            "FILE.pts shows, or none is clear of matter");
+}
+
 /* --- moves that test little --- */
 
 /* Of a trajectory's moves, so large a part, and so many, that begin in solid are told. */
@@ -224,6 +245,7 @@ void compare_print_notes(ComparePage *page, const CompareReport *report)
         compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
                           bad);
     compare_print_outsiders(page, report);
+    add_filled(page, report);
     add_buried(page, report);
     compare_print_undecided(page, report);
     compare_page_note(page, "hash of moves, trees and answers: %016" G_GINT64_MODIFIER "x",

@@ -64,10 +64,13 @@ static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
 }
 
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
-                               GError **error)
+                               gboolean *filled, GError **error)
 {
     BspTree about;
-    return compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
+    BspBuildNode *root = compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
+    if (filled)
+        *filled = about.filled;
+    return root;
 }
 
 static BspTree *tree_new(const Source *from, GError **error)

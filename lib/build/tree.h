@@ -28,9 +28,9 @@ BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
                           const BspBuildOptions *options, GError **error);
 
 /* The same as bsp_tree_new(), before it is laid out: solid leaves (value 1) keep their cells, for
- * beveling. */
+ * beveling. *filled (may be NULL) receives whether it is. */
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
-                               GError **error);
+                               gboolean *filled, GError **error);
 
 void bsp_tree_free(BspTree *tree);
 
