@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bsp-vec.h"
 #include "test-program.h"
 
 TestSuite(command_worlds, .init = set_up, .fini = tear_down);
@@ -140,4 +141,92 @@ Test(command_worlds, info_of_a_sealed_world)
     cr_expect_not_null(strstr(outcome.out, "\nfilled   "), "%s", outcome.out);
     g_autofree char *points = read_file("w.pts");
     cr_expect_null(points);
+}
+
+/* --- leaks: a box with a hole --- */
+
+/* Six walls, the roof made of two halves that leave a hole of 8 units between them; or no roof. */
+static void write_holed(const char *roof)
+{
+    g_autofree char *text =
+        g_strdup_printf("{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[\n"
+                        " {\"box\":[[-72,-72,-8],[72,72,0]]},%s\n"
+                        " {\"box\":[[-72,-72,0],[-64,72,64]]},{\"box\":[[64,-72,0],[72,72,64]]},\n"
+                        " {\"box\":[[-64,-72,0],[64,-64,64]]},{\"box\":[[-64,64,0],[64,72,64]]}],\n"
+                        " \"starts\":[[-32.123,0,25],[0,0,-4]]}\n",
+                        roof);
+    write_file("holed.json", text);
+}
+
+static GArray *read_points(const char *name)
+{
+    g_autofree char *text = read_file(name);
+    cr_assert_not_null(text);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
+        BspVec p;
+        cr_assert_eq(g_strv_length(numbers), 3u);
+        for (guint i = 0; i < 3; i++) {
+            p.v[i] = g_ascii_strtod(numbers[i], NULL);
+            cr_expect_float_eq(p.v[i] * 10, round(p.v[i] * 10), 1e-9, "%s", *line);
+        }
+        g_array_append_val(points, p);
+    }
+    return points;
+}
+
+/* The line leaves through the hole: where it passes the roof's height it is in it, and it ends
+ * outside. */
+static void check_line(double hole, double top)
+{
+    g_auto(Outcome) outcome = shell("info holed.json --leak h.pts");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "         -32.123 0 25\n         0 0 -4, in solid\n"),
+                       "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, ", outside of the world\n"), "%s", outcome.out);
+    g_autoptr(GArray) points = read_points("h.pts");
+    BspVec first = g_array_index(points, BspVec, 0),
+           last = g_array_index(points, BspVec, points->len - 1);
+    cr_expect_float_eq(first.x, -32.1, 1e-9);
+    cr_expect(fabs(last.x) > 72 || fabs(last.y) > 72 || last.z < -8 || last.z > top,
+              "it ends at (%g, %g, %g)", last.x, last.y, last.z);
+    gboolean passes = FALSE;
+    for (guint i = 1; i < points->len; i++) {
+        BspVec a = g_array_index(points, BspVec, i - 1), b = g_array_index(points, BspVec, i);
+        if (!(a.z < 64 && b.z >= 64))
+            continue;
+        BspVec there = bsp_vec_lerp(a, b, (64 - a.z) / (b.z - a.z));
+        cr_expect(fabs(there.x) <= hole + 0.06 && fabs(there.y) <= 64, "(%g, %g)", there.x,
+                  there.y);
+        passes = TRUE;
+    }
+    cr_expect(passes, "it never passes the roof");
+}
+
+Test(command_worlds, leaks_leave_by_the_hole)
+{
+    write_holed("{\"box\":[[-72,-72,64],[-4,72,72]]},{\"box\":[[4,-72,64],[72,72,72]]},");
+    check_line(4, 72);
+    write_holed("");
+    check_line(64, 64);
+}
+
+Test(command_worlds, whether_the_outside_was_filled)
+{
+    g_auto(Outcome) sealed = shell("run --no-timing --fill auto -m multi,shift,brushes "
+                                   "\"$DATA/scenarios/two-rooms.json\"");
+    expect_good(&sealed);
+    cr_expect_not_null(strstr(sealed.out,
+                              "\noutside filled, of so many trees or spaces: multi 3 of "
+                              "3, shift 1 of 1\n"),
+                       "%s", sealed.out);
+    g_auto(Outcome) open = shell("run --no-timing --fill auto -m multi,shift s.json");
+    cr_expect_not_null(strstr(open.out, "multi 0 of 1, shift 0 of 1;"), "%s", open.out);
+    g_auto(Outcome) off = shell("run --no-timing -m multi s.json");
+    cr_expect_null(strstr(off.out, "outside filled"));
+    g_auto(Outcome) json = shell("run --no-timing --fill auto -f json -m multi,brushes s.json");
+    cr_expect_not_null(strstr(json.out, "\"filled\": 0"), "%s", json.out);
+    cr_expect_not_null(strstr(json.out, "\"filled\": null"), "%s", json.out);
 }

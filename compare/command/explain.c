@@ -97,8 +97,8 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
             return TRUE;
         }
     }
-    return wrong(error, "--move: %s has no move %u: it has %u%s, from 0 on", tr->name, move->number,
-                 n, tr->source == COMPARE_RANDOM ? "" : " moves");
+    return wrong(error, "--move: %s has no move %u: it has %u moves, from 0 on", tr->name,
+                 move->number, n);
 }
 
 static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)

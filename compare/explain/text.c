@@ -242,15 +242,21 @@ static void add_corner(ComparePage *page, const CompareStop *stop, const char *g
     }
 }
 
-/* Why there is no bevel at the edge. */
-static void add_missing_bevel(ComparePage *page, const CompareExplanation *e,
-                              const CompareExplained *explained)
+/* What a bevel does at the edge, or why there is none. */
+static void add_bevel(ComparePage *page, const CompareExplanation *e,
+                      const CompareExplained *explained)
 {
     const CompareStop *stop = &explained->stop;
     gboolean by_angle = explained->result->bevels.boxes == 0;
     g_autofree char *angle = number(e->scenario->bevel_angle);
-    if (stop->gap > 0 && stop->near == COMPARE_NEAR_EDGE && by_angle &&
-        stop->angle <= e->scenario->bevel_angle)
+    if (!(stop->gap > 0) || stop->near != COMPARE_NEAR_EDGE || !by_angle)
+        return;
+    if (stop->angle > e->scenario->bevel_angle)
+        compare_page_note(page,
+                          "A bevel cuts this edge off, though not all that sticks out there; a "
+                          "smaller bevel_angle than %s degrees makes more of them.",
+                          angle);
+    else
         compare_page_note(page,
                           "No bevel cuts this edge off: it would have to be more than %s degrees "
                           "(bevel_angle).",
@@ -265,7 +271,9 @@ static void add_matter(ComparePage *page, const CompareExplanation *e,
     g_autofree char *gap = number(stop->gap);
     if (stop->gap > 0)
         add_corner(page, stop, gap);
-    add_missing_bevel(page, e, explained);
+    add_bevel(page, e, explained);
+    if (e->length == 0)
+        return;
     g_autofree char *cell_on = number((stop->t_meets - explained->answer->t) * e->length);
     if (stop->meets)
         compare_page_note(page, "It would truly meet this cell %s units on.", cell_on);
@@ -286,7 +294,9 @@ static void add_why(ComparePage *page, const CompareExplanation *e,
         return;
     g_autofree char *units = number(-explained->by);
     g_autofree char *heading =
-        g_strdup_printf("%s stops %s units early", explained->result->klass->name, units);
+        e->length > 0
+            ? g_strdup_printf("%s stops %s units early", explained->result->klass->name, units)
+            : g_strdup_printf("%s takes the place for solid", explained->result->klass->name);
     compare_page_heading(page, heading);
     if (explained->claim == COMPARE_EXACT)
         compare_page_note(page, "It claims to be exact for this shape: this is a bug. regress "
