@@ -230,3 +230,31 @@ Test(command_worlds, whether_the_outside_was_filled)
     cr_expect_not_null(strstr(json.out, "\"filled\": 0"), "%s", json.out);
     cr_expect_not_null(strstr(json.out, "\"filled\": null"), "%s", json.out);
 }
+
+/* A log of positions, walked by balls alone: a scenario without spaces, which every method reads.
+ */
+Test(command_worlds, a_log_walked_by_balls)
+{
+    write_file("log.csv", "t,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n");
+    g_auto(Outcome) made =
+        shell("import-moves log.csv --positions --sphere 4,8.5 -w w.json -o balls.json");
+    expect_good(&made);
+    g_auto(Outcome) run = shell("run --no-timing --fill auto balls.json --moves-out balls.csv");
+    expect_good(&run);
+    cr_expect_not_null(strstr(run.out, " 4 moves:"), "%s", run.out);
+    g_autofree char *csv = read_file("balls.csv");
+    cr_expect_not_null(strstr(csv, "\nsphere 8.5,1,sphere 8.5,shift-exact,E2S,"), "%s", csv);
+    g_auto(Outcome) methods =
+        shell("run --no-timing balls.json -m onion,onion-article,multi,cursor");
+    expect_good(&methods);
+    expect_refused("import-moves log.csv --positions -w w.json",
+                   "--positions: no --space given, which went there, and no --sphere; see "
+                   "'bspcompare import-moves --help'");
+    expect_refused("import-moves log.csv --sphere 4 -w w.json",
+                   "--sphere: only with --positions, other logs name boxes; see 'bspcompare "
+                   "import-moves --help'");
+    expect_refused("import-moves log.csv --positions --sphere 4,4 -w w.json",
+                   "--sphere: '4' is no radius above 0, or comes twice");
+    expect_refused("import-moves log.csv --positions --sphere 4, -w w.json",
+                   "--sphere: '' is no radius above 0, or comes twice");
+}

@@ -288,12 +288,20 @@ Test(log, positions_of_several_spaces)
     g_array_append_val(spaces, orc);
     g_array_append_val(spaces, bee);
     g_autoptr(GArray) moves = read_positions("0 0 9\n1 0 9\n2 0 9\n", ALL, NULL);
-    g_autoptr(CompareScenario) recording = compare_recording_of_positions("l.txt", moves, spaces);
+    g_autoptr(GArray) radii = g_array_new(FALSE, FALSE, sizeof(double));
+    double radius = 2.5;
+    g_array_append_val(radii, radius);
+    g_autoptr(CompareScenario) recording =
+        compare_recording_of_positions("l.txt", moves, spaces, radii);
     g_autoptr(CompareScenario) s = read_again(recording);
-    cr_assert_eq(s->trajectories->len, 2u);
-    for (guint i = 0; i < 2; i++) {
+    static const char *const names[] = { "orc", "bee", "sphere 2.5" };
+    cr_assert_eq(s->trajectories->len, 3u);
+    cr_assert_eq(s->shapes->len, 1u);
+    cr_expect_eq(g_array_index(s->shapes, CompareShape, 0).shape.radius, radius);
+    for (guint i = 0; i < 3; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
-        cr_expect_str_eq(t->name, i ? "bee" : "orc");
+        cr_expect_str_eq(t->name, names[i]);
+        cr_expect_eq(compare_scenario_mover(t), i < 2 ? (gint)i : ~0);
         cr_expect_eq(t->moves->len, 2u);
         cr_expect(!t->order && !t->has_mask);
     }

@@ -17,7 +17,7 @@
 typedef struct {
     CompareOptions common;
     char *name;
-    char **spaces;
+    char **spaces, *spheres;
     gint64 limit; /* moves to read; one more than there may be where nothing was said */
     gboolean positions;
 } Options;
@@ -40,10 +40,12 @@ static gboolean check(const Options *options, GError **error)
     const CompareOptions *common = &options->common;
     if (!common->world)
         return bad_usage(error, "no --world given, in which the moves were made");
-    if (options->positions && !options->spaces)
-        return bad_usage(error, "--positions: no --space given, which went there");
+    if (options->positions && !options->spaces && !options->spheres)
+        return bad_usage(error, "--positions: no --space given, which went there, and no --sphere");
     if (options->spaces && !options->positions)
         return bad_usage(error, "--space: only with --positions, other logs name boxes");
+    if (options->spheres && !options->positions)
+        return bad_usage(error, "--sphere: only with --positions, other logs name boxes");
     if (options->limit < 1 || options->limit > MAX_MOVES + 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--limit: %" G_GINT64_FORMAT " is out of range, 1 to %d", options->limit,
@@ -72,7 +74,7 @@ static GArray *parse_spaces(char **texts, GError **error)
 {
     g_autoptr(GArray) spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
     g_array_set_clear_func(spaces, clear_space);
-    for (; *texts; texts++) {
+    for (; texts && *texts; texts++) {
         CompareSpace space;
         if (!compare_recording_parse_space(*texts, &space, error))
             return NULL;
@@ -89,15 +91,36 @@ static GArray *parse_spaces(char **texts, GError **error)
     return g_steal_pointer(&spaces);
 }
 
+/* Radii, each once, with commas between. */
+static GArray *parse_spheres(const char *text, GError **error)
+{
+    g_autoptr(GArray) radii = g_array_new(FALSE, FALSE, sizeof(double));
+    g_auto(GStrv) parts = g_strsplit(text ? text : "", ",", -1);
+    for (char **part = parts; *part; part++) {
+        char *end;
+        double radius = g_ascii_strtod(*part, &end);
+        gboolean good = end > *part && !*end && radius > 0 && radius <= BSP_WORLD_HALF;
+        for (guint i = 0; i < radii->len; i++)
+            good = good && g_array_index(radii, double, i) != radius;
+        if (!good) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "--sphere: '%s' is no radius above 0, or comes twice", *part);
+            return NULL;
+        }
+        g_array_append_val(radii, radius);
+    }
+    return g_steal_pointer(&radii);
+}
+
 static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
                                          gsize length, GError **error)
 {
     g_autoptr(GArray) spaces = parse_spaces(options->spaces, error);
+    g_autoptr(GArray) radii = spaces ? parse_spheres(options->spheres, error) : NULL;
     g_autoptr(GArray) moves =
-        spaces ? compare_log_read_positions(path, text, length, (guint)options->limit, error)
-               : NULL;
-    return moves && check_number(path, (gsize)moves->len * spaces->len, error)
-               ? compare_recording_of_positions(path, moves, spaces)
+        radii ? compare_log_read_positions(path, text, length, (guint)options->limit, error) : NULL;
+    return moves && check_number(path, (gsize)moves->len * (spaces->len + radii->len), error)
+               ? compare_recording_of_positions(path, moves, spaces, radii)
                : NULL;
 }
 
@@ -152,6 +175,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "The box that went there; given again, another one that goes the same way",
           "NAME=MINS:MAXS" },
+        { "sphere", 0, 0, G_OPTION_ARG_STRING, &options->spheres,
+          "Balls of these radii that went the same way", "RADIUS,..." },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the scenario to FILE, not to standard output; compressed if it ends in .gz",
           "FILE" },
@@ -185,6 +210,7 @@ int compare_command_import_moves(char **arguments)
         status = import(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
     compare_options_clear(&options.common);
     g_free(options.name);
+    g_free(options.spheres);
     g_strfreev(options.spaces);
     return status;
 }

@@ -4,20 +4,18 @@
 #include "onion-cursor.h"
 #include "onion/tree.h"
 
-static gpointer build_onion(const CompareScenario *s, const char *name, const OnionOptions *options,
-                            GError **error)
+/* Where a scenario has no spaces, nothing that it moves is asked of the tree, which is of a point.
+ */
+static gpointer build_onion(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
-    if (s->spaces->len == 0) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: /spaces: \"%s\" needs at least one",
-                    s->path, name);
-        return NULL;
-    }
-    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
+    guint n = MAX(s->spaces->len, 1);
+    g_autofree OnionSpace *spaces = g_new0(OnionSpace, n);
+    spaces[0].name = "point";
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
         spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
     }
-    return onion_tree_build(s->world->solid, spaces, s->spaces->len, options, error);
+    return onion_tree_build(s->world->solid, spaces, n, options, error);
 }
 
 gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
@@ -28,7 +26,7 @@ gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees
         trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
     options.part_at_faces = s->part_at_faces;
     options.build = compare_trees_options(trees, s, progress, data);
-    return build_onion(s, "onion", &options, error);
+    return build_onion(s, &options, error);
 }
 
 static void onion_free(gpointer data)
@@ -105,7 +103,7 @@ static gpointer article_build(const CompareScenario *s, const CompareTrees *tree
     options.build = compare_trees_options(trees, s, progress, data);
     options.build.weights = bsp_split_weights_counting();
     options.build.plain = TRUE;
-    return build_onion(s, "onion-article", &options, error);
+    return build_onion(s, &options, error);
 }
 
 const CompareMethodClass compare_onion_article = {

@@ -7,13 +7,12 @@
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 
 /* A list of at least min items; it may be missing when that is 0. */
+/* The list must be there, and may be empty if min is 0. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
                           ItemFunc read_item, GError **error)
 {
     BspJsonRef ref;
     guint n;
-    if (min == 0 && !bsp_json_member(root, key, &ref))
-        return TRUE;
     if (!bsp_json_require(root, key, &ref, error) ||
         !bsp_json_array(&ref, min, COMPARE_MAX_LIST, &n, error))
         return FALSE;
@@ -97,12 +96,13 @@ static gboolean read_scenario(CompareScenario *s, const BspJson *json, const cha
 {
     static const char *const keys[] = { "format", "version",      "name",    "world", "spaces",
                                         "shapes", "trajectories", "options", NULL };
-    BspJsonRef root = bsp_json_root(json);
+    BspJsonRef root = bsp_json_root(json), shapes;
     return bsp_json_check_format(&root, "bsp-scenario", 1, error) &&
            bsp_json_check_object(&root, keys, error) &&
            compare_read_text(&root, "name", &s->name, error) &&
-           read_list(s, &root, "spaces", 1, compare_read_space, error) &&
-           read_list(s, &root, "shapes", 0, compare_read_shape, error) &&
+           read_list(s, &root, "spaces", 0, compare_read_space, error) &&
+           (!bsp_json_member(&root, "shapes", &shapes) ||
+            read_list(s, &root, "shapes", 0, compare_read_shape, error)) &&
            read_options(s, &root, error) && read_world(s, &root, over, error) &&
            read_list(s, &root, "trajectories", 1, compare_read_trajectory, error) &&
            compare_check_order(s, &root, error);

@@ -100,19 +100,34 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
 
 /* --- of positions --- */
 
+static void add_path(CompareScenario *s, const char *name, gint mover, const GArray *moves)
+{
+    CompareTrajectory t = { .space = mover >= 0 ? mover : -1,
+                            .shape = mover >= 0 ? -1 : ~mover,
+                            .source = COMPARE_RECORDED };
+    t.name = g_strdup(name);
+    t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    g_array_append_vals(t.moves, moves->data, moves->len);
+    g_array_append_val(s->trajectories, t);
+}
+
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces)
+                                                const GArray *spaces, const GArray *radii)
 {
     CompareScenario *s = compare_scenario_new(path);
     for (guint i = 0; i < spaces->len; i++) {
         const CompareSpace *from = &g_array_index(spaces, CompareSpace, i);
         CompareSpace space = { g_strdup(from->name), from->shape };
-        CompareTrajectory t = { .space = (gint)i, .shape = -1, .source = COMPARE_RECORDED };
-        t.name = g_strdup(from->name);
-        t.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-        g_array_append_vals(t.moves, moves->data, moves->len);
         g_array_append_val(s->spaces, space);
-        g_array_append_val(s->trajectories, t);
+        add_path(s, space.name, (gint)i, moves);
+    }
+    for (guint i = 0; i < radii->len; i++) {
+        double radius = g_array_index(radii, double, i);
+        g_autofree char *number = compare_number_exact(radius);
+        CompareShape ball = { g_strdup_printf("sphere %s", number), bsp_shape_sphere(radius),
+                              NULL };
+        g_array_append_val(s->shapes, ball);
+        add_path(s, ball.name, ~(gint)i, moves);
     }
     return s;
 }
@@ -137,8 +152,9 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
     g_auto(GStrv) corners = g_strsplit(equals ? equals + 1 : "", ":", -1);
     BspVec mins, maxs;
     if (equals && equals > text && g_utf8_validate(text, -1, NULL) && g_strv_length(corners) == 2 &&
-        compare_recording_parse_point(corners[0], &mins) && compare_recording_parse_point(corners[1], &maxs) && mins.x <= maxs.x &&
-        mins.y <= maxs.y && mins.z <= maxs.z) {
+        compare_recording_parse_point(corners[0], &mins) &&
+        compare_recording_parse_point(corners[1], &maxs) && mins.x <= maxs.x && mins.y <= maxs.y &&
+        mins.z <= maxs.z) {
         *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs) };
         return TRUE;
     }

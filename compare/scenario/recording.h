@@ -13,9 +13,9 @@
 CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error);
 
 /* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace, which
- * are copied). */
+ * are copied), and then by a ball of each radius (an array of double), called "sphere RADIUS". */
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces);
+                                                const GArray *spaces, const GArray *radii);
 
 /* A space as "NAME=minx,miny,minz:maxx,maxy,maxz". Fails with BSP_ERROR_VALUE. */
 gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error);
@@ -24,7 +24,7 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
 gboolean compare_recording_parse_point(const char *text, BspVec *point);
 
 /* The text of the scenario's file, whose name is the scenario's own and whose world is named so.
- * All its trajectories must be recorded, and of its spaces. A line for each move; numbers are the
+ * All its trajectories must be recorded, and its shapes spheres. A line for each move; numbers are the
  * shortest that read back exactly. Free with g_free(). */
 char *compare_recording_text(const CompareScenario *recording, const char *world);
 

@@ -32,6 +32,18 @@ static void add_space(GString *out, const CompareSpace *space)
     g_string_append(out, " }");
 }
 
+/* The spheres, if there are any. */
+static void add_shapes(GString *out, const CompareScenario *s)
+{
+    for (guint i = 0; i < s->shapes->len; i++) {
+        const CompareShape *shape = &g_array_index(s->shapes, CompareShape, i);
+        g_autofree char *radius = compare_number_exact(shape->shape.radius);
+        g_string_append(out, i ? ",\n    { \"name\": " : " ],\n  \"shapes\": [\n    { \"name\": ");
+        add_string(out, shape->name);
+        g_string_append_printf(out, ", \"sphere\": { \"radius\": %s } }", radius);
+    }
+}
+
 void compare_recording_add_places(GString *out, const CompareTrajectory *t)
 {
     if (t->has_mask)
@@ -62,7 +74,7 @@ static void add_trajectory(GString *out, const CompareScenario *s, const Compare
 {
     g_string_append(out, "{ \"name\": ");
     add_string(out, t->name);
-    g_string_append(out, ", \"space\": ");
+    g_string_append(out, t->space >= 0 ? ", \"space\": " : ", \"shape\": ");
     add_string(out, compare_scenario_shape_name(s, t));
     compare_recording_add_places(out, t);
     add_moves(out, t->moves);
@@ -80,6 +92,7 @@ char *compare_recording_text(const CompareScenario *s, const char *world)
         g_string_append(out, i ? ",\n    " : "\n    ");
         add_space(out, &g_array_index(s->spaces, CompareSpace, i));
     }
+    add_shapes(out, s);
     g_string_append(out, " ],\n  \"trajectories\": [");
     for (guint i = 0; i < s->trajectories->len; i++) {
         g_string_append(out, i ? ",\n    " : "\n    ");
