@@ -110,9 +110,8 @@ Test(explain, text)
 {
     static const char *const parts[] = {
         "wedge: at:edge:1, a move of ball\n",
-        "\nfrom     -50 0 0\nto       50 0 0: 100 units\nshape    sphere, from -10 -10 -10 to 10 "
-        "10 "
-        "10 about the point that moves\n",
+        "\nfrom     -50 0 0\nto       50 0 0: 100 units\n",
+        "\nshape    sphere, from -10 -10 -10 to 10 10 10 about the point that moves\n",
         "\nbrush    1, /brushes/1 of wedge.json\nnormal   -1 0 0\n",
         "\nshift stops 3.0531 units early\n",
         "It is a part of brush 1, /brushes/1 of wedge.json.",

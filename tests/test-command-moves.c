@@ -96,7 +96,8 @@ Test(command_moves, refused)
     static const char *const cases[][2] = {
         { "", "no log given" HELP },
         { "l.txt", "no --world given, in which the moves were made" HELP },
-        { "l.txt -w w.json --positions", "--positions: no --space given, which went there" HELP },
+        { "l.txt -w w.json --positions", "--positions: no --space given, which went there, and no "
+                                         "--sphere" HELP },
         { "l.txt -w w.json -s a=0,0,0:1,1,1",
           "--space: only with --positions, other logs name boxes" HELP },
         { "l.txt -w w.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2",

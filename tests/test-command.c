@@ -136,9 +136,9 @@ Test(command, manual_has_every_method)
 
 Test(command, usage_errors)
 {
-    static const char list[] = "the commands are run, regress, sweep, report, diff, moves, paper, "
-                               "import, import-moves, info, "
-                               "generate, draw; see 'bspcompare --help'";
+    static const char list[] =
+        "the commands are run, regress, sweep, report, diff, plan, work, merge, moves, paper, "
+        "import, import-moves, info, generate, explain, draw; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };

@@ -127,6 +127,8 @@ Test(world_bsp, level)
     cr_assert_eq(world->solid->brushes->len, 2u);
     cr_expect_eq(bsp_solid_brush(world->solid, 0)->bounds.maxs.x, 64);
     cr_expect_eq(bsp_solid_brush(world->solid, 1)->bounds.maxs.z, 32);
+    g_autofree char *place = bsp_world_brush_place(world, 1);
+    cr_expect_str_eq(place, "brush 1");
     cr_assert_eq(world->starts->len, 1u);
     cr_expect_eq(g_array_index(world->starts, BspVec, 0).z, 300);
     cr_expect_eq(world->n_skipped, 4u);

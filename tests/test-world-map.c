@@ -254,3 +254,19 @@ Test(world_map, fuzz)
     fuzz(bsp_world_read_map, standard, strlen(standard), 5000, 2);
     fuzz(bsp_world_read_map, valve, strlen(valve), 3000, 3);
 }
+
+/* Where brushes stand in the file: of the second entity, after one that is left out. */
+Test(world_map, places)
+{
+    static const char text[] =
+        WORLD(BRUSH("base/wall 0 0 0 1 1")) "{\n\"classname\" \"func_group\"\n" BRUSH(
+            "common/hint 0 0 0 1 1") BRUSH("base/wall 0 0 0 1 1") "}\n";
+    g_autoptr(BspWorld) world = load_text(text);
+    cr_assert_eq(world->solid->brushes->len, 2u);
+    g_autofree char *first = bsp_world_brush_place(world, 0),
+                    *second = bsp_world_brush_place(world, 1),
+                    *none = bsp_world_brush_place(world, 2);
+    cr_expect_str_eq(first, "entity 0, brush 0 (line 3)");
+    cr_expect_str_eq(second, "entity 1, brush 1 (line 22)");
+    cr_expect_null(none);
+}
