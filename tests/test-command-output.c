@@ -269,7 +269,13 @@ Test(output, an_input_is_not_replaced)
         { "info w.json --leak link", "link" },
         { "run s.json -o s.json", "s.json" },
         { "run s.json --moves-out w.json", "w.json" },
+        { "run s.json --page-out w.json", "w.json" },
         { "moves s.json -o link", "link" },
+        { "explain s.json --move walk:1 --obj w.json", "w.json" },
+        { "explain s.json --move walk:1 -o s.json", "s.json" },
+        { "import-moves log.csv --positions --sphere 1 -w w.json -o log.csv", "log.csv" },
+        { "import-moves log.csv --positions --sphere 1 -w w.json -o link", "link" },
+        { "paper --claim spaces -w w.json -o w.json", "w.json" },
         { "run other.json -w w.json -o w.json", "w.json" },
         { "sweep s.json --vary size=1 -o w.json", "w.json" },
         { "regress s.json --reproducer s.json", "s.json" },
@@ -279,6 +285,7 @@ Test(output, an_input_is_not_replaced)
     g_autofree char *link_path = path_of("link"), *world = path_of("w.json");
     cr_assert_eq(link(world, link_path), 0);
     write_file("archive.pk3", "not even read\n");
+    write_file("log.csv", "0 0 9\n1 0 9\n");
     write_file("other.json", scenario_text);
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *message = g_strdup_printf(
