@@ -189,25 +189,32 @@ static gboolean is_png(const char *path)
     return g_str_has_suffix(path, ".png");
 }
 
-static gboolean write_picture(const CompareExplanation *e, const char *path, GError **error)
+static gboolean write_png(const CompareDrawing *drawing, const char *path, GError **error)
 {
-    CompareDrawing drawing = compare_explanation_drawing(e);
-    if (is_png(path)) {
-        g_autoptr(GBytes) png = compare_draw_png(&drawing, error);
-        return png && compare_output_write_bytes(path, png, error);
-    }
-    g_autofree char *svg = compare_draw_svg(&drawing, error);
-    return svg && compare_output_write(path, svg, error);
+    g_autoptr(GBytes) png = compare_draw_png(drawing, error);
+    return png && compare_output_write_bytes(path, png, error);
 }
 
+/* All or none, but for a PNG, which comes first. */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
+    CompareText texts[3];
+    guint n = 0;
+    CompareDrawing drawing = compare_explanation_drawing(e);
+    gboolean in_svg = options->picture && !is_png(options->picture);
+    g_autofree char *svg = in_svg ? compare_draw_svg(&drawing, error) : NULL;
+    if (in_svg && !svg)
+        return FALSE;
     g_autofree char *obj = options->obj ? compare_explanation_obj(e) : NULL;
     g_autofree char *text =
         options->in_json ? compare_explanation_json(e) : compare_explanation_text(e);
-    const CompareText texts[] = { { options->common.output, text }, { options->obj, obj } };
-    return (!options->picture || write_picture(e, options->picture, error)) &&
-           compare_outputs_write(texts, obj ? 2 : 1, error);
+    texts[n++] = (CompareText){ options->common.output, text };
+    if (svg)
+        texts[n++] = (CompareText){ options->picture, svg };
+    if (obj)
+        texts[n++] = (CompareText){ options->obj, obj };
+    return (!options->picture || in_svg || write_png(&drawing, options->picture, error)) &&
+           compare_outputs_write(texts, n, error);
 }
 
 static gboolean any_wrong(const CompareExplanation *e)
