@@ -501,10 +501,9 @@ Test(print, json)
     json_object *methods = get(root, "methods");
     cr_assert_eq(json_object_array_length(methods), 2u);
     json_object *method = json_object_array_get_idx(methods, 0);
-    expect_keys(
-        method,
-        "method conservative nodes leaves depth bytes build_ms peak_build_bytes moves skipped "
-        "walk shot outside early late wrong max_early_units hash");
+    expect_keys(method, "method conservative nodes leaves depth bytes filled build_ms "
+                        "peak_build_bytes moves skipped "
+                        "walk shot outside early late wrong max_early_units hash");
     cr_expect_str_eq(json_object_get_string(get(method, "method")), "onion");
     cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
     cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");
