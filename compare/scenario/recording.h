@@ -24,8 +24,8 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
 gboolean compare_recording_parse_point(const char *text, BspVec *point);
 
 /* The text of the scenario's file, whose name is the scenario's own and whose world is named so.
- * All its trajectories must be recorded, and its shapes spheres. A line for each move; numbers are the
- * shortest that read back exactly. Free with g_free(). */
+ * All its trajectories must be recorded, and its shapes spheres. A line for each move; numbers are
+ * the shortest that read back exactly. Free with g_free(). */
 char *compare_recording_text(const CompareScenario *recording, const char *world);
 
 /* Appends the members "mask" and "order" of a recorded trajectory, those of them that it has. */

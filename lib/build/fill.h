@@ -22,7 +22,7 @@ typedef struct {
     guint n_empty;      /* empty leaves */
     guint n_reached;    /* and those that were reached */
     guint n_starts;     /* starts that lie in empty space */
-    GArray *leak;       /* BspVec, from a start to outside of the world; NULL when it does not leak */
+    GArray *leak; /* BspVec, from a start to outside of the world; NULL when it does not leak */
 } BspFill;
 
 /* Floods from the starts (array of BspVec). root is consumed: its leaves must have values 0

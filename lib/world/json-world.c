@@ -156,8 +156,8 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
         !bsp_json_each(&member, add_start, starts, error))
         return NULL;
     g_autofree char *file_name = bsp_world_default_name(root->json->file);
-    BspWorld *world = bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes),
-                                    g_steal_pointer(&starts));
+    BspWorld *world =
+        bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes), g_steal_pointer(&starts));
     world->brushes_at = bsp_json_pointer(&list);
     return world;
 }
