@@ -255,6 +255,9 @@ static gboolean check_places(const Options *options, GError **error)
 
 static gboolean check(Options *options, GError **error)
 {
+    if (options->format && strcmp(options->format, "table") != 0 &&
+        strcmp(options->format, "json") != 0)
+        return wrong(error, "--format: '%s' is none of table, json", options->format);
     if (!options->move == !options->from)
         return wrong(error, "one of --move and --from is wanted, not %s",
                      options->move ? "both" : "none");
@@ -264,9 +267,6 @@ static gboolean check(Options *options, GError **error)
         return wrong(error, "--space and --shape: only one of them can move");
     if (options->from && !options->space && !options->shape)
         return wrong(error, "--from: what moves? --space or --shape says");
-    if (options->format && strcmp(options->format, "table") != 0 &&
-        strcmp(options->format, "json") != 0)
-        return wrong(error, "--format: '%s' is none of table, json", options->format);
     options->in_json = options->format && strcmp(options->format, "json") == 0;
     if (options->picture && !is_png(options->picture) &&
         !g_str_has_suffix(options->picture, ".svg"))
