@@ -49,10 +49,10 @@ typedef struct {
     unsigned bare_nodes;           /* of the same tree without bevels */
     unsigned edge_bevels, spike_bevels, level_top_bevels,
         box_bevels;    /* before equal ones are shared */
+    unsigned filled;   /* 1: the outside is filled */
     size_t bytes;      /* what a query needs resident */
     size_t bare_bytes; /* the same without bevels */
     uint64_t hash;
-    unsigned filled; /* 1: the outside is filled */
 } ShiftStats;
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);

@@ -56,10 +56,33 @@ static const struct {
     const char *option;
     const char *const *names;
 } arrays[] = {
-    { "--builder", compare_builder_names }, { "--fill", compare_fill_names },
-    { "--only", compare_moves_only_names }, { "--layers", compare_layer_names },
-    { "--format", compare_format_names },
+    { "--builder", compare_builder_names },
+    { "--fill", compare_fill_names },
+    { "--only", compare_moves_only_names },
+    { "--layers", compare_layer_names },
 };
+
+/* Commands that do not print in all formats, and the formats that they have. */
+static const struct {
+    const char *command;
+    guint formats; /* bits of CompareFormat */
+} some_formats[] = {
+    { "paper", ~(1u << COMPARE_FORMAT_HTML) },
+    { "diff", ~(1u << COMPARE_FORMAT_HTML) },
+    { "merge", ~(1u << COMPARE_FORMAT_HTML) },
+    { "explain", 1u << COMPARE_FORMAT_TABLE | 1u << COMPARE_FORMAT_JSON },
+};
+
+static void add_formats(GPtrArray *names, const char *command)
+{
+    guint formats = ~0u;
+    for (guint i = 0; i < G_N_ELEMENTS(some_formats); i++)
+        if (g_str_equal(command, some_formats[i].command))
+            formats = some_formats[i].formats;
+    for (guint i = 0; compare_format_names[i]; i++)
+        if (formats & 1u << i)
+            add(names, compare_format_names[i]);
+}
 
 static void add_array(GPtrArray *names, const char *option)
 {
@@ -77,6 +100,8 @@ char **compare_choices(const char *command, const char *option)
         add_methods(names, TRUE);
     else if (g_str_equal(option, "--vary"))
         add_vary(names);
+    else if (g_str_equal(option, "--format"))
+        add_formats(names, command);
     else if (g_str_equal(option, "--kind"))
         add_move_kinds(names);
     else if (g_str_equal(option, "KIND"))
@@ -85,8 +110,6 @@ char **compare_choices(const char *command, const char *option)
         add_parts(names, option + 2);
     if (names->len == 0)
         add_array(names, option);
-    if (g_str_equal(command, "paper") && g_str_equal(option, "--format"))
-        g_ptr_array_set_size(names, (gint)names->len - 1); /* it has no page, which is the last */
     if (names->len == 0)
         return NULL;
     g_ptr_array_add(names, NULL);
