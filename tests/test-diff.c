@@ -150,6 +150,47 @@ Test(by_hand, ten_percent_slower_is_found)
     cr_expect_eq(back.diff->n[COMPARE_BETTER], 4);
 }
 
+/* The machine had a third of its time for others, in one run or in both. */
+static void on_a_noisy_machine(CompareReport *report, double ratio)
+{
+    CompareResult *shift_box = report->results->pdata[1];
+    report->reference = first_of(report)->klass;
+    report->noise.waited = 0.3;
+    shift_box->walk.ratio = (CompareRatio){ ratio, { ratio * 0.99, ratio * 1.01 } };
+}
+
+static void noisy(CompareReport *report, CompareEnvironment *environment)
+{
+    (void)environment;
+    on_a_noisy_machine(report, 2);
+}
+
+static void noisy_and_slow(CompareReport *report, CompareEnvironment *environment)
+{
+    (void)environment;
+    on_a_noisy_machine(report, 2);
+    slow_down(report, 1.3);
+}
+
+static void one_is_slower(CompareReport *report, CompareEnvironment *environment)
+{
+    (void)environment;
+    on_a_noisy_machine(report, 2.2);
+    slow_down(report, 1.3);
+}
+
+Test(by_hand, of_a_noisy_machine_ratios_are_judged)
+{
+    g_auto(Pair) drifted = diff_of(noisy, noisy_and_slow, 5, 0);
+    cr_expect_not(compare_diff_is_worse(drifted.diff));
+    cr_expect_eq(verdict_of(&drifted, "onion", "walk", "ns_median"), COMPARE_CHANGED);
+    cr_expect_eq(verdict_of(&drifted, "shift-box", "walk", "ratio"), COMPARE_SAME);
+    expect_note(&drifted, "noisy machine: its times are told");
+    g_auto(Pair) slow = diff_of(noisy, one_is_slower, 5, 0);
+    cr_expect_eq(slow.diff->n[COMPARE_WORSE], 1);
+    cr_expect_eq(verdict_of(&slow, "shift-box", "walk", "ratio"), COMPARE_WORSE);
+}
+
 Test(by_hand, thresholds_and_intervals_let_pass)
 {
     g_auto(Pair) tolerant = diff_of(NULL, slower, 11, 0);
@@ -165,7 +206,8 @@ Test(by_hand, thresholds_and_intervals_let_pass)
                                     .old = "a",
                                     .now = "b",
                                     .thresholds = &(CompareThresholds){ 1, 0 } };
-    g_autofree char *text = compare_diff_print(&what, (CompareStyle){ COMPARE_FORMAT_TABLE });
+    g_autofree char *text =
+        compare_diff_print(&what, (CompareStyle){ .format = COMPARE_FORMAT_TABLE });
     cr_expect(
         g_regex_match_simple("shift-box +walk +ns in order +9\\.5 +9\\.69 +~ .*same", text, 0, 0),
         "%s", text);

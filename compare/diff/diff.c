@@ -40,10 +40,11 @@ static gboolean is_beyond(double ratio, double percent)
     return ratio > 1 + percent / 100 || ratio * (1 + percent / 100) < 1;
 }
 
-static CompareVerdict judge_time(CompareDiff *diff, const double *ratio, double percent)
+static CompareVerdict judge_time(CompareDiff *diff, const double *ratio, double percent,
+                                 gboolean drifts)
 {
     gboolean beyond = is_beyond(ratio[0], percent);
-    if (ratio[1] <= 0) /* nothing says how sure it is */
+    if (ratio[1] <= 0 || drifts) /* nothing says how sure it is */
         return beyond ? COMPARE_CHANGED : COMPARE_SAME;
     if (ratio[1] <= 1 && ratio[2] >= 1)
         return COMPARE_SAME;
@@ -65,13 +66,15 @@ static CompareVerdict judge_cost(const CompareValue *v, double percent)
 }
 
 static CompareVerdict judge(CompareDiff *diff, const CompareValue *v, const double *ratio,
-                            const CompareThresholds *thresholds)
+                            const CompareFooting *footing, const CompareThresholds *thresholds)
 {
     if (v->is_there[0] != v->is_there[1])
         return v->is_there[0] ? COMPARE_MISSING : COMPARE_ADDED;
     switch (v->kind) {
     case COMPARE_TIME:
-        return judge_time(diff, ratio, thresholds->times);
+    case COMPARE_RELATIVE:
+        return judge_time(diff, ratio, thresholds->times,
+                          footing->noisy && v->kind == COMPARE_TIME);
     case COMPARE_ONCE:
         return is_beyond(ratio[0], 100 * (ONCE - 1)) ? COMPARE_CHANGED : COMPARE_SAME;
     case COMPARE_COST:
@@ -86,22 +89,19 @@ static CompareVerdict judge(CompareDiff *diff, const CompareValue *v, const doub
 
 /* --- methods --- */
 
-static gboolean is_of_machine(const CompareValue *v)
-{
-    return v->kind == COMPARE_TIME || v->kind == COMPARE_ONCE;
-}
-
 /* Whether the value says anything. What was measured once may as well not have been. */
-static gboolean is_asked(const CompareValue *v, gboolean times)
+static gboolean is_asked(const CompareValue *v, const CompareFooting *footing)
 {
-    if (is_of_machine(v) && !times)
+    if ((compare_value_is_measured(v->kind) && !footing->times) ||
+        (v->kind == COMPARE_RELATIVE && !footing->relative))
         return FALSE;
-    return v->kind == COMPARE_ONCE ? v->is_there[0] && v->is_there[1]
-                                   : v->is_there[0] || v->is_there[1];
+    return v->kind == COMPARE_ONCE || v->kind == COMPARE_RELATIVE
+               ? v->is_there[0] && v->is_there[1]
+               : v->is_there[0] || v->is_there[1];
 }
 
 static void compare_methods_of(CompareDiff *diff, const CompareComparisonRow *old,
-                               const CompareComparisonRow *now, gboolean times,
+                               const CompareComparisonRow *now, const CompareFooting *footing,
                                const CompareThresholds *thresholds)
 {
     for (guint i = 0; i < compare_values_n(); i++) {
@@ -109,11 +109,11 @@ static void compare_methods_of(CompareDiff *diff, const CompareComparisonRow *ol
                                  .method = now->method,
                                  .value = compare_value(i, &old->result, &now->result) };
         const CompareValue *v = &change.value;
-        if (!is_asked(v, times))
+        if (!is_asked(v, footing))
             continue;
         if (v->number[0] > 0 && v->number[1] > 0)
             find_ratio(v, change.ratio);
-        change.verdict = judge(diff, v, change.ratio, thresholds);
+        change.verdict = judge(diff, v, change.ratio, footing, thresholds);
         add_change(diff, change);
     }
 }
@@ -144,13 +144,13 @@ static void add_lonely(CompareDiff *diff, const CompareKept *kept, const Compare
 static void compare_scenarios(CompareDiff *diff, const CompareKept *old, const CompareKept *now,
                               const CompareThresholds *thresholds)
 {
-    gboolean times = compare_footing_of_times(old, now, diff->notes);
+    CompareFooting footing = compare_footing_of_times(old, now, diff->notes);
     compare_footing_of_work(old, now, diff->notes);
     for (guint i = 0; i < old->rows->len; i++) {
         const CompareComparisonRow *row = old->rows->pdata[i];
         const CompareComparisonRow *same = find_method(now, row->method);
         if (same)
-            compare_methods_of(diff, row, same, times, thresholds);
+            compare_methods_of(diff, row, same, &footing, thresholds);
     }
     add_lonely(diff, old, now, COMPARE_MISSING);
     add_lonely(diff, now, old, COMPARE_ADDED);

@@ -4,7 +4,9 @@
  * Counters are held against each other exactly. A time has changed where the interval of its ratio,
  * new to old, does not hold 1, and it is worse or better where the ratio is also beyond a
  * threshold: an interval tells how sure a median is within its run, and two runs on one machine
- * differ a little more. Times of unlike machines are not compared. */
+ * differ a little more. Times of unlike machines are not compared, and of a noisy machine only the
+ * ratios to another method's are judged: methods take turns, so that a machine which drifts treats
+ * them alike. */
 #ifndef COMPARE_DIFF_H
 #define COMPARE_DIFF_H
 

@@ -53,21 +53,26 @@ static gboolean is_same(const char *what, const char *old, const char *now, GPtr
 static void tell_noise(const CompareKept *kept, GPtrArray *notes)
 {
     if (kept->noisy)
-        add_note(notes, "%s: %s was measured on a noisy machine, times may not hold", kept->file,
-                 kept->name);
+        add_note(notes,
+                 "%s: %s was measured on a noisy machine: its times are told, and only ratios to "
+                 "another method's are judged",
+                 kept->file, kept->name);
 }
 
-gboolean compare_footing_of_times(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
+CompareFooting compare_footing_of_times(const CompareKept *old, const CompareKept *now,
+                                        GPtrArray *notes)
 {
     gboolean timed[2] = { has_times(old), has_times(now) };
     if (timed[0] != timed[1])
         add_note(notes, "times are not compared: %s has none", timed[0] ? now->file : old->file);
     if (!timed[0] || !timed[1] || !is_same("unlike machines", cpu_of(old), cpu_of(now), notes) ||
         !is_same("unlike compilers", compiler_of(old), compiler_of(now), notes))
-        return FALSE;
+        return (CompareFooting){ 0 };
     tell_noise(old, notes);
     tell_noise(now, notes);
-    return TRUE;
+    return (CompareFooting){ .times = TRUE,
+                             .relative = g_strcmp0(old->reference, now->reference) == 0,
+                             .noisy = old->noisy || now->noisy };
 }
 
 /* --- work --- */

@@ -4,8 +4,17 @@
 
 #include "kept/result.h"
 
-/* Whether times can; if they cannot though both have some, a note (char *) says why. */
-gboolean compare_footing_of_times(const CompareKept *old, const CompareKept *now, GPtrArray *notes);
+/* What is held against each other of the times. */
+typedef struct {
+    gboolean times;    /* any */
+    gboolean relative; /* ratios to a method: it is the same one */
+    gboolean noisy;    /* by the account of one of them */
+} CompareFooting;
+
+/* Where times cannot be compared though both have some, a note (char *) says why; so does one where
+ * they were measured on a noisy machine. */
+CompareFooting compare_footing_of_times(const CompareKept *old, const CompareKept *now,
+                                        GPtrArray *notes);
 
 /* Adds notes on where they do not ask the same of the same: the world, moves, how trees are built.
  */

@@ -10,7 +10,7 @@ typedef struct {
     CompareValueKind kind;
     Type type;
     gsize at;   /* in a CompareResult */
-    gsize ci95; /* of a time */
+    gsize ci95; /* of a time, relative or not */
     gsize of;   /* the number of moves of the group; 0: the value is always there */
 } Description;
 
@@ -27,7 +27,13 @@ typedef struct {
     { name, "ns_median_shuffled", "ns shuffled", COMPARE_TIME, A_DOUBLE,                           \
       AT(what.ns_median_shuffled), AT(what.ns_ci95_shuffled), 0 },                                 \
     { name, "ns_cold", "ns cold", COMPARE_TIME, A_DOUBLE, AT(what.ns_cold),                        \
-      AT(what.ns_ci95_cold), 0 }
+      AT(what.ns_ci95_cold), 0 },                                                                  \
+    { name, "ratio", "x in order", COMPARE_RELATIVE, A_DOUBLE, AT(what.ratio.ratio),               \
+      AT(what.ratio.ci95), 0 },                                                                    \
+    { name, "ratio_shuffled", "x shuffled", COMPARE_RELATIVE, A_DOUBLE,                            \
+      AT(what.ratio_shuffled.ratio), AT(what.ratio_shuffled.ci95), 0 },                            \
+    { name, "ratio_cold", "x cold", COMPARE_RELATIVE, A_DOUBLE, AT(what.ratio_cold.ratio),         \
+      AT(what.ratio_cold.ci95), 0 }
 
 static const Description values[] = {
     { NULL, "nodes", "nodes", COMPARE_COST, A_GUINT64, AT(size.nodes), 0, 0 },
@@ -76,7 +82,7 @@ static double number_of(const Description *d, const CompareResult *result)
 /* What was measured is never 0. */
 static gboolean is_there(const Description *d, const CompareResult *result)
 {
-    if (d->kind == COMPARE_TIME || d->kind == COMPARE_ONCE)
+    if (compare_value_is_measured(d->kind))
         return number_of(d, result) > 0;
     return d->of == 0 || *(const guint *)member(result, d->of) > 0;
 }
@@ -106,7 +112,7 @@ char *compare_value_text(const CompareValue *value, guint side, gboolean for_peo
         return NULL;
     if (value->kind == COMPARE_IDENTITY)
         return g_strdup_printf("%016" G_GINT64_MODIFIER "x", value->hash[side]);
-    gboolean measured = value->kind == COMPARE_TIME || value->kind == COMPARE_ONCE;
-    return for_people && measured ? compare_number_rounded(value->number[side])
-                                  : compare_number_exact(value->number[side]);
+    return for_people && compare_value_is_measured(value->kind)
+               ? compare_number_rounded(value->number[side])
+               : compare_number_exact(value->number[side]);
 }

@@ -10,8 +10,15 @@ typedef enum {
     COMPARE_COST,     /* a counter of which more is worse */
     COMPARE_IDENTITY, /* a hash: the same or not */
     COMPARE_TIME,     /* a median, with the interval of its confidence */
+    COMPARE_RELATIVE, /* such a time as a ratio to the reference's, which took turns with it */
     COMPARE_ONCE      /* measured, but not again and again: nothing says how sure it is */
 } CompareValueKind;
+
+/* It was taken by a clock, and is never 0. */
+static inline gboolean compare_value_is_measured(CompareValueKind kind)
+{
+    return kind == COMPARE_TIME || kind == COMPARE_RELATIVE || kind == COMPARE_ONCE;
+}
 
 /* One of a method's values, in both results. */
 typedef struct {
@@ -21,7 +28,7 @@ typedef struct {
     CompareValueKind kind;
     gboolean is_there[2]; /* in the old one, in the new one */
     double number[2];     /* 0 of a hash */
-    double ci95[2][2];    /* of a time; zeros: none */
+    double ci95[2][2];    /* of a time, or a relative one; zeros: none */
     guint64 hash[2];
 } CompareValue;
 

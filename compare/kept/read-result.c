@@ -161,11 +161,10 @@ static gboolean read_hash(const BspJsonRef *object, guint64 *hash, GError **erro
 
 gboolean compare_kept_read_result(const BspJsonRef *ref, CompareKept *kept, GError **error)
 {
-    const char *reference;
     return bsp_json_check_format(ref, "bsp-result", 1, error) && read_scenario(ref, kept, error) &&
            compare_kept_read_environment(ref, &kept->environment, error) &&
            compare_kept_read_text(ref, "about", &kept->about, error) &&
-           compare_kept_read_text(ref, "reference", &reference, error) &&
+           compare_kept_read_text(ref, "reference", &kept->reference, error) &&
            read_texts(ref, "notes", kept->notes, error) &&
            read_texts(ref, "timing_notes", kept->notes, error) && read_noise(ref, kept, error) &&
            read_methods(ref, kept, error) && read_hash(ref, &kept->hash, error) &&

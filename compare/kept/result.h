@@ -16,6 +16,7 @@ typedef struct {
     const char *name;  /* of the scenario */
     const char *about; /* what was compared on what */
     const char *world_name, *world_sha256;
+    const char *reference;           /* the method that ratios are to */
     GPtrArray *notes, *growth;       /* const char * */
     CompareEnvironment *environment; /* NULL: not told */
     GPtrArray *rows;                 /* CompareComparisonRow, a method each; of a sweep none */
