@@ -85,14 +85,15 @@ int main(void)
         }
         timespec_get(&end, TIME_UTC);
         ns = 1e9 * difftime(end.tv_sec, start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec);
+        const char *class = t > 1 ? "E" : normal == none ? "S" : "E2S";
         if (box[6] == 0)
             printf("skip %d\n", i);
         else
-            printf("answer %d %s %.17g %.17g %.17g %.17g %.0f\n", i,
-                   t > 1            ? "E"
-                   : normal == none ? "S"
-                                    : "E2S",
-                   t > 1 ? 1 : t, normal[0], normal[1], normal[2], ns);
+            printf("answer %d %s %.17g %.17g %.17g %.17g %.0f\n", i, class, t > 1 ? 1 : t,
+                   normal[0], normal[1], normal[2], ns);
     }
     puts("end");
+    while (n_brushes > 0)
+        free(brushes[--n_brushes].planes);
+    free(brushes), free(boxes);
 }
