@@ -167,12 +167,23 @@ static void add_labels(GString *script, const GPtrArray *all, const GArray *fron
     }
 }
 
-CompareChart *compare_chart_costs(GPtrArray *series, const char *what)
+/* No point beats any other: all have full marks. */
+static GArray *no_frontier(GPtrArray *all)
+{
+    for (guint i = 0; i < all->len; i++) {
+        CompareSeries *series = all->pdata[i];
+        for (guint k = 0; k < series->points->len; k++)
+            g_array_index(series->points, CompareCost, k).best = TRUE;
+    }
+    return g_array_new(FALSE, FALSE, sizeof(CompareCost));
+}
+
+CompareChart *compare_chart_costs(GPtrArray *series, const char *what, gboolean same_work)
 {
     Frame frame;
     if (!find_frame(series, &frame))
         return NULL;
-    g_autoptr(GArray) frontier = compare_frontier(series);
+    g_autoptr(GArray) frontier = same_work ? compare_frontier(series) : no_frontier(series);
     GString *script = g_string_new(NULL);
     add_frame(script, &frame, what);
     add_frontier(script, frontier, &frame);

@@ -13,8 +13,9 @@ typedef struct {
 void compare_chart_free(CompareChart *chart);
 
 /* Memory against time of series (GPtrArray of CompareSeries, of bytes and nanoseconds), on log
- * axes, with the frontier; NULL where nothing was timed. `what` is what was timed: "walk". */
-CompareChart *compare_chart_costs(GPtrArray *series, const char *what);
+ * axes; NULL where nothing was timed. `what` is what was timed: "walk". The frontier is drawn where
+ * all points do the same work, and can be held against each other. */
+CompareChart *compare_chart_costs(GPtrArray *series, const char *what, gboolean same_work);
 
 /* A cost of series (as above, of values and costs) against the value that a sweep varies; bytes:
  * the cost is memory. NULL where there are not two values. `vary` and `cost` title the axes. */

@@ -67,7 +67,7 @@ static void add_costs(CompareFigures *figures, const CompareHtmlResult *result)
     g_string_append(out, "<div class=\"figures\">\n");
     for (guint g = 0; g < 2; g++) {
         g_autoptr(GPtrArray) series = costs(result, g);
-        CompareChart *chart = compare_chart_costs(series, compare_html_groups[g]);
+        CompareChart *chart = compare_chart_costs(series, compare_html_groups[g], TRUE);
         if (chart)
             compare_figures_add(
                 figures, chart,

@@ -80,20 +80,48 @@ static void note_struck(CompareFigures *figures, const GPtrArray *all)
     }
 }
 
-/* What the sweep comes to, if the results say so. */
-static void add_growth(GString *out, json_object *root, const char *at)
+/* The sentences of an array, if the results have it. */
+static void add_list(GString *out, json_object *root, const char *pointer, const char *class,
+                     const char *item)
 {
-    json_object *sentences = compare_html_at(root, "%s/growth", at);
+    json_object *sentences = compare_html_at(root, "%s", pointer);
     gsize n = sentences ? json_object_array_length(sentences) : 0;
     if (n == 0)
         return;
-    g_string_append(out, "<ul class=\"verdict\">\n");
+    g_string_append_printf(out, "<ul class=\"%s\">\n", class);
     for (gsize i = 0; i < n; i++) {
-        g_string_append(out, "<li>");
-        compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/growth/%" G_GSIZE_FORMAT, at, i);
+        g_string_append(out, item);
+        compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/%" G_GSIZE_FORMAT, pointer, i);
         g_string_append(out, "</li>\n");
     }
     g_string_append(out, "</ul>\n");
+}
+
+/* What the sweep comes to. */
+static void add_growth(GString *out, json_object *root, const char *at)
+{
+    g_autofree char *pointer = g_strconcat(at, "/growth", NULL);
+    add_list(out, root, pointer, "verdict", "<li>");
+}
+
+/* Why times may not hold. */
+static void add_notes(GString *out, json_object *root, const char *at)
+{
+    g_autofree char *pointer = g_strconcat(at, "/notes", NULL);
+    add_list(out, root, pointer, "quiet", "<li class=\"bad\">");
+}
+
+/* What was asked, of which level. */
+static void add_subject(GString *out, json_object *root, const char *at)
+{
+    g_string_append(out, "<p class=\"quiet\">");
+    compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/about", at);
+    if (compare_html_at(root, "%s/world_sha256", at)) {
+        g_string_append(out, "; SHA-256 of the level: <code>");
+        compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/world_sha256", at);
+        g_string_append(out, "</code>");
+    }
+    g_string_append(out, "</p>\n");
 }
 
 /* How costs grow with the value, where values are numbers. */
@@ -119,22 +147,31 @@ static void add_growing(CompareFigures *figures, json_object *rows, const char *
     g_string_append(figures->out, any ? "</div>\n" : "");
 }
 
-static void add_costs(CompareFigures *figures, json_object *rows)
+/* Whether all values answer the same with the same spaces and shapes in the same level: only then
+ * one of them can beat another. */
+static gboolean is_same_work(const char *vary)
 {
+    return strcmp(vary, "bevel-angle") == 0 || strcmp(vary, "part-at-faces") == 0;
+}
+
+static void add_costs(CompareFigures *figures, json_object *rows, const char *vary)
+{
+    gboolean same_work = is_same_work(vary);
     static const char *const times[] = { "walk_ns_median", "shot_ns_median" };
     gboolean any = FALSE;
     g_string_append(figures->out, "<h3>Memory against time</h3>\n<div class=\"figures\">\n");
     for (guint g = 0; g < 2; g++) {
         g_autoptr(GPtrArray) all = series_of(rows, "bytes", times[g]);
-        CompareChart *chart = compare_chart_costs(all, compare_html_groups[g]);
+        CompareChart *chart = compare_chart_costs(all, compare_html_groups[g], same_work);
         if (!chart)
             continue;
         any = TRUE;
         note_struck(figures, all);
         compare_figures_add(figures, chart,
-                            g == COMPARE_HTML_WALK
+                            g != COMPARE_HTML_WALK ? "Shots: longer moves."
+                            : same_work
                                 ? "Walks; a method's values are joined." COMPARE_HTML_ABOUT_FRONTIER
-                                : "Shots: longer moves.");
+                                : "Walks; a method's values are joined. Less is better in both.");
     }
     g_string_append(figures->out, "</div>\n");
     if (!any)
@@ -147,17 +184,20 @@ void compare_html_sweep(CompareFigures *figures, json_object *root, const char *
     GString *out = figures->out;
     g_autofree char *pointer = g_strconcat(at, "/rows", NULL);
     json_object *rows = compare_html_at(root, "%s", pointer);
+    json_object *varied = compare_html_at(root, "%s/vary", at);
+    const char *vary = varied ? json_object_get_string(varied) : "";
     g_string_append(out, "<p>Varied: <code>");
     compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/vary", at);
     g_string_append(out, "</code>; a row for each value and method.</p>\n");
+    add_subject(out, root, at);
     add_growth(out, root, at);
+    add_notes(out, root, at);
     compare_html_table(out, root, pointer, columns, G_N_ELEMENTS(columns));
     g_autoptr(GString) numbers = g_string_new(NULL);
     compare_html_table_all(numbers, root, pointer);
     compare_figures_details(figures, "All numbers", numbers);
     if (!rows)
         return;
-    json_object *vary = compare_html_at(root, "%s/vary", at);
-    add_growing(figures, rows, vary ? json_object_get_string(vary) : "");
-    add_costs(figures, rows);
+    add_growing(figures, rows, vary);
+    add_costs(figures, rows, vary);
 }
