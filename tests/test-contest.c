@@ -130,8 +130,10 @@ static const Broken broken[] = {
       "line 5: a normal, where nothing was hit" },
     { "ns below 0", FILTERED("sed 's/^\\(answer 3 .*\\)-$/\\1-4/'"),
       "line 5: nanoseconds, -4, is less than 0" },
+    { "hardly any time", FILTERED("sed 's/^\\(answer 3 .*\\)-$/\\11e-10/'"),
+      "line 5: nanoseconds, 1e-10, is out of range" },
     { "a skin for everything", FILTERED("sed '1s/$/\\nskin 1e9/'"),
-      "line 2: a skin of 1e+09 units" },
+      "line 2: a skin of 1000000000 units" },
     { "two skins", FILTERED("sed '1s/$/\\nskin 1\\nskin 2/'"), "line 3: skin is said twice" },
     { "exact for what", FILTERED("sed '1s/$/\\nexact cube/'"),
       "line 2: \"cube\" is no kind of shape" },
@@ -214,12 +216,15 @@ Test(contest, a_signal_is_told)
 
 /* --- processes --- */
 
-Test(contest, who_stays_behind_is_not_waited_for)
+/* Runs with a contestant that starts others in the background, and writes a number of theirs. */
+static void expect_nobody_left(const char *others)
 {
     gint64 start = g_get_monotonic_time();
-    g_auto(Outcome) outcome =
-        run_with("--contestant 'x=sh blind.sh; (sleep 1000; touch late) & echo $! >pid' "
-                 "--contestant-seconds 60");
+    g_autofree char *line = g_strdup_printf("--contestant 'x=sh blind.sh; %s echo $! >pid; "
+                                            "until test -s pid; do sleep 0.1; done' "
+                                            "--contestant-seconds 60",
+                                            others);
+    g_auto(Outcome) outcome = run_with(line);
     expect_good(&outcome);
     cr_expect_lt(g_get_monotonic_time() - start, 30 * G_USEC_PER_SEC);
     g_autofree char *pid = read_file("pid");
@@ -228,6 +233,13 @@ Test(contest, who_stays_behind_is_not_waited_for)
     for (guint i = 0; i < 100 && kill(grandchild, 0) == 0; i++) /* who adopts it takes a while */
         g_usleep(20000);
     cr_expect_neq(kill(grandchild, 0), 0, "%d still runs", grandchild);
+}
+
+Test(contest, who_stays_behind_is_not_waited_for)
+{
+    expect_nobody_left("(sleep 1000; touch late) &");
+    /* Out of the group, and the child of nobody; and what that one starts. */
+    expect_nobody_left("setsid sh -c \"sleep 1000 & sleep 1000\" &");
 }
 
 Test(contest, reading_and_writing_go_on_together)

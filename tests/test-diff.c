@@ -371,6 +371,30 @@ Test(program, counters_alone)
     expect_diff("timed.json plain.json", 0, "times are not compared: plain.json has none");
 }
 
+/* What is not known of who is from outside is not compared; who fails is missing. */
+Test(program, contestants)
+{
+    const char *build = g_getenv("BSP_BUILD_DIR");
+    g_autofree char *clip = g_build_filename(build, "examples", "contestants", "clip", NULL);
+    g_autofree char *good =
+        g_strdup_printf("--no-timing -m onion s.json --contestant 'c=%s'", clip);
+    g_autofree char *skin = g_strdup_printf("--no-timing -m onion s.json --contestant "
+                                            "'c=%s | sed \"s/^exact.*/skin 4/\"'",
+                                            clip);
+    run_into("a.json", good);
+    run_into("b.json", skin);
+    g_auto(Outcome) failing =
+        shell("run --format json -o f.json --no-timing -m onion s.json --contestant 'c=exit 3'");
+    cr_expect_eq(failing.status, 1);
+    expect_diff("a.json a.json", 0, "nothing changed");
+    g_auto(Outcome) all = shell("diff --all -f json a.json a.json");
+    cr_expect_eq(all.status, 0, "%s", all.err);
+    cr_expect_null(strstr(all.out, "nan"));
+    expect_diff("a.json f.json", 1, "missing");
+    expect_diff("f.json a.json", 0, "added");
+    expect_diff("a.json b.json", 0, "c is not judged by the same rule: skin was 0, and is 4");
+}
+
 Test(program, mistakes)
 {
     run_into("r.json", "--no-timing s.json");

@@ -79,7 +79,12 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
 {
     if (!read_number(line, i, what, number))
         return FALSE;
-    return *number >= 0 || fail(line, "%s, %g, is less than 0", what, *number);
+    if (*number < 0)
+        return fail(line, "%s, %g, is less than 0", what, *number);
+    if (*number > 0 && (*number < COMPARE_LEAST_TOLD || *number > COMPARE_MOST_TOLD))
+        return fail(line, "%s, %g, is out of range: 0, or %g to %g", what, *number,
+                    COMPARE_LEAST_TOLD, COMPARE_MOST_TOLD);
+    return TRUE;
 }
 
 /* The same, or "-" for what is not known. */
@@ -174,7 +179,7 @@ static gboolean read_skin(Line *line)
     if (!wants(line, 2, "skin D") || !read_at_least_0(line, 1, "the skin", skin))
         return FALSE;
     return *skin <= COMPARE_MAX_SKIN ||
-           fail(line, "a skin of %g units: more than %g is none", *skin, COMPARE_MAX_SKIN);
+           fail(line, "a skin of %.17g units: more than %g is none", *skin, COMPARE_MAX_SKIN);
 }
 
 static gboolean read_exact(Line *line)

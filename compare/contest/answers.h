@@ -15,6 +15,11 @@
 /* Units. Who stops shorter than that cannot call it skin. */
 #define COMPARE_MAX_SKIN 16.0
 
+/* Nanoseconds, milliseconds, bytes, units: what is told is 0 or in this range, in which results can
+ * be kept and read back (output/grid-read). */
+#define COMPARE_LEAST_TOLD 1e-6
+#define COMPARE_MOST_TOLD 1e16
+
 /* Pure number. The length of a normal may differ from 1 by so much: contestants may work with
  * floats, or with fewer bits. */
 #define COMPARE_UNIT_NORMAL 1e-3

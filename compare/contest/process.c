@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -236,6 +237,35 @@ static void add_words(GError *error, const GString *words)
     error->message = message;
 }
 
+/* --- what has left the group --- */
+
+/* Its children that outlive their parents become this program's, if it asks for that. */
+static void adopt_orphans(gboolean adopt)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, adopt ? 1UL : 0UL, 0UL, 0UL, 0UL);
+}
+
+/* Looks for children so often, a millisecond apart: what is killed leaves its own behind. */
+#define MAX_LOOKS 1000
+
+/* Kills the children that this program has, and theirs. It has none of its own meanwhile. */
+static void end_orphans(void)
+{
+    g_autofree char *path = g_strdup_printf("/proc/self/task/%d/children", (int)getpid());
+    for (guint i = 0; i < MAX_LOOKS; i++) {
+        g_autofree char *text = NULL;
+        if (!g_file_get_contents(path, &text, NULL, NULL) || !*text)
+            return;
+        g_auto(GStrv) children = g_strsplit(g_strstrip(text), " ", -1);
+        for (char **child = children; *child; child++) {
+            pid_t pid = (pid_t)g_ascii_strtoll(*child, NULL, 10);
+            if (pid > 0 && kill(pid, SIGKILL) == 0)
+                waitpid(pid, NULL, WNOHANG);
+        }
+        g_usleep(1000);
+    }
+}
+
 /* Ends the group, and takes what is left. A line without an end says less than how it ended. */
 static void finish(Run *run)
 {
@@ -245,6 +275,7 @@ static void finish(Run *run)
     while (waitpid(run->pid, &status, 0) < 0 && errno == EINTR)
         ;
     running = 0;
+    end_orphans();
     if (goes_on(run) && status != 0) {
         note_status(&run->error, status);
         add_words(run->error, run->words);
@@ -278,8 +309,10 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
                 .start = g_get_monotonic_time() };
     Signals before;
     catch_signals(&before);
+    adopt_orphans(TRUE);
     if (start(&run))
         serve(&run);
+    adopt_orphans(FALSE);
     restore_signals(&before);
     close_fd(&run.in);
     close_fd(&run.out);

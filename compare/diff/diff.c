@@ -128,13 +128,14 @@ static const CompareComparisonRow *find_method(const CompareKept *kept, const ch
     return NULL;
 }
 
-/* The methods of a result that the other has not. */
+/* The methods of a result that the other has not, or that have failed there: contestants may. */
 static void add_lonely(CompareDiff *diff, const CompareKept *kept, const CompareKept *other,
                        CompareVerdict verdict)
 {
     for (guint i = 0; i < kept->rows->len; i++) {
         const CompareComparisonRow *row = kept->rows->pdata[i];
-        if (!find_method(other, row->method))
+        const CompareComparisonRow *same = find_method(other, row->method);
+        if (row->answered && !(same && same->answered))
             add_change(diff, (CompareChange){ .scenario = kept->name,
                                               .method = row->method,
                                               .verdict = verdict });
@@ -149,7 +150,7 @@ static void compare_scenarios(CompareDiff *diff, const CompareKept *old, const C
     for (guint i = 0; i < old->rows->len; i++) {
         const CompareComparisonRow *row = old->rows->pdata[i];
         const CompareComparisonRow *same = find_method(now, row->method);
-        if (same)
+        if (same && row->answered && same->answered)
             compare_methods_of(diff, row, same, &footing, thresholds);
     }
     add_lonely(diff, old, now, COMPARE_MISSING);

@@ -99,6 +99,37 @@ static char *shown(json_object *value)
     return g_strconcat(start, "...", NULL);
 }
 
+/* What the result says of a contestant; NULL where the method is none. */
+static json_object *contestant(const CompareKept *kept, const char *method)
+{
+    json_object *methods = json_object_object_get(kept->object, "methods");
+    for (gsize i = 0; i < json_object_array_length(methods); i++) {
+        json_object *m = json_object_array_get_idx(methods, i);
+        if (g_strcmp0(json_object_get_string(json_object_object_get(m, "method")), method) == 0)
+            return json_object_object_get(m, "contestant");
+    }
+    return NULL;
+}
+
+/* Where contestants are not judged by the same rule. */
+static void note_rules(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
+{
+    static const char *const rules[] = { "skin", "exact" };
+    for (guint i = 0; i < now->rows->len; i++) {
+        const char *method = ((const CompareComparisonRow *)now->rows->pdata[i])->method;
+        json_object *was = contestant(old, method), *is = contestant(now, method);
+        for (guint k = 0; k < G_N_ELEMENTS(rules); k++) {
+            json_object *a = was ? json_object_object_get(was, rules[k]) : NULL;
+            json_object *b = is ? json_object_object_get(is, rules[k]) : NULL;
+            if (!was || !is || json_object_equal(a, b))
+                continue;
+            g_autofree char *before = shown(a), *after = shown(b);
+            add_note(notes, "%s: %s is not judged by the same rule: %s was %s, and is %s",
+                     now->name, method, rules[k], before, after);
+        }
+    }
+}
+
 void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
 {
     static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
@@ -111,4 +142,5 @@ void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPt
         g_autofree char *was = shown(a), *is = shown(b);
         add_note(notes, "%s: not the same work: %s was %s, and is %s", now->name, keys[i], was, is);
     }
+    note_rules(old, now, notes);
 }

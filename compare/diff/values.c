@@ -1,6 +1,8 @@
 /* values: what of two results is held against each other. */
 #include "diff/values.h"
 
+#include <math.h>
+
 #include "text/number.h"
 
 typedef enum { A_GUINT, A_GUINT64, A_GSIZE, A_DOUBLE } Type;
@@ -45,6 +47,8 @@ static const Description values[] = {
     { NULL, "outside", "outside", COMPARE_COST, A_GUINT, AT(n_outside), 0, 0 },
     { NULL, "early", "early", COMPARE_COST, A_GUINT, AT(n_early), 0, 0 },
     { NULL, "late", "late", COMPARE_COST, A_GUINT, AT(n_late), 0, 0 },
+    { NULL, "wrong", "wrong", COMPARE_COST, A_GUINT, AT(n_wrong), 0, 0 },
+    { NULL, "max_early_units", "worst early", COMPARE_COST, A_DOUBLE, AT(max_early_units), 0, 0 },
     GROUP("walk", walk),
     GROUP("shot", shot),
     { NULL, "hash", "hash", COMPARE_IDENTITY, A_GUINT64, AT(hash), 0, 0 },
@@ -84,6 +88,8 @@ static gboolean is_there(const Description *d, const CompareResult *result)
 {
     if (compare_value_is_measured(d->kind))
         return number_of(d, result) > 0;
+    if (!isfinite(number_of(d, result))) /* not known of who is from outside */
+        return FALSE;
     return d->of == 0 || *(const guint *)member(result, d->of) > 0;
 }
 
