@@ -243,7 +243,7 @@ Test(draw_command, refuses)
         { "--cost none", "--cost: there is no method 'none'" },
         { "--plan --method shift", "--method is for slices, with --plane" },
         { "--plan --space ball", "--space: there is none of the name 'ball' in s.json" },
-        { "--plan --shape stand", "--shape: there is none of the name 'stand' in s.json" },
+        { "--plan --shape nobody", "--shape: there is none of the name 'nobody' in s.json" },
         { "--plan --move run:0", "--move: there is none of the name 'run' in s.json" },
         { "--plan --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },

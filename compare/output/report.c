@@ -160,13 +160,13 @@ static void add_buried(ComparePage *page, const CompareReport *report)
     }
 }
 
-/* "onion 3, brushes 1": the exact methods whose answers the sharper bracket does not hold. */
+/* "onion 3, brushes 1": the methods with answers outside of the sharper bracket. */
 static char *outside_sharp(const CompareReport *report, const GArray *undecided)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *r = report->results->pdata[i];
-        guint n = compare_undecided_outside(report, undecided, r);
+        guint n = compare_undecided_outside(undecided, r);
         if (n)
             g_string_append_printf(out, "%s%s %u", out->len ? ", " : "", r->klass->name, n);
     }

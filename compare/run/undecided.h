@@ -31,9 +31,8 @@ GArray *compare_undecided(const CompareReport *report);
 /* How many of them are undecided by the sharper bracket, too. */
 guint compare_undecided_still(const GArray *undecided);
 
-/* How many of the answers to these moves lie outside of the sharper bracket though the method is
- * exact for the shape. None of them is wrong for that. */
-guint compare_undecided_outside(const CompareReport *report, const GArray *undecided,
-                                const CompareResult *result);
+/* How many of the answers to these moves lie outside of the sharper bracket. None of them is wrong
+ * for that. */
+guint compare_undecided_outside(const GArray *undecided, const CompareResult *result);
 
 #endif
