@@ -44,10 +44,10 @@ static CompareVerdict judge_time(CompareDiff *diff, const double *ratio, double 
                                  gboolean drifts)
 {
     gboolean beyond = is_beyond(ratio[0], percent);
+    if (ratio[1] > 0 && ratio[1] <= 1 && ratio[2] >= 1)
+        return COMPARE_SAME;
     if (ratio[1] <= 0 || drifts) /* nothing says how sure it is */
         return beyond ? COMPARE_CHANGED : COMPARE_SAME;
-    if (ratio[1] <= 1 && ratio[2] >= 1)
-        return COMPARE_SAME;
     if (!beyond) {
         diff->n_slight++;
         return COMPARE_SAME;
