@@ -451,6 +451,59 @@ Test(batch, changed_inputs_are_refused)
     expect_told("work m.jsonl --no-timing -o e", "m.jsonl:2: w.json");
 }
 
+static void ignore(const char *message, gpointer data)
+{
+    (void)message;
+    (void)data;
+}
+
+/* What changes before the second piece, when all inputs have been looked at. */
+typedef struct {
+    const char *name, *from, *to;
+} Change;
+
+static void change_before_second(guint number, guint done, guint todo, gpointer data)
+{
+    const Change *change = data;
+    (void)number;
+    (void)todo;
+    if (done == 1)
+        edit(change->name, change->from, change->to);
+}
+
+static void expect_noticed(Change change, const char *into)
+{
+    GError *error = NULL;
+    g_autofree char *path = g_build_filename(directory, "m.jsonl", NULL);
+    g_autofree char *done = g_build_filename(directory, into, NULL);
+    g_autoptr(CompareManifest) manifest = compare_manifest_load(path, &error);
+    g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
+    cr_assert_not_null(manifest, "%s", error ? error->message : "");
+    CompareWork work = { .manifest = manifest,
+                         .shard = { 0, 1 },
+                         .directory = done,
+                         .trees = compare_trees_default(),
+                         .environment = environment,
+                         .news = { change_before_second, NULL, ignore, &change } };
+    guint made;
+    cr_expect(!compare_work(&work, &made, &error), "%s changed unnoticed", change.name);
+    cr_expect_eq(made, 1u);
+    g_autofree char *told = g_strdup_printf(
+        "/m.jsonl:3: %s/%s has changed since it was planned: ", directory, change.name);
+    cr_assert_not_null(error);
+    cr_expect(strstr(error->message, told), "%s", error->message);
+    g_clear_error(&error);
+    edit(change.name, change.to, change.from);
+}
+
+Test(batch, inputs_that_change_while_it_works)
+{
+    plan();
+    expect_noticed((Change){ "s.json", "\"seed\":1", "\"seed\":2" }, "d");
+    expect_noticed((Change){ "w.json", "\"room\"", "\"hall\"" }, "e");
+    good("work m.jsonl --no-timing -o d");
+}
+
 /* --- manifests that nobody planned --- */
 
 Test(batch, edited_manifests)

@@ -23,16 +23,22 @@ const char *compare_inputs_sha256(GHashTable *known, const char *path, GError **
     return sha256;
 }
 
+gboolean compare_inputs_fail(const char *path, const char *found, const char *sha256,
+                             GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s has changed since it was planned: its SHA-256 is %.16s..., not %.16s...; plan "
+                "anew, or bring back what it was",
+                path, found ? found : "not known", sha256 ? sha256 : "not known");
+    return FALSE;
+}
+
 gboolean compare_inputs_check(GHashTable *known, const char *place, const char *path,
                               const char *sha256, GError **error)
 {
     const char *found = compare_inputs_sha256(known, path, error);
-    if (!found)
-        g_prefix_error(error, "%s: ", place);
-    else if (!g_str_equal(found, sha256))
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: %s has changed since it was planned: its SHA-256 is %.16s..., not "
-                    "%.16s...; plan anew, or bring back what it was",
-                    place, path, found, sha256);
-    return found && g_str_equal(found, sha256);
+    if (found && (g_str_equal(found, sha256) || compare_inputs_fail(path, found, sha256, error)))
+        return TRUE;
+    g_prefix_error(error, "%s: ", place);
+    return FALSE;
 }

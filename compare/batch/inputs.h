@@ -17,4 +17,9 @@ const char *compare_inputs_sha256(GHashTable *known, const char *path, GError **
 gboolean compare_inputs_check(GHashTable *known, const char *place, const char *path,
                               const char *sha256, GError **error);
 
+/* Returns FALSE, with the error that it has changed: which checksum was found, and not the one that
+ * was planned; NULL: none. */
+gboolean compare_inputs_fail(const char *path, const char *found, const char *sha256,
+                             GError **error);
+
 #endif

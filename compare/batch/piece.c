@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "batch/inputs.h"
 #include "run/vary.h"
 #include "scenario/variant.h"
 #include "trace/hash.h"
+#include "world/file.h"
 #include "world/json.h"
 
 /* --- what is read --- */
@@ -30,10 +32,9 @@ static void set_seed(CompareScenario *s, guint64 seed)
     }
 }
 
-/* What the scenario itself calls its world; NULL: it holds it, or is none. */
-static char *named_world(const char *scenario)
+/* What the scenario itself calls its world; NULL: it holds it, or is none (json may be NULL). */
+static char *named_world(const BspJson *json)
 {
-    g_autoptr(BspJson) json = bsp_json_load(scenario, NULL);
     BspJsonRef root, world;
     const char *name;
     if (!json)
@@ -46,27 +47,35 @@ static char *named_world(const char *scenario)
 
 char *compare_piece_own_world(const char *scenario)
 {
-    g_autofree char *name = named_world(scenario), *directory = g_path_get_dirname(scenario);
+    g_autoptr(BspJson) json = bsp_json_load(scenario, NULL);
+    g_autofree char *name = named_world(json), *directory = g_path_get_dirname(scenario);
     if (!name || g_path_is_absolute(name) || strcmp(directory, ".") == 0)
         return g_steal_pointer(&name);
     return g_build_filename(directory, name, NULL);
 }
 
-static gboolean names_world_from_root(const char *scenario)
+/* A scenario's text, as it was read once. */
+typedef struct {
+    char *text;
+    gsize length;
+} Source;
+
+static gboolean names_world_from_root(const CompareScenario *s, Source source)
 {
-    g_autofree char *name = named_world(scenario);
+    g_autoptr(BspJson) json = bsp_json_parse(s->path, source.text, source.length, NULL);
+    g_autofree char *name = named_world(json);
     return name && g_path_is_absolute(name);
 }
 
 /* A result tells of files as the manifest does, wherever that lies. */
-static void name_as_planned(CompareScenario *s, const ComparePiece *piece)
+static void name_as_planned(CompareScenario *s, Source source, const ComparePiece *piece)
 {
     g_autofree char *whole = g_steal_pointer(&s->world_path);
     gsize named = strlen(piece->scenario), prefix = strlen(s->path) - named;
     const char *world = piece->world ? piece->world : whole;
     /* The scenario's own world was found from where the scenario is. */
     if (!piece->world && strncmp(whole, s->path, prefix) == 0 &&
-        !(g_path_is_absolute(whole) && names_world_from_root(s->path)))
+        !(g_path_is_absolute(whole) && names_world_from_root(s, source)))
         world = whole + prefix;
     s->world_path = g_strdup(world);
     g_free(s->path);
@@ -77,9 +86,19 @@ static gboolean check_world(const CompareScenario *s, const ComparePiece *piece,
 {
     if (g_strcmp0(s->world->sha256, piece->world_sha256) == 0)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s has changed since it was planned",
-                s->world_path);
-    return FALSE;
+    return compare_inputs_fail(s->world_path, s->world->sha256, piece->world_sha256, error);
+}
+
+/* The very bytes that were planned, and no others, are what the scenario is read from. */
+static CompareScenario *read_planned(const char *path, const char *world, Source source,
+                                     const ComparePiece *piece, GError **error)
+{
+    g_autofree char *sha256 =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)source.text, source.length);
+    if (strcmp(sha256, piece->scenario_sha256) == 0)
+        return compare_scenario_read_over(path, source.text, source.length, world, error);
+    compare_inputs_fail(path, sha256, piece->scenario_sha256, error);
+    return NULL;
 }
 
 gboolean compare_workload_load(CompareWorkload *workload, const CompareManifest *manifest,
@@ -87,11 +106,14 @@ gboolean compare_workload_load(CompareWorkload *workload, const CompareManifest 
 {
     g_autofree char *path = compare_manifest_resolve(manifest, piece->scenario);
     g_autofree char *world = piece->world ? compare_manifest_resolve(manifest, piece->world) : NULL;
+    Source source;
     *workload = (CompareWorkload){ 0 };
-    g_autoptr(CompareScenario) scenario = compare_scenario_load_over(path, world, error);
+    g_autofree char *text = source.text = bsp_read_file(path, &source.length, error);
+    g_autoptr(CompareScenario) scenario =
+        text ? read_planned(path, world, source, piece, error) : NULL;
     if (!scenario || !check_world(scenario, piece, error))
         return FALSE;
-    name_as_planned(scenario, piece);
+    name_as_planned(scenario, source, piece);
     return compare_workload_of(workload, g_steal_pointer(&scenario), manifest, piece, error);
 }
 

@@ -17,7 +17,7 @@ typedef struct {
 } CompareWorkload;
 
 /* Reads the piece's scenario and world, whose paths are then the manifest's, and changes them to
- * its values. Fails with BSP_ERROR, also where the world is not the one that was planned. */
+ * its values. Fails with BSP_ERROR, also where what was read of either is not what was planned. */
 gboolean compare_workload_load(CompareWorkload *workload, const CompareManifest *manifest,
                                const ComparePiece *piece, GError **error);
 void compare_workload_clear(CompareWorkload *workload);

@@ -121,11 +121,17 @@ CompareScenario *compare_scenario_load_over(const char *path, const char *world,
     return json ? read_document(path, json, world, error) : NULL;
 }
 
+CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
+                                            const char *world, GError **error)
+{
+    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
+    return json ? read_document(path, json, world, error) : NULL;
+}
+
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
                                        GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
-    return json ? read_document(path, json, NULL, error) : NULL;
+    return compare_scenario_read_over(path, text, length, NULL, error);
 }
 
 CompareScenario *compare_scenario_load(const char *path, GError **error)

@@ -76,6 +76,8 @@ CompareScenario *compare_scenario_load_over(const char *path, const char *world,
  * world's path is relative to. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
                                        GError **error);
+CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
+                                            const char *world, GError **error);
 
 /* One with nothing in it but the defaults; path is what it was read from. */
 CompareScenario *compare_scenario_new(const char *path);
