@@ -6,6 +6,7 @@
 #include "batch/inputs.h"
 #include "batch/piece.h"
 #include "scenario/variant.h"
+#include "text/file.h"
 #include "text/path.h"
 
 /* --- seeds --- */
@@ -141,7 +142,7 @@ static gboolean add_pair(const Pair *pair, GError **error)
 {
     g_autoptr(CompareScenario) scenario =
         compare_scenario_load_over(pair->scenario, pair->world, error);
-    if (!scenario)
+    if (!scenario || !compare_output_check_input(pair->manifest->path, scenario->world_path, error))
         return FALSE;
     if (pair->batch->seeds && !compare_piece_is_random(scenario)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,

@@ -16,7 +16,8 @@ GArray *compare_plan_seeds(const char *text, GError **error);
 
 /* Adds a piece for each world, for each scenario, for each value, for each seed, the last of them
  * the fastest. Every scenario is read over every world, so that what is wrong is told here and not
- * on some machine. Fails with BSP_ERROR. */
+ * on some machine; a manifest that would replace a scenario's own world is, too. Fails with
+ * BSP_ERROR. */
 gboolean compare_plan_add(CompareManifest *manifest, const CompareBatch *batch, GError **error);
 
 #endif
