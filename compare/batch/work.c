@@ -36,7 +36,7 @@ static gboolean is_ours(const CompareWork *work, const CompareDone *done)
 {
     const CompareEnvironment *e = work->environment;
     return g_strcmp0(done->program, e->program) == 0 && g_strcmp0(done->commit, e->commit) == 0 &&
-           !done->is_timed == !e->is_measured;
+           (done->is_timed || !e->is_measured);
 }
 
 static void warn(const CompareWork *work, const char *path, const char *why)
@@ -70,9 +70,8 @@ static gboolean is_to_do(const CompareWork *work, guint number, GError **error)
     if (is_ours(work, done))
         return FALSE;
     warn(work, path,
-         !done->is_timed == !work->environment->is_measured ? "it was of another build"
-         : done->is_timed                                   ? "it was with times"
-                                                            : "it was without times");
+         work->environment->is_measured && !done->is_timed ? "it was without times"
+                                                           : "it was of another build");
     return TRUE;
 }
 
