@@ -94,6 +94,8 @@ Test(batch, plans_that_are_refused)
                    "scenario --spaces' makes scenarios of more");
     expect_refused("plan s.json -o s.json",
                    "s.json: cannot be written: it is the input, which would be lost");
+    expect_refused("plan s.json -o w.json",
+                   "w.json: cannot be written: it is the input, which would be lost");
     edit("s.json", "\"random\":{\"seed\":1,\"moves\":20,\"step\":[2,32],\"start\":\"starts\"}",
          "\"waypoints\":[[-32,0,25],[0,0,25]]");
     expect_refused("plan s.json --seeds 1..2 -o m.jsonl",
@@ -248,6 +250,17 @@ Test(batch, what_is_done_is_not_done_again)
     cr_expect_str_eq(timed.err,
                      "bspcompare: d/piece-00002.json: made again: it was without times\n");
     cr_expect_neq(inode("d/piece-00002.json"), before);
+    /* Times that are not wanted now are no reason. */
+    before = inode("d/piece-00002.json");
+    g_auto(Outcome) untimed = shell("work m.jsonl --no-timing -o d");
+    cr_expect_eq(untimed.status, 0);
+    cr_expect_str_eq(untimed.err, "");
+    cr_expect_eq(inode("d/piece-00002.json"), before);
+    g_auto(Outcome) mixed = shell("merge m.jsonl d -o mixed.txt");
+    cr_expect_str_eq(mixed.err,
+                     "bspcompare: times are left out: some pieces were made without times: "
+                     "d/piece-00002.json is not as d/piece-00000.json; --times-by-machine keeps "
+                     "them\n");
 }
 
 Test(batch, damage_is_found_and_made_good)
@@ -387,6 +400,20 @@ Test(batch, what_does_not_belong_together_is_not_merged)
     expect_told("merge m.jsonl d -o d/piece-00000.json", "it is the input, which would be lost");
 }
 
+Test(batch, merge_replaces_nothing_that_it_reads)
+{
+    plan();
+    good("work m.jsonl --no-timing -o d");
+    good("--version && cp -r d e && ln -s e/piece-00001.json link.json");
+    g_autofree char *before = read_file("e/piece-00001.json");
+    expect_told("merge m.jsonl d e -o e/piece-00001.json", "it is the input, which would be lost");
+    expect_told("merge m.jsonl d e -o link.json", "it is the input, which would be lost");
+    expect_told("merge m.jsonl d e -o m.jsonl", "it is the input, which would be lost");
+    g_autofree char *after = read_file("e/piece-00001.json");
+    cr_expect_str_eq(after, before);
+    good("merge m.jsonl d e -o e/table.txt");
+}
+
 /* From the key to the end of its line. */
 static char *line_with(const char *name, const char *key)
 {
@@ -429,6 +456,33 @@ Test(batch, times_of_unlike_machines_are_not_mixed)
     good("--version && cp u/piece-00000.json d");
     g_auto(Outcome) half = shell("merge m.jsonl d -f csv");
     cr_expect(strstr(half.err, "some pieces were made without times"), "%s", half.err);
+}
+
+static void set_noisy(const char *name, const char *noisy)
+{
+    g_autofree char *line = line_with(name, "\"noisy\": ");
+    g_autofree char *other = g_strdup_printf("\"noisy\": %s,", noisy);
+    forge(name, line, other);
+}
+
+Test(batch, noise_is_told_and_a_processor_without_a_name)
+{
+    good("plan s.json -m onion,shift --seeds 1..2 --repeat 3 -o m.jsonl");
+    good("work m.jsonl -o d");
+    set_noisy("d/piece-00000.json", "false");
+    set_noisy("d/piece-00001.json", "true");
+    g_auto(Outcome) one = shell("merge m.jsonl d --times-by-machine");
+    cr_expect(strstr(one.out, "measured on a noisy machine: 1 of 2 pieces"), "%s", one.out);
+    set_noisy("d/piece-00001.json", "false");
+    g_auto(Outcome) none = shell("merge m.jsonl d --times-by-machine");
+    cr_expect(!strstr(none.out, "noisy"), "%s", none.out);
+
+    g_autofree char *line = line_with("d/piece-00000.json", "\"cpu\": \"");
+    forge("d/piece-00000.json", line, "\"cpu\": \"unknown\",");
+    g_auto(Outcome) unknown = shell("merge m.jsonl d -o unknown.txt");
+    cr_expect_str_eq(unknown.err,
+                     "bspcompare: times are left out: the system does not tell its processor: "
+                     "d/piece-00000.json; --times-by-machine keeps them\n");
 }
 
 /* --- inputs --- */

@@ -236,6 +236,13 @@ static gboolean put_json(const CompareMerge *merge, gboolean keep_times, Compare
     return TRUE;
 }
 
+static gboolean is_noisy(const CompareDone *done)
+{
+    json_object *noise = json_object_object_get(done->root, "noise");
+    return json_object_is_type(noise, json_type_object) &&
+           json_object_get_boolean(json_object_object_get(noise, "noisy"));
+}
+
 /* What the machine of the first piece tells, which is the others' where times are kept. */
 static void tell_times(const CompareMerge *merge, gboolean keep_times, ComparePage *page)
 {
@@ -260,10 +267,12 @@ static gboolean put_table(const CompareMerge *merge, CompareStyle style, gboolea
                                                                            : times->compiler,
                                        .flags = times->compilers_differ ? NULL : times->flags };
     g_autoptr(CompareRows) rows = compare_rows_new(merge->manifest, times->why && keep_times);
+    guint n_noisy = 0; /* of those whose times are kept */
     for (guint i = 0; i < merge->paths->len; i++) {
         g_autoptr(CompareDone) done = load_again(merge, i, keep_times, error);
         if (!done || !compare_rows_add(rows, done, error))
             return FALSE;
+        n_noisy += is_noisy(done) ? 1 : 0;
     }
     if (!environment.compiler)
         environment.compiler = "unknown compiler";
@@ -274,6 +283,9 @@ static gboolean put_table(const CompareMerge *merge, CompareStyle style, gboolea
         g_strdup_printf("%u piece%s of work", merge->paths->len, merge->paths->len == 1 ? "" : "s");
     compare_page_title(page, name, about);
     compare_rows_print(rows, page);
+    if (n_noisy)
+        compare_page_note(page, "measured on a noisy machine: %u of %u pieces", n_noisy,
+                          merge->paths->len);
     tell_times(merge, keep_times, page);
     g_autofree char *text = compare_page_text(page);
     compare_output_text(out, text);

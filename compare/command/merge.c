@@ -1,6 +1,8 @@
 /* merge: "bspcompare merge": done pieces of a plan put together. */
 #include "batch/merge.h"
 
+#include <string.h>
+
 #include "command/command.h"
 #include "command/options.h"
 #include "text/file.h"
@@ -46,21 +48,34 @@ static gboolean check(const Options *options, GError **error)
     return FALSE;
 }
 
-/* The output is none of the pieces. */
-static gboolean check_pieces(const CompareMerge *merge, const char *output, GError **error)
+/* The output is none of the pieces there, of which two may be the same. A directory that cannot be
+ * read is told of when pieces are looked for. */
+static gboolean check_pieces(const char *directory, const char *output, GError **error)
 {
-    for (guint i = 0; i < merge->paths->len; i++)
-        if (!compare_output_check_input(output, merge->paths->pdata[i], error))
+    g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(directory, name, NULL);
+        if (compare_done_number(name) >= 0 && !compare_output_check_input(output, path, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_directories(const CompareOptions *common, GError **error)
+{
+    for (char **directory = common->files + 1; common->output && *directory; directory++)
+        if (!check_pieces(*directory, common->output, error))
             return FALSE;
     return TRUE;
 }
 
 static void tell_times(const CompareTimes *times, gboolean kept)
 {
-    if (times->why && !kept)
-        compare_command_say(
-            "times are left out: %s: %s is not as %s; --times-by-machine keeps them", times->why,
-            times->odd, times->first);
+    if (!times->why || kept)
+        return;
+    gboolean alone = strcmp(times->odd, times->first) == 0; /* it is odd by itself */
+    compare_command_say("times are left out: %s: %s%s%s; --times-by-machine keeps them", times->why,
+                        times->odd, alone ? "" : " is not as ", alone ? "" : times->first);
 }
 
 static int merge(const Options *options)
@@ -72,7 +87,7 @@ static int merge(const Options *options)
     g_autoptr(CompareManifest) manifest = compare_manifest_load(common->files[0], &error);
     g_autoptr(CompareMerge) merged =
         manifest ? compare_merge_new(manifest, common->files + 1, &error) : NULL;
-    if (!merged || !check_pieces(merged, common->output, &error) ||
+    if (!merged || !check_directories(common, &error) ||
         !compare_merge_write(merged, common->style, options->by_machine, common->output, &error))
         return compare_command_fail(error);
     tell_times(&merged->times, options->by_machine);
