@@ -80,6 +80,26 @@ Test(batch, a_plan_is_the_same_bytes_each_time)
     cr_expect(strstr(lines[3], "\"seed\":1,\"values\":[\"1\"]"), "%s", lines[3]);
 }
 
+/* A folder that is moved takes the manifest with it, and the links. */
+Test(batch, links_stay_links)
+{
+    good("--version && mkdir -p far/away box/plans box/data && mv s.json w.json far/away && "
+         "ln -s ../../far/away box/data/levels && ln -s box/plans short");
+    good("plan box/data/levels/s.json -w ./box/data/levels/w.json -m onion -o box/plans/m.jsonl");
+    g_autofree char *text = read_file("box/plans/m.jsonl");
+    cr_expect(strstr(text, "\"scenario\":\"../data/levels/s.json\""), "%s", text);
+    cr_expect(strstr(text, "\"world\":\"../data/levels/w.json\""), "%s", text);
+    good("plan box/data/levels/s.json -w box/data/levels/w.json -m onion -o short/n.jsonl");
+    expect_same_files("box/plans/n.jsonl", "box/plans/m.jsonl");
+    good("--version && mv box moved");
+    good("work moved/plans/m.jsonl --no-timing -o d");
+    good("--version && cp far/away/s.json moved/plans");
+    good("plan moved/plans/s.json -w moved/plans/../data/levels/w.json -o moved/plans/o.jsonl");
+    g_autofree char *inside = read_file("moved/plans/o.jsonl");
+    cr_expect(strstr(inside, "\"scenario\":\"s.json\""), "%s", inside);
+    cr_expect(strstr(inside, "\"world\":\"../data/levels/w.json\""), "%s", inside);
+}
+
 Test(batch, plans_that_are_refused)
 {
     expect_refused("plan s.json --seeds 4..1 -o m.jsonl",

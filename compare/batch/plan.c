@@ -75,13 +75,16 @@ typedef struct {
     GHashTable *known;            /* checksums */
 } Pair;
 
-/* How the manifest names a file: as it was given where that is from the manifest's directory, too.
- */
+/* How the manifest names a file: from the manifest's directory, or from the root if it was given
+ * so; links in it stay, so that a manifest can be moved with its folder. */
 static char *name_of(const CompareManifest *manifest, const char *path, GError **error)
 {
     g_autofree char *directory = g_path_get_dirname(manifest->path);
     gboolean here = strcmp(directory, ".") == 0;
-    return compare_path_in_document(path, here ? NULL : manifest->path, error);
+    g_autofree char *name = here || g_path_is_absolute(path)
+                                ? g_strdup(path)
+                                : compare_path_beside_as_given(path, manifest->path);
+    return compare_path_in_document(name, NULL, error);
 }
 
 static ComparePiece *piece_new(const Pair *pair, const CompareScenario *scenario, GError **error)

@@ -47,18 +47,54 @@ static gsize common_directories(const char *a, const char *b)
     return n;
 }
 
-char *compare_path_beside(const char *path, const char *file)
+/* The way from the file's directory, past all links, to `to`, which is from the root. */
+static char *way_from(const char *file, const char *to)
 {
     g_autofree char *directory = g_path_get_dirname(file);
     g_autofree char *real = compare_path_absolute(directory);
     g_autofree char *from = g_strconcat(real, g_str_has_suffix(real, "/") ? "" : "/", NULL);
-    g_autofree char *to = compare_path_absolute(path);
     gsize n = common_directories(from, to);
     GString *out = g_string_new(NULL);
     for (const char *p = from + n; (p = strchr(p, '/')); p++)
         g_string_append(out, "../");
     g_string_append(out, to + n);
     return g_string_free(out, FALSE);
+}
+
+char *compare_path_beside(const char *path, const char *file)
+{
+    g_autofree char *to = compare_path_absolute(path);
+    return way_from(file, to);
+}
+
+/* What follows the step, and the slashes after it, in the path; NULL: it begins otherwise. */
+static const char *skip(const char *path, const char *step)
+{
+    gsize n = strlen(step);
+    if (strncmp(path, step, n) != 0 || path[n] != '/')
+        return NULL;
+    while (path[n] == '/')
+        n++;
+    return path + n;
+}
+
+char *compare_path_beside_as_given(const char *path, const char *file)
+{
+    g_autofree char *directory = g_path_get_dirname(file);
+    const char *rest = skip(path, directory);
+    if (rest)
+        return g_strdup(rest);
+    /* The working directory has no links in it once it is real: ".." goes up by a name. */
+    char *base = compare_path_absolute(".");
+    for (gboolean up; (up = (rest = skip(path, "..")) != NULL) || (rest = skip(path, "."));
+         path = rest) {
+        char *parent = up ? g_path_get_dirname(base) : g_strdup(base);
+        g_free(base);
+        base = parent;
+    }
+    g_autofree char *to = g_build_filename(base, path, NULL);
+    g_free(base);
+    return way_from(file, to);
 }
 
 char *compare_path_in_document(const char *path, const char *output, GError **error)

@@ -15,6 +15,10 @@ char *compare_path_file(const char *path);
  * with g_free(). */
 char *compare_path_beside(const char *path, const char *file);
 
+/* The same of a path that is not from the root, without resolving links in it, so that it still
+ * holds where `file` is moved together with all that lies round it. Free with g_free(). */
+char *compare_path_beside_as_given(const char *path, const char *file);
+
 /* How a JSON document that goes to `output` (NULL and "-" are standard output) names the file at
  * the path: beside it, unless it is named from the root. Fails with BSP_ERROR_VALUE where that is
  * no UTF-8. Free with g_free(). */
