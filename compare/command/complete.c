@@ -69,7 +69,8 @@ static const Option *find_option(const GArray *options, const char *word)
 
 /* --- possibilities --- */
 
-/* The endings of what --help calls so; "" for files of any name; NULL when it is no file. */
+/* The endings of what --help calls so; "" for files of any name; NULL when it is no file. No file
+ * ends in "/": of those, there are only directories. */
 static const char *endings(const char *value)
 {
     static const char *const all[][2] = {
@@ -77,6 +78,8 @@ static const char *endings(const char *value)
         { "WORLD", " .json .map .bsp .obj .pk3 .pk4 .zip .gz" },
         { "RESULT", " .json" },
         { "OLD", " .json" },
+        { "MANIFEST", " .jsonl" },
+        { "DIRECTORY", " /" },
         { "LOG", "" },
         { "FILE", "" },
         { "NAME=FILE", "" },
@@ -88,16 +91,26 @@ static const char *endings(const char *value)
     return NULL;
 }
 
-/* "FILE.svg" alone ends so; of "WORLD.json" and "WORLD", only the first must be JSON. */
-static void add_files(GString *out, const char *value, const char *typed)
+static guint count_equals(const char *text)
+{
+    guint n = 0;
+    for (; *text; text++)
+        n += *text == '=';
+    return n;
+}
+
+/* "FILE.svg" alone ends so; of "WORLD.json" and "WORLD", only the first must be JSON. Of NAME=FILE,
+ * the file follows another "=" than those of the prefix. */
+static void add_files(GString *out, const char *value, const char *prefix, const char *typed)
 {
     const char *dot = strchr(value, '.'), *ends = endings(value);
     if (!ends || (strchr(value, '=') && !strchr(typed, '=')))
         return;
+    guint equals = count_equals(prefix) + (strchr(value, '=') ? 1 : 0);
     if (dot && g_ascii_isalpha(dot[1]))
-        g_string_append_printf(out, "files %s\n", dot);
+        g_string_append_printf(out, "files %u %s\n", equals, dot);
     else
-        g_string_append_printf(out, "files%s\n", ends);
+        g_string_append_printf(out, "files %u%s\n", equals, ends);
 }
 
 static void add_possibility(GString *out, const char *prefix, const char *name, const char *typed,
@@ -126,7 +139,7 @@ static void add_values(GString *out, const char *command, const char *option, co
 {
     g_auto(GStrv) choices = compare_choices(command, option);
     if (!choices)
-        add_files(out, value, typed);
+        add_files(out, value, prefix, typed);
     else if (strstr(value, ",...") && !strchr(value, '='))
         add_to_list(out, prefix, choices, typed);
     else
@@ -151,16 +164,38 @@ char *compare_complete_word(const char *const *names, const char *word)
     return g_string_free(out, FALSE);
 }
 
+/* Whether "--" stands before the last of n arguments: what follows it is no option. */
+static gboolean options_are_over(char **arguments, guint n)
+{
+    for (guint i = 1; i + 1 < n; i++)
+        if (g_str_equal(arguments[i], "--"))
+            return TRUE;
+    return FALSE;
+}
+
+/* What the first argument may be. The others are of its kind, or directories, which are offered
+ * with files of any kind. */
+static void add_arguments(GString *out, const CompareCompletion *completion, const char *typed)
+{
+    if (!completion->arguments)
+        return;
+    const char *kinds = completion->arguments;
+    g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
+    add_values(out, completion->command, kind, kind, "", typed);
+}
+
 char *compare_complete(const CompareCompletion *completion, char **arguments)
 {
     GString *out = g_string_new(NULL);
     g_autoptr(GArray) options = read_options(completion->help);
     guint n = g_strv_length(arguments) - 1;
     const char *word = n > 1 ? arguments[n - 1] : "";
-    const char *command = completion->command, *kinds = completion->arguments;
+    const char *command = completion->command;
     const Option *option = n > 2 ? find_option(options, arguments[n - 2]) : NULL;
     const char *equals = strchr(word, '=');
-    if (option && option->value) {
+    if (options_are_over(arguments, n)) {
+        add_arguments(out, completion, word);
+    } else if (option && option->value) {
         add_values(out, command, option->name, option->value, "", word);
     } else if (g_str_has_prefix(word, "--") && equals) {
         g_autofree char *name = g_strndup(word, (gsize)(equals - word));
@@ -170,9 +205,8 @@ char *compare_complete(const CompareCompletion *completion, char **arguments)
             add_values(out, command, name, option->value, prefix, equals + 1);
     } else if (word[0] == '-') {
         add_options(out, options, word);
-    } else if (kinds) {
-        g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
-        add_values(out, command, kind, kind, "", word);
+    } else {
+        add_arguments(out, completion, word);
     }
     return g_string_free(out, FALSE);
 }

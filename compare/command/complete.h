@@ -2,9 +2,10 @@
  *
  * "bspcompare WORD... --complete" asks what could stand in place of the last WORD; the answer is a
  * line for each possibility: "word TEXT" when the word is then finished; "part TEXT" when it goes
- * on, as after "--format="; and "files .json .map" for files that end so, "files" for any, whose
- * name is what follows the word's last "=". The options are those that --help tells, and so are
- * what they take: nothing here knows a command. compare/completion/bspcompare is the shell's side.
+ * on, as after "--format="; and "files N .json .map" for files that end so, "files N" for any,
+ * whose name is what follows the word's Nth "=": 1 in "--world=w.json", 0 where the word is the
+ * name. Only directories end in "/". The options are those that --help tells, and so are what they
+ * take: nothing here knows a command. compare/completion/bspcompare is the shell's side.
  */
 #ifndef COMPARE_COMMAND_COMPLETE_H
 #define COMPARE_COMMAND_COMPLETE_H
