@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <pty.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "command/left.h"
@@ -118,7 +119,8 @@ Test(left, in_words)
 
 /* Everything that was written to a terminal of so many columns: by the shell's command, or, where
  * that is NULL, by the function. */
-static char *on_terminal(guint columns, const char *command, void (*function)(void))
+static char *on_terminal_of(const char *kind, guint columns, const char *command,
+                            void (*function)(void))
 {
     struct winsize size = { .ws_row = 24, .ws_col = (unsigned short)columns };
     GString *out = g_string_new(NULL);
@@ -127,6 +129,7 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     pid_t child = forkpty(&terminal, NULL, NULL, &size);
     cr_assert_geq(child, 0);
     if (child == 0) {
+        g_setenv("TERM", kind, TRUE);
         if (command)
             execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         else
@@ -139,6 +142,11 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     close(terminal);
     waitpid(child, NULL, 0);
     return g_string_free(out, FALSE);
+}
+
+static char *on_terminal(guint columns, const char *command, void (*function)(void))
+{
+    return on_terminal_of("xterm", columns, command, function);
 }
 
 /* What is seen at the end, where everything has stood on one line; the widest that was seen goes to
@@ -217,6 +225,52 @@ Test(progress, is_as_wide_as_the_terminal)
     widest = 0;
     g_free(seen(narrow, &widest));
     cr_expect_leq(widest, 4);
+}
+
+/* Ends, or would stop, in the midst of it. */
+static void get_signal(int number)
+{
+    CompareProgress progress = compare_progress_new();
+    compare_progress_stage("building onion", 0.5, &progress);
+    g_usleep(SECOND * 3 / 2);
+    raise(number);
+    _exit(1); /* stopped and gone on: the line is not there at once */
+}
+
+static void get_interrupted(void)
+{
+    get_signal(SIGINT);
+}
+
+static void get_ended(void)
+{
+    get_signal(SIGTERM);
+}
+
+static void get_stopped(void)
+{
+    get_signal(SIGTSTP);
+}
+
+Test(progress, is_erased_by_signals)
+{
+    static void (*const functions[])(void) = { get_interrupted, get_ended, get_stopped };
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        glong widest = 0;
+        g_autofree char *text = on_terminal(80, NULL, functions[i]);
+        g_autofree char *end = seen(text, &widest);
+        cr_expect_not_null(strstr(text, "building onion  50%"), "%u: %s", i, text);
+        cr_expect_str_eq(end, "", "%u: %s", i, text);
+    }
+}
+
+Test(progress, is_nothing_for_a_terminal_that_cannot_erase)
+{
+    static const char *const kinds[] = { "dumb", "" };
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *text = on_terminal_of(kinds[i], 80, NULL, work_for_three_seconds);
+        cr_expect_str_eq(text, "", "%s: %s", kinds[i], text);
+    }
 }
 
 Test(progress, short_work_tells_nothing)

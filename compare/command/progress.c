@@ -1,12 +1,15 @@
 /* progress: one line on a terminal that tells how far long work has come. */
 #include "command/progress.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "command/left.h"
+#include "text/ending.h"
 #include "text/escape.h"
 
 #define QUIET (1 * G_USEC_PER_SEC)
@@ -24,17 +27,64 @@ struct _CompareTicker {
     GThread *thread;
     GMutex mutex; /* of all that follows */
     GCond over_cond;
-    gboolean over, shown;
+    gboolean over;
     char *stage; /* as it was told */
     char *line;  /* as it is shown: what it is of, and safe for terminals */
     Part part, all;
     gint64 start;
 };
 
+/* A terminal that erases lines as all do but "dumb" ones, such as an editor's. */
+static gboolean on_terminal(void)
+{
+    const char *kind = g_getenv("TERM");
+    return isatty(STDERR_FILENO) == 1 && kind && *kind && !g_str_equal(kind, "dumb");
+}
+
 CompareProgress compare_progress_new(void)
 {
-    return (CompareProgress){ .terminal = isatty(STDERR_FILENO) == 1,
-                              .start = g_get_monotonic_time() };
+    return (CompareProgress){ .terminal = on_terminal(), .start = g_get_monotonic_time() };
+}
+
+/* --- erasing it --- */
+
+/* Whether a line is on the terminal. */
+static volatile sig_atomic_t shown;
+
+/* May be called by handlers of signals. */
+static void erase(void)
+{
+    static const char erased[] = "\r\033[K";
+    int code = errno;
+    if (shown && write(STDERR_FILENO, erased, sizeof erased - 1) < 0)
+        errno = code; /* nobody is left to be told */
+    shown = 0;
+}
+
+static void catch_stop(void);
+
+/* Stops the program as if there were no handler; it is here again once the program goes on. */
+static void stop(int number)
+{
+    int code = errno;
+    sigset_t set;
+    erase();
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    catch_stop();
+    errno = code;
+}
+
+/* Only in the place of the default: what is ignored stays so. */
+static void catch_stop(void)
+{
+    struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESTART }, old;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGTSTP, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+        sigaction(SIGTSTP, &action, NULL);
 }
 
 /* --- the line --- */
@@ -94,9 +144,9 @@ static void show(CompareTicker *ticker)
         tail = (guint)strlen(part);
     }
     int length = fitting(ticker->line, width > tail ? width - tail : 0);
+    shown = 1; /* before it is, so that no signal comes in between */
     fprintf(stderr, "\r%.*s%.*s%s%s\033[K", length, ticker->line, (int)width, part, of_all, all);
     fflush(stderr);
-    ticker->shown = TRUE;
 }
 
 /* What runs in the background of a shell must not write over what is typed. */
@@ -120,6 +170,18 @@ static gpointer tick(gpointer data)
     }
     g_mutex_unlock(&ticker->mutex);
     return NULL;
+}
+
+/* Signals are for the other threads, one of which may have to make them wait. */
+static void start_thread(CompareTicker *ticker)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    compare_at_ending(erase);
+    catch_stop();
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* --- what is told --- */
@@ -170,7 +232,7 @@ void compare_progress_stage(const char *stage, double done, gpointer user_data)
     g_mutex_unlock(&ticker->mutex);
     /* Where there is no thread to be had, there is no line. */
     if (!ticker->thread)
-        ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
+        start_thread(ticker);
 }
 
 void compare_progress_end(CompareProgress *progress)
@@ -184,10 +246,7 @@ void compare_progress_end(CompareProgress *progress)
     g_mutex_unlock(&ticker->mutex);
     if (ticker->thread)
         g_thread_join(ticker->thread);
-    if (ticker->shown) {
-        fputs("\r\033[K", stderr);
-        fflush(stderr);
-    }
+    erase();
     g_mutex_clear(&ticker->mutex);
     g_cond_clear(&ticker->over_cond);
     g_free(ticker->stage);

@@ -3,7 +3,8 @@
  *
  * Shown only where standard error is a terminal and once the work has taken a second; rewritten in
  * place, by a thread of its own, so that work which tells nothing for long is seen to go on; and
- * erased at the end. */
+ * erased at the end, and when a signal ends or stops the program. A terminal that TERM calls dumb,
+ * or says nothing of, could not erase it, and has none. */
 #ifndef COMPARE_COMMAND_PROGRESS_H
 #define COMPARE_COMMAND_PROGRESS_H
 

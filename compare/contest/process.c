@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "bsp-error.h"
+#include "text/ending.h"
 
 /* Milliseconds from one look at whether it still runs to the next. */
 #define TICK 20
@@ -34,40 +35,14 @@ typedef struct {
 
 /* --- signals --- */
 
-static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
-
 /* It is in a group of its own, which the terminal's interrupt does not reach. */
 static volatile sig_atomic_t running;
 
-static void end_both(int number)
+/* What ends this program ends it too. */
+static void end_running(void)
 {
     if (running > 0)
         kill(-(pid_t)running, SIGKILL);
-    raise(number);
-}
-
-typedef struct {
-    struct sigaction pipe, others[G_N_ELEMENTS(signals)];
-} Signals;
-
-/* Writing to one that does not read is no reason to end; what ends this program ends it too. */
-static void catch_signals(Signals *before)
-{
-    struct sigaction ignore = { .sa_handler = SIG_IGN };
-    struct sigaction action = { .sa_handler = end_both, .sa_flags = (int)SA_RESETHAND };
-    sigaction(SIGPIPE, &ignore, &before->pipe);
-    for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
-        sigaction(signals[i], NULL, &before->others[i]);
-        if (before->others[i].sa_handler == SIG_DFL) /* what is ignored (nohup) stays so */
-            sigaction(signals[i], &action, NULL);
-    }
-}
-
-static void restore_signals(const Signals *before)
-{
-    sigaction(SIGPIPE, &before->pipe, NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
-        sigaction(signals[i], &before->others[i], NULL);
 }
 
 /* --- starting and ending --- */
@@ -307,13 +282,15 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
                 .line = g_string_new(NULL),
                 .words = g_string_new(NULL),
                 .start = g_get_monotonic_time() };
-    Signals before;
-    catch_signals(&before);
+    /* Writing to one that does not read is no reason to end. */
+    struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+    sigaction(SIGPIPE, &ignore, &before);
+    compare_at_ending(end_running);
     adopt_orphans(TRUE);
     if (start(&run))
         serve(&run);
     adopt_orphans(FALSE);
-    restore_signals(&before);
+    sigaction(SIGPIPE, &before, NULL);
     close_fd(&run.in);
     close_fd(&run.out);
     close_fd(&run.err);

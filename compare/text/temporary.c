@@ -4,9 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "text/ending.h"
 
 struct CompareTemporary {
     char *target, *path;
@@ -15,52 +16,14 @@ struct CompareTemporary {
     guint slot;
 };
 
-/* --- signals --- */
-
-/* G_BREAKPOINT, which ends a program without memory, is a trap. */
-static const int signals[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGXCPU,
-                               SIGABRT, SIGTRAP, SIGALRM, SIGUSR1, SIGUSR2 };
-
-/* What the handler removes. */
+/* What a signal that ends the program removes. */
 static const char *volatile names[COMPARE_MAX_TEMPORARIES];
 
-/* Nothing but what POSIX lets a handler call. The signal, blocked while it is handled and reset to
- * its default, then ends the program as if there were no handler. */
-static void remove_all(int number)
+static void remove_all(void)
 {
     for (guint i = 0; i < COMPARE_MAX_TEMPORARIES; i++)
         if (names[i])
             unlink(names[i]);
-    raise(number);
-}
-
-/* Only in the place of the default: what is ignored (nohup) stays so. */
-static void catch_signals(void)
-{
-    static gboolean caught;
-    struct sigaction action = { .sa_handler = remove_all, .sa_flags = (int)SA_RESETHAND }, old;
-    sigfillset(&action.sa_mask);
-    for (guint i = 0; i < G_N_ELEMENTS(signals) && !caught; i++)
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            sigaction(signals[i], &action, NULL);
-    caught = TRUE;
-}
-
-/* Signals wait from here to allow_signals(). */
-static void hold_signals(sigset_t *before)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
-        sigaddset(&set, signals[i]);
-    sigprocmask(SIG_BLOCK, &set, before);
-}
-
-static void allow_signals(const sigset_t *before)
-{
-    int code = errno;
-    sigprocmask(SIG_SETMASK, before, NULL);
-    errno = code;
 }
 
 /* --- files --- */
@@ -82,14 +45,14 @@ CompareTemporary *compare_temporary_new(const char *target, int *fd)
     temporary->path = g_strdup_printf("%s.XXXXXX", target);
     temporary->slot = free_slot();
     sigset_t before;
-    catch_signals();
-    hold_signals(&before);
+    compare_at_ending(remove_all);
+    compare_ending_hold(&before);
     *fd = g_mkstemp_full(temporary->path, O_WRONLY | O_CLOEXEC, 0600);
     if (*fd >= 0)
         names[temporary->slot] = temporary->path;
     else
         g_clear_pointer(&temporary->path, g_free); /* not made, and not to be removed */
-    allow_signals(&before);
+    compare_ending_allow(&before);
     if (*fd >= 0)
         return temporary;
     int code = errno;
@@ -110,12 +73,12 @@ void compare_temporary_free(CompareTemporary *temporary)
     if (!temporary)
         return;
     sigset_t before;
-    hold_signals(&before);
+    compare_ending_hold(&before);
     if (temporary->path) {
         unlink(temporary->path);
         forget(temporary);
     }
-    allow_signals(&before);
+    compare_ending_allow(&before);
     g_free(temporary->target);
     g_free(temporary);
 }
@@ -168,10 +131,10 @@ static int take_places(CompareTemporary *const *temporaries, guint n, guint *fai
 int compare_temporaries_put_in_place(CompareTemporary *const *temporaries, guint n, guint *failed)
 {
     sigset_t before;
-    hold_signals(&before);
+    compare_ending_hold(&before);
     int code = take_places(temporaries, n, failed);
     for (guint i = 0; i < n; i++)
         forget_old(temporaries[i]);
-    allow_signals(&before);
+    compare_ending_allow(&before);
     return code;
 }
