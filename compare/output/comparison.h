@@ -31,7 +31,8 @@ gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow 
 
 CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n);
 
-/* The method as people see it: "+" is from outside, "*" conservative, "!" wrong. Free with g_free(). */
+/* The method as people see it: "+" is from outside, "*" conservative, "!" wrong. Free with
+ * g_free(). */
 char *compare_comparison_marked(const CompareComparisonRow *row);
 
 /* The columns of such rows, for tables that have more. */
