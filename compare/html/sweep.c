@@ -117,7 +117,7 @@ static void add_subject(GString *out, json_object *root, const char *at)
     g_string_append(out, "<p class=\"quiet\">");
     compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/about", at);
     if (compare_html_at(root, "%s/world_sha256", at)) {
-        g_string_append(out, "; SHA-256 of the level: <code>");
+        g_string_append(out, "; checksum of the level: <code>");
         compare_html_add(out, root, COMPARE_HTML_PLAIN, "%s/world_sha256", at);
         g_string_append(out, "</code>");
     }
