@@ -267,7 +267,8 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
             return TRUE;
         list = NULL;
     }
-    if ((list || !common->asked.methods) && !compare_options_ask(common, list, error))
+    if (list ? !compare_options_ask(common, list, error)
+             : !compare_options_ask_usual(common, error))
         return FALSE;
     d->report =
         compare_run(d->scenario, &common->asked, 0, compare_progress_stage, progress, error);

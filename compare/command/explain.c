@@ -278,13 +278,12 @@ static int explain(Options *options)
 {
     CompareOptions *common = &options->common;
     GError *error = NULL;
-    if ((!common->asked.methods && !compare_options_ask(common, NULL, &error)) ||
-        !check(options, &error))
+    if (!compare_options_ask_usual(common, &error) || !check(options, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
-    if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
-        !compare_command_check_inputs(scenarios, options->picture, &error) ||
-        !compare_command_check_inputs(scenarios, options->obj, &error))
+    const char *outputs[] = { common->output, options->picture, options->obj };
+    g_autoptr(GPtrArray) scenarios =
+        compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
+    if (!scenarios)
         return compare_command_fail(error);
     const CompareScenario *loaded = scenarios->pdata[0];
     g_autoptr(CompareScenario) s = compare_variant_new(loaded);

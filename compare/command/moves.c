@@ -168,9 +168,9 @@ static int moves(Options *options)
     GError *error = NULL;
     if (!check(options, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
-    gboolean ok = scenarios && compare_command_check_inputs(scenarios, common->output, &error) &&
-                  write_moves(options, scenarios->pdata[0], &error);
+    const char *output = common->output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(common, &output, 1, &error);
+    gboolean ok = scenarios && write_moves(options, scenarios->pdata[0], &error);
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 

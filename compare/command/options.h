@@ -57,6 +57,9 @@ void compare_options_clear(CompareOptions *options);
  * when it is NULL. Fails with BSP_ERROR_VALUE. */
 gboolean compare_options_ask(CompareOptions *options, const char *list, GError **error);
 
+/* Asks the usual methods, unless --method chose. */
+gboolean compare_options_ask_usual(CompareOptions *options, GError **error);
+
 /* Whether what is written as JSON does not go by the name of another format of worlds. Fails with
  * BSP_ERROR_VALUE. */
 gboolean compare_options_check_json(const char *output, GError **error);

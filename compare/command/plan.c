@@ -75,8 +75,7 @@ static gboolean write_plan(Options *options, CompareManifest *manifest, GError *
     CompareOptions *common = &options->common;
     g_autoptr(GArray) seeds = options->seeds ? compare_plan_seeds(options->seeds, error) : NULL;
     CompareBatch batch = { common->files, options->worlds, seeds };
-    if ((options->seeds && !seeds) ||
-        (!common->asked.methods && !compare_options_ask(common, NULL, error)) ||
+    if ((options->seeds && !seeds) || !compare_options_ask_usual(common, error) ||
         !read_plans(options, manifest, error) || !check_output(options, error))
         return FALSE;
     manifest->asked.trees = common->asked.trees;

@@ -271,8 +271,7 @@ static int regress(Options *options)
     GError *error = NULL;
     CompareOptions *common = &options->common;
     const char *reproducer = options->reproducer;
-    if ((!common->asked.methods && !compare_options_ask(common, NULL, &error)) ||
-        !parse_aim(options, &aim, &error) ||
+    if (!compare_options_ask_usual(common, &error) || !parse_aim(options, &aim, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) loaded = compare_command_load(common->files, common->world, &error);

@@ -64,6 +64,16 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
     return TRUE;
 }
 
+GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
+                                GError **error)
+{
+    g_autoptr(GPtrArray) scenarios = compare_command_load(options->files, options->world, error);
+    for (guint i = 0; scenarios && i < n; i++)
+        if (!compare_command_check_inputs(scenarios, outputs[i], error))
+            return NULL;
+    return g_steal_pointer(&scenarios);
+}
+
 static CompareReport *report_on(const CompareScenario *scenario, const CompareAsked *asked,
                                 guint flags, GError **error)
 {

@@ -2,6 +2,7 @@
 #ifndef COMPARE_COMMAND_REPORT_H
 #define COMPARE_COMMAND_REPORT_H
 
+#include "command/options.h"
 #include "run/run.h"
 
 /* bsp_world_load() and compare_scenario_load_over(), with progress on a terminal. */
@@ -19,6 +20,11 @@ void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
  * Fails with BSP_ERROR_IO. */
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error);
+
+/* The scenarios that the command line names, none of which is written over by the n outputs; those
+ * that are NULL are not asked for. */
+GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
+                                GError **error);
 
 /* An array of CompareReport that frees them, one for each scenario, with progress on a terminal;
  * flags are CompareRunFlags. Errors name the scenario's file. */

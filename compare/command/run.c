@@ -181,13 +181,12 @@ static int run(Options *options)
 {
     CompareOptions *common = &options->common;
     GError *error = NULL;
-    if ((!common->asked.methods && !compare_options_ask(common, NULL, &error)) ||
-        !check(options, &error))
+    if (!compare_options_ask_usual(common, &error) || !check(options, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios = compare_command_load(common->files, common->world, &error);
-    if (!scenarios || !compare_command_check_inputs(scenarios, common->output, &error) ||
-        !compare_command_check_inputs(scenarios, options->moves_out, &error) ||
-        !compare_command_check_inputs(scenarios, options->page_out, &error))
+    const char *outputs[] = { common->output, options->moves_out, options->page_out };
+    g_autoptr(GPtrArray) scenarios =
+        compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
+    if (!scenarios)
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);

@@ -126,13 +126,12 @@ static int sweep(Options *options)
     g_auto(CompareSweepPlan) plan = { 0 };
     if (!check(options, &plan, &error))
         return compare_command_fail(error);
-    g_autoptr(GPtrArray) scenarios =
-        compare_command_load(options->common.files, options->common.world, &error);
-    if (scenarios)
-        compare_command_repeat(scenarios, options->common.repeat);
-    return scenarios && compare_command_check_inputs(scenarios, options->common.output, &error)
-               ? run(options, scenarios->pdata[0], &plan)
-               : compare_command_fail(error);
+    const char *output = options->common.output;
+    g_autoptr(GPtrArray) scenarios = compare_command_open(&options->common, &output, 1, &error);
+    if (!scenarios)
+        return compare_command_fail(error);
+    compare_command_repeat(scenarios, options->common.repeat);
+    return run(options, scenarios->pdata[0], &plan);
 }
 
 int compare_command_sweep(char **arguments)
