@@ -1,4 +1,5 @@
-/* solid: the inside of a solid, searched with no tree of planes, and the faces of the union. */
+/* solid: the inside of a solid, searched with no tree of planes, and the faces of the union (see
+ * union). */
 #ifndef BSP_SOLID_INSIDE_H
 #define BSP_SOLID_INSIDE_H
 
@@ -9,7 +10,8 @@
 
 struct BspSolid {
     GPtrArray *brushes; /* BspBrush, owned */
-    BspBvh *bvh;        /* over their bounds */
+    BspBounds *boxes;   /* the bounds of each, side by side: what is looked at most */
+    BspBvh *bvh;        /* over them */
     BspBounds bounds;
 };
 

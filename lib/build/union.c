@@ -1,0 +1,457 @@
+/* union: the faces of the union of a solid's brushes.
+ *
+ * Each face of each brush is carved by the brushes near it, one after the other, in the order in
+ * which the hierarchy over their bounds tells them. A piece is no sooner cut than its parts are
+ * dealt with, each with those brushes alone that are still to come and near to it, and a piece that
+ * one of these covers is gone at once: what is looked at are pieces that last, and what cuts them.
+ */
+#include "build/solid.h"
+
+static void clear_face(gpointer data)
+{
+    g_free(((BspUnionFace *)data)->polygon);
+}
+
+static GArray *faces_new(void)
+{
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
+    g_array_set_clear_func(faces, clear_face);
+    return faces;
+}
+
+GArray *bsp_face_set_copy(const GArray *faces)
+{
+    GArray *copy = faces_new();
+    g_array_append_vals(copy, faces->data, faces->len);
+    for (guint i = 0; i < copy->len; i++) {
+        BspUnionFace *face = &g_array_index(copy, BspUnionFace, i);
+        face->polygon = bsp_polygon_new(face->polygon->v, face->polygon->n);
+    }
+    return copy;
+}
+
+/* Brushes, some of Carving.listed. */
+typedef struct {
+    guint first, n;
+} List;
+
+/* What is still visible of a face, as far as is known, and the brushes that are to carve it. */
+typedef struct {
+    BspPolygon *polygon;
+    List others;
+} Piece;
+
+/* One face being carved by the brushes round it, and room to do it. */
+typedef struct {
+    const BspSolid *solid;
+    BspJob *job;
+    GArray *faces; /* BspUnionFace: what is visible of this face and of those before it */
+    guint brush;
+    BspPlane plane;
+    GArray *listed;     /* guint: lists of brushes. Those of pieces done with are dropped */
+    GArray *pieces;     /* Piece: a stack. No list begins before that of a piece below it */
+    GPtrArray *outside; /* BspPolygon: see part_inside() */
+} Carving;
+
+static Carving carving_new(const BspSolid *solid, BspJob *job, GArray *faces)
+{
+    return (Carving){ .solid = solid,
+                      .job = job,
+                      .faces = faces,
+                      .listed = g_array_new(FALSE, FALSE, sizeof(guint)),
+                      .pieces = g_array_new(FALSE, FALSE, sizeof(Piece)),
+                      .outside = g_ptr_array_new() };
+}
+
+static void carving_clear(Carving *carving)
+{
+    g_array_unref(carving->listed);
+    g_array_unref(carving->pieces);
+    g_ptr_array_unref(carving->outside);
+}
+
+/* --- one piece and one brush --- */
+
+/* The face of a brush that lies on the piece's plane and looks the same way; n_faces if none. */
+static guint coincident_face(const BspCell *cell, const BspPlane *plane, const BspPolygon *piece)
+{
+    guint f = 0;
+    while (f < cell->n_faces &&
+           (bsp_vec_dot(cell->faces[f].plane.normal, plane->normal) < 0.5 ||
+            bsp_polygon_side(piece, &cell->faces[f].plane, BSP_TOUCH) != BSP_SIDE_ON))
+        f++;
+    return f;
+}
+
+/* The face that does not cut the piece. Of two that coincide the brush of lower number keeps its
+ * own. */
+static guint face_to_skip(const Carving *carving, guint other, const BspCell *cell,
+                          const BspPolygon *piece)
+{
+    return other < carving->brush ? coincident_face(cell, &carving->plane, piece) : cell->n_faces;
+}
+
+/* The cell's plane for a piece taken just in front of its own: moving the plane in by as much is
+ * moving the piece out. *facing receives how far the two look the same way. */
+static BspPlane plane_for_piece(const BspPlane *of_cell, const BspPlane *own, double *facing)
+{
+    *facing = bsp_vec_dot(of_cell->normal, own->normal);
+    return (BspPlane){ of_cell->normal, of_cell->dist - 2 * BSP_ON_PLANE * *facing };
+}
+
+typedef enum {
+    APART, /* no part of the piece is in the brush */
+    PERHAPS_CUTS,
+    COVERS,
+    COVERS_WELL /* no part of it, however thin, would be found to lie beside the brush */
+} Cover;
+
+/* How far the vertices are from a plane. */
+typedef struct {
+    double least, most;
+} Range;
+
+static Range range_of(const BspPolygon *polygon, const BspPlane *plane)
+{
+    Range range = { HUGE_VAL, -HUGE_VAL };
+    for (guint i = 0; i < polygon->n; i++) {
+        double d = bsp_plane_distance(plane, polygon->v[i]);
+        range.least = d < range.least ? d : range.least;
+        range.most = d > range.most ? d : range.most;
+    }
+    return range;
+}
+
+/* What the planes say, each for itself. */
+static Cover cover_of(const Carving *carving, guint other, const BspPolygon *piece)
+{
+    const BspCell *cell = bsp_solid_brush(carving->solid, other)->cell;
+    guint skip = face_to_skip(carving, other, cell, piece);
+    Cover cover = COVERS_WELL;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        if (f == skip)
+            continue;
+        double facing;
+        BspPlane plane = plane_for_piece(&cell->faces[f].plane, &carving->plane, &facing);
+        Range range = range_of(piece, &plane);
+        /* What is on a plane that looks the other way is covered, be it a strip of the piece. */
+        if (range.least > BSP_ON_PLANE || (range.least >= -BSP_ON_PLANE && facing > 0))
+            return APART;
+        if (range.most > BSP_ON_PLANE)
+            cover = PERHAPS_CUTS;
+        else if (range.most > -2 * BSP_ON_PLANE && facing > 0 && cover > COVERS)
+            cover = COVERS;
+    }
+    return cover;
+}
+
+/* Splits the piece into the part inside the brush, which is returned, and convex parts outside,
+ * which are added to carving->outside. */
+static BspPolygon *part_inside(const Carving *carving, guint other, const BspPolygon *piece)
+{
+    const BspCell *cell = bsp_solid_brush(carving->solid, other)->cell;
+    guint skip = face_to_skip(carving, other, cell, piece);
+    BspPolygon *inside = bsp_polygon_new(piece->v, piece->n);
+    for (guint f = 0; f < cell->n_faces && inside; f++) {
+        if (f == skip)
+            continue;
+        double facing;
+        BspPlane plane = plane_for_piece(&cell->faces[f].plane, &carving->plane, &facing);
+        BspPolygon *front, *back;
+        bsp_polygon_split(inside, &plane, BSP_ON_PLANE, &front, &back);
+        if (front)
+            g_ptr_array_add(carving->outside, front);
+        if (!front && !back && facing <= 0)
+            continue;
+        g_free(inside);
+        inside = back;
+    }
+    return inside;
+}
+
+/* Whether the brush covers some of the piece. If so the piece is taken, and what is left of it is
+ * to be carved by the brushes that follow. */
+static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, List rest)
+{
+    Cover cover = cover_of(carving, other, piece);
+    if (cover == APART)
+        return FALSE;
+    GPtrArray *outside = carving->outside;
+    BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
+    for (guint i = outside->len; i-- > 0;) { /* the first comes to lie on top */
+        Piece left = { outside->pdata[i], rest };
+        if (inside)
+            g_array_append_val(carving->pieces, left);
+        else
+            g_free(left.polygon);
+    }
+    g_ptr_array_set_size(outside, 0);
+    if (!inside)
+        return FALSE; /* nothing is covered: it stays in one piece */
+    if (inside != piece)
+        g_free(inside);
+    g_free(piece);
+    return TRUE;
+}
+
+/* --- one piece and all brushes near it --- */
+
+static BspBounds bounds_near(const BspPolygon *polygon)
+{
+    BspBounds bounds = bsp_polygon_bounds(polygon);
+    return bsp_bounds_grown(&bounds, 3 * BSP_ON_PLANE);
+}
+
+/* A polygon on the search for brushes that are near it. */
+typedef struct {
+    Carving *carving;
+    const BspPolygon *polygon;
+    BspBounds near;
+    guint first;      /* where its list begins */
+    guint n_told;     /* brushes that the hierarchy has told */
+    gboolean covered; /* by one of them */
+    gboolean all;     /* tell all even so */
+} Search;
+
+static gboolean holds(const BspBounds *box, const BspBounds *inner)
+{
+    for (guint k = 0; k < 3; k++)
+        if (inner->mins.v[k] < box->mins.v[k] || inner->maxs.v[k] > box->maxs.v[k])
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether the brush covers all of the polygon: if it is not the next to carve it, then whatever
+ * parts those before it may leave. Or else not, for all that its bounds tell. */
+static gboolean is_covered_by(const Search *s, guint other, gboolean next)
+{
+    BspBounds box = bsp_bounds_grown(&s->carving->solid->boxes[other], 6 * BSP_ON_PLANE);
+    return holds(&box, &s->near) &&
+           cover_of(s->carving, other, s->polygon) >= (next ? COVERS : COVERS_WELL);
+}
+
+static gboolean is_near(const Search *s, guint other)
+{
+    return bsp_bounds_overlap(&s->carving->solid->boxes[other], &s->near);
+}
+
+static gboolean list_brush(guint other, gpointer user_data)
+{
+    Search *s = user_data;
+    s->n_told++;
+    if (other == s->carving->brush || !is_near(s, other))
+        return TRUE;
+    gboolean next = s->carving->listed->len == s->first;
+    s->covered = s->covered || is_covered_by(s, other, next);
+    g_array_append_val(s->carving->listed, other);
+    return s->all || !s->covered;
+}
+
+/* *list receives those of the brushes that are near; it is a part of that of all where that is not
+ * much longer. FALSE when one of them covers the polygon. */
+static gboolean narrow(Search *s, List all, List *list)
+{
+    GArray *listed = s->carving->listed;
+    guint n = 0;
+    for (guint i = 0; i < all.n; i++) {
+        guint other = g_array_index(listed, guint, all.first + i);
+        if (!is_near(s, other))
+            continue;
+        if (is_covered_by(s, other, n++ == 0))
+            return FALSE;
+    }
+    *list = all;
+    if (n > all.n - all.n / 4)
+        return TRUE;
+    *list = (List){ listed->len, n };
+    g_array_set_size(listed, listed->len + n);
+    guint *from = &g_array_index(listed, guint, all.first);
+    guint *to = &g_array_index(listed, guint, list->first);
+    for (guint i = 0; i < all.n; i++)
+        if (is_near(s, from[i]))
+            *to++ = from[i];
+    return TRUE;
+}
+
+static void add_face(Carving *carving, BspPolygon *polygon)
+{
+    BspUnionFace face = { polygon, carving->plane, carving->brush };
+    if (bsp_polygon_is_sliver(polygon, BSP_ON_PLANE))
+        g_free(polygon);
+    else
+        g_array_append_val(carving->faces, face);
+}
+
+/* The piece is taken. */
+static void carve_piece(Carving *carving, const Piece *piece)
+{
+    Search s = { .carving = carving,
+                 .polygon = piece->polygon,
+                 .near = bounds_near(piece->polygon) };
+    List list;
+    if (!narrow(&s, piece->others, &list)) {
+        g_free(piece->polygon);
+        return;
+    }
+    for (guint i = 0; i < list.n; i++) {
+        guint other = g_array_index(carving->listed, guint, list.first + i);
+        List rest = { list.first + i + 1, list.n - i - 1 };
+        if (is_near(&s, other) && is_carved(carving, other, piece->polygon, rest))
+            return;
+    }
+    add_face(carving, piece->polygon);
+}
+
+/* Pieces of a face from one time to ask whether to go on to the next. */
+#define PATIENCE 1024
+
+/* Adds what is visible of the polygon, which is taken, to the faces. */
+static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
+{
+    Piece whole = { polygon, others };
+    gboolean goes_on = TRUE;
+    g_array_append_val(carving->pieces, whole);
+    for (guint n = 1; carving->pieces->len > 0; n++) {
+        Piece piece = g_array_index(carving->pieces, Piece, carving->pieces->len - 1);
+        g_array_set_size(carving->pieces, carving->pieces->len - 1);
+        g_array_set_size(carving->listed, piece.others.first + piece.others.n);
+        goes_on = goes_on && (n % PATIENCE || bsp_job_goes_on(carving->job));
+        if (goes_on)
+            carve_piece(carving, &piece);
+        else
+            g_free(piece.polygon);
+    }
+}
+
+/* --- one face --- */
+
+/* A face with more brushes round it than this is cut in two first, if that shares them out: the
+ * pieces that n houses leave of a floor are not for each of the n houses to look at. */
+#define MAX_CARVERS 24
+
+/* Part of a face, and the brushes near it. */
+typedef struct {
+    BspPolygon *polygon;
+    List others;
+    guint n; /* brushes that the hierarchy tells, which are some more */
+    gboolean covered;
+} Part;
+
+/* all: n is to be known even of a part that is covered. */
+static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
+{
+    Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
+    Search s = { .carving = carving, .polygon = polygon, .near = bounds_near(polygon), .all = all };
+    bsp_bvh_overlapping(carving->solid->bvh, &s.near, list_brush, &s);
+    part.others.n = carving->listed->len - part.others.first;
+    part.n = s.n_told;
+    part.covered = s.covered;
+    return part;
+}
+
+/* The plane through the middle of the box, across its longest side. */
+static BspPlane middle_plane(const BspBounds *bounds)
+{
+    BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins), unit = bsp_vec(0, 0, 0);
+    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    unit.v[axis] = 1;
+    return (BspPlane){ unit, 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
+}
+
+/* Halves the part, if each half has a good deal fewer brushes near it. The list of the first half
+ * comes last, since it is the first to be dropped. */
+static gboolean halve(Carving *carving, const Part *part, Part half[2])
+{
+    BspBounds bounds = bsp_polygon_bounds(part->polygon);
+    BspPlane middle = middle_plane(&bounds);
+    BspPolygon *polygon[2];
+    guint before = carving->listed->len;
+    bsp_polygon_split(part->polygon, &middle, BSP_CELL_EPSILON, &polygon[0], &polygon[1]);
+    if (polygon[0] && polygon[1]) {
+        half[1] = part_new(carving, polygon[1], TRUE);
+        half[0] = part_new(carving, polygon[0], TRUE);
+        if (MAX(half[0].n, half[1].n) <= part->n - part->n / 4)
+            return TRUE;
+    }
+    g_free(polygon[0]);
+    g_free(polygon[1]);
+    g_array_set_size(carving->listed, before);
+    return FALSE;
+}
+
+/* Adds what is visible of the part, whose polygon is taken, to the faces. */
+static void carve_part(Carving *carving, const Part *part)
+{
+    Part half[2];
+    if (part->covered) {
+        g_free(part->polygon);
+    } else if (part->n > MAX_CARVERS && halve(carving, part, half)) {
+        g_free(part->polygon);
+        for (guint k = 0; k < 2; k++)
+            carve_part(carving, &half[k]);
+    } else {
+        carve_polygon(carving, part->polygon, part->others);
+    }
+}
+
+/* --- all faces --- */
+
+static void carve_brush(Carving *carving, guint brush)
+{
+    const BspCell *cell = bsp_solid_brush(carving->solid, brush)->cell;
+    carving->brush = brush;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        g_array_set_size(carving->listed, 0);
+        carving->plane = cell->faces[f].plane;
+        Part whole = part_new(carving, bsp_cell_face_polygon(cell, f), FALSE);
+        carve_part(carving, &whole);
+    }
+}
+
+/* Brushes that a thread takes at a time. */
+#define CHUNK 64
+
+typedef struct {
+    const BspSolid *solid;
+    BspJobPart part; /* what a chunk is of the job */
+    GArray **chunks; /* the faces of each chunk's brushes */
+} Union;
+
+static void unite_chunk(guint chunk, gpointer data)
+{
+    Union *u = data;
+    u->chunks[chunk] = faces_new();
+    if (!bsp_job_goes_on(u->part.job))
+        return;
+    Carving carving = carving_new(u->solid, u->part.job, u->chunks[chunk]);
+    guint end = MIN(CHUNK * (chunk + 1), u->solid->brushes->len);
+    for (guint i = CHUNK * chunk; i < end; i++)
+        carve_brush(&carving, i);
+    carving_clear(&carving);
+    bsp_job_part_done(u->part);
+}
+
+/* All of the chunks' faces in order. The chunks are freed. */
+static GArray *join_chunks(GArray **chunks, guint n)
+{
+    GArray *faces = faces_new();
+    for (guint i = 0; i < n; i++) {
+        g_array_append_vals(faces, chunks[i]->data, chunks[i]->len);
+        g_array_set_clear_func(chunks[i], NULL);
+        g_array_unref(chunks[i]);
+    }
+    return faces;
+}
+
+GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error)
+{
+    guint n = (solid->brushes->len + CHUNK - 1) / CHUNK;
+    g_autofree GArray **chunks = g_new0(GArray *, MAX(n, 1));
+    Union u = { solid, bsp_job_part_of(part, 1.0 / MAX(n, 1)), chunks };
+    bsp_job_each(part.job, n, unite_chunk, &u);
+    g_autoptr(GArray) faces = join_chunks(chunks, n);
+    if (bsp_job_goes_on(part.job))
+        return g_steal_pointer(&faces);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
