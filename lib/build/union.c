@@ -196,22 +196,30 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, List
 
 /* --- one piece and all brushes near it --- */
 
-static BspBounds bounds_near(const BspPolygon *polygon)
-{
-    BspBounds bounds = bsp_polygon_bounds(polygon);
-    return bsp_bounds_grown(&bounds, 3 * BSP_ON_PLANE);
-}
-
 /* A polygon on the search for brushes that are near it. */
 typedef struct {
     Carving *carving;
     const BspPolygon *polygon;
-    BspBounds near;
+    BspBounds near;   /* its bounds and a little more */
+    BspBounds inner;  /* ... and less, which a brush holds that covers it */
     guint first;      /* where its list begins */
     guint n_told;     /* brushes that the hierarchy has told */
     gboolean covered; /* by one of them */
     gboolean all;     /* tell all even so */
 } Search;
+
+/* Units: what is farther off than this does not carve. */
+#define NEAR (3 * BSP_ON_PLANE)
+
+static Search search_new(Carving *carving, const BspPolygon *polygon, guint first)
+{
+    BspBounds bounds = bsp_polygon_bounds(polygon);
+    return (Search){ .carving = carving,
+                     .polygon = polygon,
+                     .near = bsp_bounds_grown(&bounds, NEAR),
+                     .inner = bsp_bounds_grown(&bounds, -NEAR),
+                     .first = first };
+}
 
 static gboolean holds(const BspBounds *box, const BspBounds *inner)
 {
@@ -225,8 +233,7 @@ static gboolean holds(const BspBounds *box, const BspBounds *inner)
  * parts those before it may leave. Or else not, for all that its bounds tell. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
-    BspBounds box = bsp_bounds_grown(&s->carving->solid->boxes[other], 6 * BSP_ON_PLANE);
-    return holds(&box, &s->near) &&
+    return holds(&s->carving->solid->boxes[other], &s->inner) &&
            cover_of(s->carving, other, s->polygon) >= (next ? COVERS : COVERS_WELL);
 }
 
@@ -247,29 +254,25 @@ static gboolean list_brush(guint other, gpointer user_data)
     return s->all || !s->covered;
 }
 
-/* *list receives those of the brushes that are near; it is a part of that of all where that is not
- * much longer. FALSE when one of them covers the polygon. */
+/* *list receives those of the brushes that are near, or all, where these are not many more. FALSE
+ * when one of them covers the polygon. */
 static gboolean narrow(Search *s, List all, List *list)
 {
     GArray *listed = s->carving->listed;
-    guint n = 0;
+    *list = (List){ listed->len, 0 };
+    g_array_set_size(listed, list->first + all.n);
+    const guint *from = &g_array_index(listed, guint, all.first);
+    guint *near = &g_array_index(listed, guint, list->first);
     for (guint i = 0; i < all.n; i++) {
-        guint other = g_array_index(listed, guint, all.first + i);
-        if (!is_near(s, other))
+        if (!is_near(s, from[i]))
             continue;
-        if (is_covered_by(s, other, n++ == 0))
+        if (is_covered_by(s, from[i], list->n == 0))
             return FALSE;
+        near[list->n++] = from[i];
     }
-    *list = all;
-    if (n > all.n - all.n / 4)
-        return TRUE;
-    *list = (List){ listed->len, n };
-    g_array_set_size(listed, listed->len + n);
-    guint *from = &g_array_index(listed, guint, all.first);
-    guint *to = &g_array_index(listed, guint, list->first);
-    for (guint i = 0; i < all.n; i++)
-        if (is_near(s, from[i]))
-            *to++ = from[i];
+    if (list->n > all.n - all.n / 4)
+        *list = all;
+    g_array_set_size(listed, list->first + list->n);
     return TRUE;
 }
 
@@ -285,9 +288,7 @@ static void add_face(Carving *carving, BspPolygon *polygon)
 /* The piece is taken. */
 static void carve_piece(Carving *carving, const Piece *piece)
 {
-    Search s = { .carving = carving,
-                 .polygon = piece->polygon,
-                 .near = bounds_near(piece->polygon) };
+    Search s = search_new(carving, piece->polygon, carving->listed->len);
     List list;
     if (!narrow(&s, piece->others, &list)) {
         g_free(piece->polygon);
@@ -341,7 +342,8 @@ typedef struct {
 static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 {
     Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
-    Search s = { .carving = carving, .polygon = polygon, .near = bounds_near(polygon), .all = all };
+    Search s = search_new(carving, polygon, part.others.first);
+    s.all = all;
     bsp_bvh_overlapping(carving->solid->bvh, &s.near, list_brush, &s);
     part.others.n = carving->listed->len - part.others.first;
     part.n = s.n_told;
