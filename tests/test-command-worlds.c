@@ -42,8 +42,8 @@ Test(command_worlds, generate_refuses)
     expect_refused("generate world", "no kind given; see 'bspcompare generate world --help'");
     expect_refused(
         "generate world town",
-        "'town' is no kind of world: the kinds are city, rooms, random, slivers, wedges, "
-        "near-axial, near-coplanar, bricks");
+        "'town' is no kind of world: the kinds are city, rooms, random, terrain, slivers, "
+        "wedges, near-axial, near-coplanar, bricks");
     expect_refused("generate world city -n 7", "--brushes: 7 is out of range, 8 to 1000000");
     expect_refused("generate world city -n 1000001",
                    "--brushes: 1000001 is out of range, 8 to 1000000");

@@ -55,6 +55,7 @@ Test(generate, same_bytes_on_every_machine, .fini = remove_scratch)
         "c4e61374fbb6e1bcf775a08399a783efdf0674610cd49a9792654447cee29e16",
         "373738841b1149958c8402fc99aac994f93fef82c82301a9bfdfbd70b346e3d7",
         "2a04ff37e72e8ef6dd9b19751448e2913768da2cae88422139b9cc37373cf59a",
+        "5b0aec2ec047b7a53f488944eedd8af4adf2fc90537a8e0d592d87e360341625",
         "1746ce962eb378b822950d62e3c6c037fb7a6451d6c683e3634a0861879801e6",
         "1b75fc99d0b25f9fce6cdf3e7a0cc2ffda67fc36578eac8c7d449ea6018de8a2",
         "8507a0e0a7fbdea9687c5044ace6d1400cf1067f7cc2ea0b352e48128030ca58",
@@ -212,6 +213,36 @@ Test(generate, rooms_have_stairs_and_round_pillars, .fini = remove_scratch)
     }
     cr_expect(n_steps > 200, "%u steps", n_steps);
     cr_expect(n_round > 50, "%u round pillars", n_round);
+}
+
+/* Two prisms in three brushes or thereabouts, which meet without a step; rocks stick out of them
+ * and reach into them. */
+Test(generate, terrain_is_of_slopes_and_sunken_rocks, .fini = remove_scratch)
+{
+    g_autoptr(BspWorld) world = generated(&compare_world_terrain, 2206, 1);
+    guint n_prisms = 2 * 28 * 28, n_level = 0, n_sunken = 0; /* the largest square of prisms */
+    for (guint b = 6; b < 6 + n_prisms; b++) {
+        const BspBrush *brush = bsp_solid_brush(world->solid, b);
+        BspVec size = bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins);
+        cr_assert(fabs(size.x - 128) < 1e-6 && fabs(size.y - 128) < 1e-6);
+        cr_assert(fabs(brush->bounds.mins.z) < 1e-6 && brush->bounds.maxs.z < 32 + 384 + 160 + 64);
+        gboolean level = FALSE;
+        for (guint f = 0; f < brush->cell->n_faces; f++)
+            level |= brush->cell->faces[f].plane.normal.z > 1 - 1e-9;
+        n_level += level ? 1 : 0;
+    }
+    for (guint b = 6 + n_prisms; b < 2206; b++) {
+        const BspBrush *rock = bsp_solid_brush(world->solid, b);
+        cr_assert(rock->cell->n_faces >= 4 && rock->cell->n_faces <= 6);
+        BspVec foot = bsp_cell_interior_point(rock->cell);
+        foot.z = rock->bounds.mins.z + 1;
+        gboolean sunken = FALSE;
+        for (guint k = 6; k < 6 + n_prisms; k++)
+            sunken |= cell_contains(bsp_solid_brush(world->solid, k)->cell, foot);
+        n_sunken += sunken ? 1 : 0;
+    }
+    cr_expect(n_level < n_prisms / 20, "%u of %u prisms are level", n_level, n_prisms);
+    cr_expect(n_sunken > (2200 - n_prisms) * 3 / 4, "%u rocks are sunken", n_sunken);
 }
 
 /* What stands on the floor goes up to the ceiling or is a plinth or a step, eight steps high at

@@ -7,9 +7,11 @@
 #include "generate/draw.h"
 
 const CompareWorldKind *const compare_world_kinds[] = {
-    &compare_world_city,          &compare_world_rooms,  &compare_world_random,
-    &compare_world_slivers,       &compare_world_wedges, &compare_world_near_axial,
-    &compare_world_near_coplanar, &compare_world_bricks, NULL
+    &compare_world_city,       &compare_world_rooms,
+    &compare_world_random,     &compare_world_terrain,
+    &compare_world_slivers,    &compare_world_wedges,
+    &compare_world_near_axial, &compare_world_near_coplanar,
+    &compare_world_bricks,     NULL
 };
 
 const CompareWorldKind *compare_world_kind_find(const char *name)

@@ -22,8 +22,9 @@ typedef struct {
 } CompareWorldKind;
 
 /* Streets and blocks of houses, under a sky; rooms with doorways, pillars and stairs; hulls of
- * random points. Twice the brushes make a world twice as large. */
-extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random;
+ * random points; hills. Twice the brushes make a world twice as large. */
+extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random,
+    compare_world_terrain;
 
 /* Groups of brushes whose planes are hard to tell apart (generate/hard). */
 extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
