@@ -139,7 +139,8 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     g_autoptr(BspCell) front = NULL;
     g_autoptr(BspCell) back = NULL;
     bsp_cell_split(cell, plane, 0, &front, &back);
-    BspCellSplit cut = bsp_cell_measure_split(cell, plane);
+    g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
+    BspCellSplit cut = bsp_cell_measure_split(measure, plane);
     double whole = surface(cell), volume = cell_volume(cell);
     if (!front || !back) { /* it has no cut of its own then, whichever is asked */
         cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);

@@ -1,6 +1,8 @@
 /* splitter: the choice of the plane that splits a set of faces. */
 #include "build/splitter.h"
 
+#include <string.h>
+
 #include "geometry/cell-split.h"
 
 BspSplitWeights bsp_split_weights_default(void)
@@ -73,16 +75,23 @@ static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, dou
     return bsp_polygon_side(face->polygon, plane, near);
 }
 
-/* axis: the plane's. */
-static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
-                                   const BspPlane *plane, int axis, double near)
+/* A face that only reaches the plane is on the side that it comes from. */
+static inline BspSide settle_side(BspSide side, const BspCompileFace *face, const BspPlane *planes,
+                                  const BspPlane *plane)
 {
-    BspSide side =
-        axis < 0 ? side_askew(face, plane, near) : side_along_axis(face, plane, axis, near);
     if (side == BSP_SIDE_ON &&
         fabs(bsp_vec_dot(planes[face->plane].normal, plane->normal)) < PARALLEL)
         return farther_side(face->polygon, plane);
     return side;
+}
+
+/* axis: the plane's. */
+static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
+                                   const BspPlane *plane, int axis, double near)
+{
+    return settle_side(axis < 0 ? side_askew(face, plane, near)
+                                : side_along_axis(face, plane, axis, near),
+                       face, planes, plane);
 }
 
 BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
@@ -96,26 +105,103 @@ static guint step_through(guint n, guint most)
     return most ? (n - 1) / most + 1 : 1;
 }
 
+static guint64 space_bit(const BspCompileFace *face)
+{
+    return G_GUINT64_CONSTANT(1) << (face->space % 64);
+}
+
+/* The faces that every candidate is held against, and their boxes so that a processor does several
+ * at a time. */
+typedef struct {
+    const BspCompileFace **faces;
+    double *middle[3], *half[3]; /* of each box, and as many more as fill a block */
+    guint n;
+    guint64 spaces; /* as in Tally */
+} Sample;
+
+/* Faces whose sides are told at a time. */
+#define BLOCK 32
+
+/* At even steps through the faces, at most max_faces of them (0: all). Free sample.faces, of which
+ * the rest is a part. */
+static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *faces, guint n)
+{
+    guint step = step_through(n, weights->max_faces);
+    Sample sample = { .n = (n - 1) / step + 1 };
+    gsize room = (sample.n + BLOCK - 1) / BLOCK * BLOCK;
+    sample.faces = g_malloc0(room * (sizeof *sample.faces + 6 * sizeof **sample.middle));
+    for (guint k = 0; k < 3; k++) {
+        sample.middle[k] = (double *)(gpointer)(sample.faces + room) + 2 * k * room;
+        sample.half[k] = sample.middle[k] + room;
+    }
+    for (guint i = 0; i < sample.n; i++) {
+        const BspCompileFace *face = sample.faces[i] = &faces[i * step];
+        sample.spaces |= space_bit(face);
+        for (guint k = 0; k < 3; k++) {
+            double lo = (double)face->bounds.mins[k], hi = (double)face->bounds.maxs[k];
+            sample.middle[k][i] = 0.5 * (lo + hi);
+            sample.half[k][i] = 0.5 * (hi - lo);
+        }
+    }
+    return sample;
+}
+
+/* How far the boxes of a block are from a plane. */
+typedef struct {
+    double middle[BLOCK], reach[BLOCK];
+} Distances;
+
+/* The same as bsp_plane_range_of_bounds(). */
+static void measure_block(const Sample *sample, guint first, const BspPlane *plane, Distances *d)
+{
+    double nx = plane->normal.x, ny = plane->normal.y, nz = plane->normal.z;
+    const double *x = sample->middle[0] + first, *y = sample->middle[1] + first,
+                 *z = sample->middle[2] + first, *rx = sample->half[0] + first,
+                 *ry = sample->half[1] + first, *rz = sample->half[2] + first;
+    for (guint i = 0; i < BLOCK; i++) {
+        d->middle[i] = -plane->dist + nx * x[i] + ny * y[i] + nz * z[i];
+        d->reach[i] = fabs(nx) * rx[i] + fabs(ny) * ry[i] + fabs(nz) * rz[i];
+    }
+}
+
 /* What a plane does to a set of faces, by BspSide. */
 typedef struct {
     guint faces[4];
     guint64 spaces[4]; /* which have faces there, 64 sharing a bit */
 } Tally;
 
-/* At even steps through the faces, at most max_faces of them (0: all). */
-static Tally count_sides(const BspSplitWeights *weights, const BspPlane *planes,
-                         const BspPlane *plane, const BspCompileFace *faces, guint n)
+static void count(Tally *tally, BspSide side, const BspCompileFace *face)
 {
-    Tally tally = { { 0 }, { 0 } };
-    guint step = step_through(n, weights->max_faces);
-    int axis = bsp_plane_axis(plane);
-    double near = bsp_split_near(weights);
-    for (guint i = 0; i < n; i += step) {
-        BspSide side = side_of_face(&faces[i], planes, plane, axis, near);
-        tally.faces[side]++;
-        tally.spaces[side] |= G_GUINT64_CONSTANT(1) << (faces[i].space % 64);
+    tally->faces[side]++;
+    tally->spaces[side] |= space_bit(face);
+}
+
+/* The faces of one block, by their boxes where these tell. */
+static void count_askew(Tally *tally, const Sample *sample, guint first, const BspPlane *planes,
+                        const BspPlane *plane, double near)
+{
+    Distances d;
+    guint n = MIN(BLOCK, sample->n - first);
+    measure_block(sample, first, plane, &d);
+    for (guint i = 0; i < n; i++) {
+        const BspCompileFace *face = sample->faces[first + i];
+        BspSide side = d.middle[i] - d.reach[i] > near ? BSP_SIDE_FRONT
+                       : d.middle[i] + d.reach[i] < -near
+                           ? BSP_SIDE_BACK
+                           : bsp_polygon_side(face->polygon, plane, near);
+        count(tally, settle_side(side, face, planes, plane), face);
     }
-    return tally;
+}
+
+static void count_along_axis(Tally *tally, const Sample *sample, guint first,
+                             const BspPlane *planes, const BspPlane *plane, int axis, double near)
+{
+    guint end = MIN(first + BLOCK, sample->n);
+    for (guint i = first; i < end; i++) {
+        const BspCompileFace *face = sample->faces[i];
+        BspSide side = side_along_axis(face, plane, axis, near);
+        count(tally, settle_side(side, face, planes, plane), face);
+    }
 }
 
 static double share(const double part[2])
@@ -129,54 +215,119 @@ static double n_bits(guint64 bits)
     return __builtin_popcountll(bits);
 }
 
-/* The faces that a query still has before it, on average. */
-static double expected_faces(const BspSplitWeights *weights, const Tally *tally,
-                             const BspCell *cell, const BspPlane *plane)
+/* How likely a query is to be in front of a plane, and behind. */
+typedef struct {
+    double side[2];
+} Likely;
+
+static Likely likely_sides(const BspSplitWeights *weights, BspCellMeasure *cell,
+                           const BspPlane *plane)
 {
-    const guint64 *spaces = tally->spaces;
-    double n_spaces = n_bits(spaces[BSP_SIDE_FRONT] | spaces[BSP_SIDE_BACK] |
-                             spaces[BSP_SIDE_STRADDLE] | spaces[BSP_SIDE_ON]);
     BspCellSplit cut = bsp_cell_measure_split(cell, plane);
     double in_front = (1 - weights->volume) * share(cut.area) + weights->volume * share(cut.volume);
-    double likely[2] = { in_front, 1 - in_front };
+    return (Likely){ { in_front, 1 - in_front } };
+}
+
+/* The faces that a query still has before it, on average. Of a tally that is not complete: the
+ * least that they can come to. */
+static double expected_faces(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
+                             const Likely *likely)
+{
+    const guint64 *spaces = tally->spaces;
+    double n_spaces = n_bits(all_spaces);
     static const BspSide sides[2] = { BSP_SIDE_FRONT, BSP_SIDE_BACK };
     double expected = 0;
     for (guint k = 0; k < 2; k++) {
         double here = n_bits(spaces[sides[k]] | spaces[BSP_SIDE_STRADDLE]) / n_spaces;
         double n = tally->faces[sides[k]] + tally->faces[BSP_SIDE_STRADDLE];
-        expected += likely[k] * n * (1 - weights->spaces + weights->spaces * here);
+        expected += likely->side[k] * n * (1 - weights->spaces + weights->spaces * here);
     }
     return expected;
 }
 
-static double score(const BspSplitWeights *weights, const BspCell *cell, const BspPlane *planes,
-                    const BspPlane *plane, const BspCompileFace *faces, guint n)
+static double score(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
+                    const Likely *likely)
 {
-    Tally tally = count_sides(weights, planes, plane, faces, n);
-    const guint *count = tally.faces;
-    double difference = fabs((double)count[BSP_SIDE_FRONT] - (double)count[BSP_SIDE_BACK]);
-    double counted = weights->on * count[BSP_SIDE_ON] - weights->split * count[BSP_SIDE_STRADDLE] -
+    const guint *n = tally->faces;
+    double difference = fabs((double)n[BSP_SIDE_FRONT] - (double)n[BSP_SIDE_BACK]);
+    double counted = weights->on * n[BSP_SIDE_ON] - weights->split * n[BSP_SIDE_STRADDLE] -
                      weights->balance * difference;
     if (weights->likely == 0)
         return counted;
-    return counted - weights->likely * expected_faces(weights, &tally, cell, plane);
+    return counted - weights->likely * expected_faces(weights, tally, all_spaces, likely);
 }
+
+/* Whether a score only falls as more faces are counted. */
+static gboolean only_falls(const BspSplitWeights *weights)
+{
+    return weights->on == 0 && weights->balance == 0 && weights->split >= 0 &&
+           weights->likely >= 0 && weights->volume >= 0 && weights->volume <= 1 &&
+           weights->spaces >= 0 && weights->spaces <= 1;
+}
+
+/* The choice under way. */
+typedef struct {
+    const BspSplitWeights *weights;
+    const BspPlane *planes;
+    BspCellMeasure *cell;
+    Sample sample;
+    double best_score;
+    gboolean only_falls;
+} Choice;
+
+/* The plane's score; or no more than that it is below the best, as soon as that is known. */
+static double score_plane(const Choice *c, const BspPlane *plane)
+{
+    const Sample *sample = &c->sample;
+    Tally tally = { { 0 }, { 0 } };
+    Likely likely = { { 0, 0 } };
+    int axis = bsp_plane_axis(plane);
+    double near = bsp_split_near(c->weights);
+    double enough = c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* clear of rounding */
+    if (c->weights->likely != 0)
+        likely = likely_sides(c->weights, c->cell, plane);
+    double s = -HUGE_VAL;
+    for (guint first = 0; first < sample->n; first += BLOCK) {
+        if (axis < 0)
+            count_askew(&tally, sample, first, c->planes, plane, near);
+        else
+            count_along_axis(&tally, sample, first, c->planes, plane, axis, near);
+        s = score(c->weights, &tally, sample->spaces, &likely);
+        if (c->only_falls && s < enough)
+            return s;
+    }
+    return s;
+}
+
+/* Planes tried before that are held against the next: faces in one plane have a number each. */
+#define REMEMBERED 64
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_candidates);
-    guint best = faces[0].plane, last = G_MAXUINT;
-    double best_score = -HUGE_VAL;
+    guint best = faces[0].plane, tried[REMEMBERED], n_tried = 0;
+    Choice c = { .weights = weights,
+                 .planes = planes,
+                 .cell = bsp_cell_measure_new(cell),
+                 .sample = sample_new(weights, faces, n),
+                 .best_score = -HUGE_VAL,
+                 .only_falls = only_falls(weights) };
     for (guint i = 0; i < n; i += step) {
-        if (faces[i].plane == last)
-            continue; /* pieces of one face stand in a row */
-        last = faces[i].plane;
-        double s = score(weights, cell, planes, &planes[last], faces, n);
-        if (s > best_score) {
-            best_score = s;
-            best = last;
+        guint plane = faces[i].plane, known = 0;
+        while (known < MIN(n_tried, REMEMBERED) &&
+               memcmp(&planes[tried[known]], &planes[plane], sizeof *planes) != 0)
+            known++;
+        if (known < MIN(n_tried, REMEMBERED))
+            continue;
+        tried[n_tried++ % REMEMBERED] = plane;
+        double s = score_plane(&c, &planes[plane]);
+        if (s > c.best_score) {
+            c.best_score = s;
+            best = plane;
         }
     }
+    g_free(c.sample.faces);
+    bsp_cell_measure_free(c.cell);
     return best;
 }

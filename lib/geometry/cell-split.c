@@ -1,23 +1,69 @@
 /* cell-split: how a plane shares out a cell, without cutting it. */
 #include "geometry/cell-split.h"
 
+struct BspCellMeasure {
+    const BspCell *cell;
+    double *distance; /* of each vertex, from the plane that is asked of */
+    struct {
+        BspVec vector; /* twice the area vector of a face */
+        double area;
+    } whole[];
+};
+
+/* The vertex, seen from the face's first: near, so that products stay small. */
+static BspVec corner(const BspCell *cell, const BspCellFace *face, guint i)
+{
+    const guint *loop = cell->loop + face->first;
+    return bsp_vec_sub(cell->vertices[loop[i]], cell->vertices[loop[0]]);
+}
+
+static BspVec whole_area(const BspCell *cell, const BspCellFace *face)
+{
+    BspVec area = bsp_vec(0, 0, 0), a = corner(cell, face, face->n - 1);
+    for (guint i = 0; i < face->n; i++) {
+        BspVec b = corner(cell, face, i);
+        area = bsp_vec_add(area, bsp_vec_cross(a, b));
+        a = b;
+    }
+    return area;
+}
+
+static double area_of(BspVec vector, const BspCellFace *face)
+{
+    return bsp_vec_dot(vector, face->plane.normal) / 2;
+}
+
+BspCellMeasure *bsp_cell_measure_new(const BspCell *cell)
+{
+    BspCellMeasure *m = g_malloc(sizeof *m + cell->n_faces * sizeof *m->whole +
+                                 cell->n_vertices * sizeof *m->distance);
+    m->cell = cell;
+    m->distance = (double *)(gpointer)(m->whole + cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        m->whole[f].vector = whole_area(cell, &cell->faces[f]);
+        m->whole[f].area = area_of(m->whole[f].vector, &cell->faces[f]);
+    }
+    return m;
+}
+
+void bsp_cell_measure_free(BspCellMeasure *measure)
+{
+    g_free(measure);
+}
+
 /* Twice the area vectors of the parts of a face in front of the plane and behind it. The outline of
  * each part is walked once; where it crosses the plane it goes over to the other part, and the edge
  * that closes both runs between the two crossings. */
-static void split_area(const BspCell *cell, const BspCellFace *face, const BspPlane *plane,
-                       BspVec part[2])
+static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec part[2])
 {
-    const guint *loop = cell->loop + face->first;
-    BspVec origin = cell->vertices[loop[0]]; /* near: the products stay small */
-    BspVec crossing[2] = { origin, origin }; /* leaving the front, leaving the back */
-    guint last = loop[face->n - 1];
-    BspVec a = bsp_vec_sub(cell->vertices[last], origin);
-    double da = bsp_plane_distance(plane, cell->vertices[last]);
+    const guint *loop = m->cell->loop + face->first;
+    BspVec crossing[2] = { { { 0 } } }; /* leaving the front, leaving the back */
+    BspVec a = corner(m->cell, face, face->n - 1);
+    double da = m->distance[loop[face->n - 1]];
     part[0] = part[1] = bsp_vec(0, 0, 0);
-    gboolean crosses = FALSE;
     for (guint i = 0; i < face->n; i++) {
-        BspVec b = bsp_vec_sub(cell->vertices[loop[i]], origin);
-        double db = bsp_plane_distance(plane, cell->vertices[loop[i]]);
+        BspVec b = corner(m->cell, face, i);
+        double db = m->distance[loop[i]];
         guint side_a = da < 0, side_b = db < 0;
         if (side_a == side_b) {
             part[side_a] = bsp_vec_add(part[side_a], bsp_vec_cross(a, b));
@@ -26,36 +72,56 @@ static void split_area(const BspCell *cell, const BspCellFace *face, const BspPl
             part[side_a] = bsp_vec_add(part[side_a], bsp_vec_cross(a, middle));
             part[side_b] = bsp_vec_add(part[side_b], bsp_vec_cross(middle, b));
             crossing[side_a] = middle;
-            crosses = TRUE;
         }
         a = b;
         da = db;
     }
-    if (crosses) {
-        BspVec closing = bsp_vec_cross(crossing[0], crossing[1]);
-        part[0] = bsp_vec_add(part[0], closing);
-        part[1] = bsp_vec_sub(part[1], closing);
-    }
+    BspVec closing = bsp_vec_cross(crossing[0], crossing[1]);
+    part[0] = bsp_vec_add(part[0], closing);
+    part[1] = bsp_vec_sub(part[1], closing);
 }
 
-BspCellSplit bsp_cell_measure_split(const BspCell *cell, const BspPlane *plane)
+/* The side that all of the face is on, 0 front or 1 back; 2: the plane cuts it. */
+static guint side_of(const BspCellMeasure *m, const BspCellFace *face)
 {
+    const guint *loop = m->cell->loop + face->first;
+    guint n_behind = 0;
+    for (guint i = 0; i < face->n; i++)
+        n_behind += m->distance[loop[i]] < 0;
+    return n_behind == 0 ? 0 : n_behind == face->n ? 1 : 2;
+}
+
+/* Adds what side k has of the face. The volumes are of pyramids whose common tip is on the cut,
+ * which then adds nothing. */
+static void add_part(BspCellSplit *cut, guint k, double area, double height)
+{
+    cut->area[k] += area;
+    cut->volume[k] += area * height / 3;
+}
+
+BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *plane)
+{
+    const BspCell *cell = measure->cell;
     BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
     BspVec outward = bsp_vec(0, 0, 0); /* of all the faces in front */
+    BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
+    for (guint i = 0; i < cell->n_vertices; i++)
+        measure->distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
-        BspVec part[2];
-        split_area(cell, face, plane, part);
-        outward = bsp_vec_add(outward, part[0]);
-        /* Pyramids whose common tip is on the cut, which then adds nothing. */
-        BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
+        guint side = side_of(measure, face);
         double height = bsp_vec_dot(face->plane.normal,
                                     bsp_vec_sub(cell->vertices[cell->loop[face->first]], tip));
-        for (guint k = 0; k < 2; k++) {
-            double area = bsp_vec_dot(part[k], face->plane.normal) / 2;
-            cut.area[k] += area;
-            cut.volume[k] += area * height / 3;
+        BspVec part[2] = { measure->whole[f].vector };
+        if (side < 2) {
+            add_part(&cut, side, measure->whole[f].area, height);
+        } else {
+            cut_area(measure, face, part);
+            for (guint k = 0; k < 2; k++)
+                add_part(&cut, k, area_of(part[k], face), height);
         }
+        if (side != 1)
+            outward = bsp_vec_add(outward, part[0]);
     }
     /* The area vectors of a closed surface add up to nothing: what lacks is the cut. */
     double cap = bsp_vec_length(outward) / 2;

@@ -14,6 +14,15 @@ typedef struct {
     double volume[2]; /* cubic units */
 } BspCellSplit;
 
-BspCellSplit bsp_cell_measure_split(const BspCell *cell, const BspPlane *plane);
+/* A cell, not owned, and what any number of planes ask of it. */
+typedef struct BspCellMeasure BspCellMeasure;
+
+BspCellMeasure *bsp_cell_measure_new(const BspCell *cell);
+void bsp_cell_measure_free(BspCellMeasure *measure);
+
+/* Not to be asked by two threads at the same time. */
+BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *plane);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspCellMeasure, bsp_cell_measure_free)
 
 #endif

@@ -1,6 +1,7 @@
 /* cell: bounded convex polytopes with shared vertices. */
 #include "geometry/cell.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,13 +82,18 @@ typedef struct {
     guint n_cuts;
 } Half;
 
-/* The arrays in one block, which is the first of them; the cut crosses at most n_loop / 2 edges. */
-static Half half_new(const BspCell *cell)
+/* Bytes: cells that need no more are split on the stack, as nearly all are. */
+#define FEW 4096
+
+/* The arrays in one block, which is the first of them: at `few` where FEW bytes are enough. The cut
+ * crosses at most n_loop / 2 edges. */
+static Half half_new(const BspCell *cell, gpointer few)
 {
     guint n = cell->n_vertices, n_cuts = cell->n_loop / 2 + 1, n_spokes = n + n_cuts;
     Half h = { .in = cell };
-    h.spokes = g_malloc(n_spokes * sizeof *h.spokes + n * sizeof *h.distance +
-                        n_cuts * sizeof *h.cuts + n * sizeof *h.kept);
+    gsize bytes = n_spokes * sizeof *h.spokes + n * sizeof *h.distance + n_cuts * sizeof *h.cuts +
+                  n * sizeof *h.kept;
+    h.spokes = bytes <= FEW ? few : g_malloc(bytes);
     h.distance = (double *)(gpointer)(h.spokes + n_spokes);
     h.cuts = (Cut *)(gpointer)(h.distance + n);
     h.kept = (guint *)(gpointer)(h.cuts + n_cuts);
@@ -149,6 +155,24 @@ static int compare_spokes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Spokes up to which inserting them is faster than qsort(), with the same result. */
+#define FEW_SPOKES 16
+
+static void sort_spokes(Spoke *spokes, guint n)
+{
+    if (n > FEW_SPOKES) {
+        qsort(spokes, n, sizeof *spokes, compare_spokes);
+        return;
+    }
+    for (guint i = 1; i < n; i++) {
+        Spoke spoke = spokes[i];
+        guint k = i;
+        for (; k > 0 && spokes[k - 1].angle > spoke.angle; k--)
+            spokes[k] = spokes[k - 1];
+        spokes[k] = spoke;
+    }
+}
+
 /* Closes the cut with a face over the vertices on the plane, in order round their middle. */
 static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
 {
@@ -172,7 +196,7 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
         BspVec p = bsp_vec_sub(out->vertices[spokes[i].vertex], middle);
         spokes[i].angle = atan2(bsp_vec_dot(p, w), bsp_vec_dot(p, u));
     }
-    qsort(spokes, n, sizeof *spokes, compare_spokes);
+    sort_spokes(spokes, n);
 
     out->faces[out->n_faces++] = (BspCellFace){ *outward, tag, out->n_loop, n };
     for (guint i = 0; i < n; i++)
@@ -180,12 +204,31 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
     return TRUE;
 }
 
+/* The vertices that are kept, and those that come of cutting: never more, though corners of faces
+ * that are almost in one plane may be counted once for each face. */
+static void count_vertices(const Half *h, guint *n_kept, guint *n_cuts)
+{
+    const BspCell *cell = h->in;
+    *n_kept = *n_cuts = 0;
+    for (guint i = 0; i < cell->n_vertices; i++)
+        *n_kept += side(h->distance[i]) >= 0;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const guint *loop = cell->loop + cell->faces[f].first;
+        guint n = cell->faces[f].n;
+        for (guint k = 0; k < n; k++)
+            *n_cuts +=
+                side(h->distance[loop[k]]) * side(h->distance[loop[k + 1 == n ? 0 : k + 1]]) < 0;
+    }
+}
+
 static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
 {
     const BspCell *cell = h->in;
-    /* Every face gains at most one vertex. */
-    h->out = cell_alloc(cell->n_vertices + cell->n_loop / 2, cell->n_faces + 1,
-                        2 * cell->n_loop + cell->n_faces + cell->n_vertices);
+    guint n_kept, n_cuts;
+    count_vertices(h, &n_kept, &n_cuts);
+    /* Every face gains at most one corner; the cap has those that are cut or on the plane. */
+    h->out = cell_alloc(n_kept + n_cuts, cell->n_faces + 1,
+                        cell->n_loop + cell->n_faces + n_kept + n_cuts);
     h->n_cuts = 0;
     for (guint i = 0; i < cell->n_vertices; i++)
         h->kept[i] = NO_VERTEX;
@@ -199,7 +242,8 @@ static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back)
 {
-    Half h = half_new(cell);
+    max_align_t few[FEW / sizeof(max_align_t)];
+    Half h = half_new(cell, few);
     gboolean in_front = FALSE, behind = FALSE;
     for (guint i = 0; i < cell->n_vertices; i++) {
         h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
@@ -215,7 +259,8 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
             h.distance[i] = -h.distance[i];
         *back = !behind ? NULL : !in_front ? bsp_cell_copy(cell) : half_of(&h, plane, tag);
     }
-    g_free(h.spokes);
+    if ((gpointer)h.spokes != few)
+        g_free(h.spokes);
 }
 
 /* --- what can be read off a cell --- */
