@@ -2,6 +2,7 @@
  * (The order of operations of Melax 2000, section 2.) */
 #include "build/cast-body.h"
 #include "build/lay-out.h"
+#include "build/round-body.h"
 #include "build/tree.h"
 #include "shift/private.h"
 
@@ -17,6 +18,9 @@ typedef struct {
     ShiftTree *tree;
     GArray *vertices; /* BspVec */
     GArray *first;    /* guint */
+    GArray *planes;   /* BspPlane */
+    GArray *edges;    /* BspRoundEdge */
+    GArray *first_round;
 } Building;
 
 /* Gives the solid cells numbers and keeps their vertices. */
@@ -31,6 +35,25 @@ static void keep_cells(Building *b, BspBuildNode *node)
         return;
     node->value = ++b->tree->n_cells;
     bsp_cast_add_body(b->vertices, b->first, node->cell);
+    bsp_round_add_body(b->planes, b->edges, b->first_round, node->cell);
+}
+
+/* The arrays are the tree's from then on. */
+static void keep_all_cells(Building *b, BspBuildNode *root)
+{
+    b->vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    b->first = g_array_new(FALSE, TRUE, sizeof(guint));
+    b->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    b->edges = g_array_new(FALSE, FALSE, sizeof(BspRoundEdge));
+    b->first_round = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(b->first, 1);
+    g_array_set_size(b->first_round, 2);
+    keep_cells(b, root);
+    b->tree->vertices = (BspVec *)(gpointer)g_array_free(b->vertices, FALSE);
+    b->tree->first = (guint *)(gpointer)g_array_free(b->first, FALSE);
+    b->tree->planes = (BspPlane *)(gpointer)g_array_free(b->planes, FALSE);
+    b->tree->edges = (BspRoundEdge *)(gpointer)g_array_free(b->edges, FALSE);
+    b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
 }
 
 /* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
@@ -62,8 +85,11 @@ static gsize cell_bytes(const ShiftTree *tree)
 {
     if (!tree->first)
         return 0;
-    return (2 * tree->n_cells + 1) * sizeof *tree->first +
-           tree->first[2 * tree->n_cells] * sizeof *tree->vertices;
+    guint n = tree->n_cells;
+    return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
+           (2 * n + 2) * sizeof *tree->first_round +
+           tree->first_round[2 * n] * sizeof *tree->planes +
+           tree->first_round[2 * n + 1] * sizeof *tree->edges;
 }
 
 static gsize resident_bytes(const ShiftTree *tree)
@@ -99,14 +125,9 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     ShiftTree *tree = g_new0(ShiftTree, 1);
     tree->stats.filled = filled ? 1 : 0;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
-    Building b = { options, tree, g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                   g_array_new(FALSE, TRUE, sizeof(guint)) };
-    g_array_set_size(b.first, 1);
+    Building b = { .options = options, .tree = tree };
     if (options->exact_cells)
-        keep_cells(&b, root);
-    tree->vertices = (BspVec *)(gpointer)g_array_free(b.vertices, !options->exact_cells);
-    tree->first = (guint *)(gpointer)g_array_free(b.first, !options->exact_cells);
-
+        keep_all_cells(&b, root);
     bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = resident_bytes(tree);

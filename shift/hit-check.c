@@ -35,6 +35,12 @@ static BspCastBody body_of(const ShiftTree *tree, int32_t leaf)
     return bsp_cast_body(tree->vertices, tree->first, (unsigned)~leaf - 1);
 }
 
+static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
+{
+    return bsp_round_body(tree->vertices + tree->first[2 * (size_t)((unsigned)~leaf - 1)],
+                          tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
+}
+
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
  * the normal, which for a contact with an edge of the face is anybody's guess. */
 static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
@@ -55,23 +61,60 @@ static inline Hit hit_planes(ShiftPiece piece)
                   .leaf = piece.node };
 }
 
-/* The same, asked of the shape itself; t is 2 when it passes the cell by. */
-static Hit hit_cell(const ShiftTraversal *walk, ShiftPiece piece)
+/* Whether the bands decide: a round shape that has crossed the plane of a face meets the cell just
+ * there when it is over the inside of that face. Not asked of a segment that grazes, which may be
+ * far from there before it is deep in. */
+static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body, ShiftPiece piece,
+                           double t)
 {
-    Hit hit = hit_planes(piece);
+    if (piece.plane < 0)
+        return false;
+    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
+    if (bsp_vec_dot(plane.normal, walk->delta) > 0)
+        plane = bsp_plane_flipped(&plane);
+    return bsp_round_is_over_face(body, walk->shape, &plane,
+                                  bsp_vec_mad(walk->from, t, walk->delta));
+}
+
+/* The same, asked of the shape itself; t is 2 when it passes the cell by. */
+static Hit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const BspCastHit *cast)
+{
+    if (cast->overlap) /* it is the plane that it has just crossed, or the start */
+        return hit_planes(piece);
+    return (Hit){ .t = cast->t,
+                  .plane = is_on_face(walk, piece, cast->t) ? piece.plane : -1,
+                  .leaf = piece.node,
+                  .normal = cast->normal };
+}
+
+static BSP_NO_INLINE Hit hit_cell(const ShiftTraversal *walk, ShiftPiece piece)
+{
     BspCastBody body = body_of(walk->tree, piece.node);
     BspCastHit cast;
-    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, hit.t, piece.to, &cast, NULL))
+    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, BSP_MAX(piece.impact, 0), piece.to,
+                  &cast, NULL))
         return (Hit){ .t = 2 };
-    if (cast.overlap) /* it is the plane that it has just crossed, or the start */
-        return hit;
-    return (Hit){ .t = cast.t,
-                  .plane = is_on_face(walk, piece, cast.t) ? piece.plane : -1,
-                  .leaf = piece.node,
-                  .normal = cast.normal };
+    return cast_hit(walk, piece, &cast);
+}
+
+/* The same of a sphere or capsule, in closed form. One that starts in the cell is cast as all
+ * others are, since that is how it is found where it leaves solid matter. */
+static BSP_NO_INLINE Hit hit_cell_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
+{
+    BspRoundBody body = round_body_of(walk->tree, piece.node);
+    double t = BSP_MAX(piece.impact, 0);
+    if (!grazing && is_met_on_face(walk, &body, piece, t))
+        return hit_planes(piece);
+    BspCastHit cast;
+    if (!bsp_round_cast(&body, walk->shape, walk->from, walk->delta, t, piece.to, &cast))
+        return (Hit){ .t = 2 };
+    return cast.overlap && piece.plane < 0 ? hit_cell(walk, piece) : cast_hit(walk, piece, &cast);
 }
 
 /* --- the first hit --- */
+
+/* What decides about a cell that the segment reaches: its planes, a cast, one in closed form. */
+typedef enum { PLANES, CAST, ROUND } Asking;
 
 /* Whether the segment goes far between entering the cell and being in it deeper than touching. */
 static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
@@ -83,7 +126,7 @@ static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 /* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
-static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, bool exact, ShiftBandFunc band_of,
+static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftBandFunc band_of,
                                         bool thick, bool grazing, Hit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
@@ -100,7 +143,9 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, bool exact, ShiftB
             continue;
         if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
             return false;
-        Hit hit = exact ? hit_cell(walk, piece) : hit_planes(piece);
+        Hit hit = how == PLANES  ? hit_planes(piece)
+                  : how == ROUND ? hit_cell_round(walk, piece, grazing)
+                                 : hit_cell(walk, piece);
         if (hit.t < best->t || hit.inside)
             *best = hit;
         if (best->inside)
@@ -109,28 +154,28 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, bool exact, ShiftB
     return true;
 }
 
-static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, bool exact, Hit *best)
+static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Asking how, Hit *best)
 {
-    return first_hit(walk, exact, prepared_band, true, false, best);
+    return first_hit(walk, how, prepared_band, true, false, best);
 }
 
-static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, bool exact, Hit *best)
+static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Asking how, Hit *best)
 {
-    return first_hit(walk, exact, computed_band, false, false, best);
+    return first_hit(walk, how, computed_band, false, false, best);
 }
 
-static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, bool exact, Hit *best)
+static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Asking how, Hit *best)
 {
-    first_hit(walk, exact, computed_band, false, true, best);
+    first_hit(walk, how, computed_band, false, true, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static void find_first_hit(ShiftTraversal *walk, bool exact, Hit *best)
+static void find_first_hit(ShiftTraversal *walk, Asking how, Hit *best)
 {
     bool plain =
-        walk->bands ? first_hit_prepared(walk, exact, best) : first_hit_computed(walk, exact, best);
+        walk->bands ? first_hit_prepared(walk, how, best) : first_hit_computed(walk, how, best);
     if (BSP_UNLIKELY(!plain))
-        first_hit_grazing(walk, exact, best);
+        first_hit_grazing(walk, how, best);
 }
 
 /* --- thin shapes --- */
@@ -160,10 +205,10 @@ static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hi
 static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, Hit *best)
 {
     BspVec from = walk->from;
-    find_first_hit(walk, true, best);
+    find_first_hit(walk, CAST, best);
     Hit hit = *best;
     for (unsigned i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
-        find_first_hit(walk, true, &hit);
+        find_first_hit(walk, CAST, &hit);
         if (hit.inside == best->inside ? hit.t > best->t : best->inside)
             *best = hit;
     }
@@ -325,7 +370,7 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     if (thin)
         first_hit_thin(&walk, shape, &hit);
     else
-        find_first_hit(&walk, exact, &hit);
+        find_first_hit(&walk, !exact ? PLANES : bsp_round_is(shape) ? ROUND : CAST, &hit);
     BspTransition tr = transition(&walk, &hit, exact, to);
     if (counters) {
         counters->nodes += walk.n_nodes;

@@ -10,6 +10,9 @@ void shift_tree_free(ShiftTree *tree)
     bsp_nodes_clear(&tree->nodes);
     free(tree->vertices);
     free(tree->first);
+    free(tree->planes);
+    free(tree->edges);
+    free(tree->first_round);
     free(tree);
 }
 

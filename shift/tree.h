@@ -5,6 +5,7 @@
 #include "shift-tree.h"
 #include "shift/band.h"
 #include "trace/node.h"
+#include "trace/round.h"
 
 /* The tag of a bevel node: over it is empty, under it the next bevel or the solid leaf. A tip
  * (BSP_TAG_TIP) is for points alone: all that has volume below it is an empty leaf. */
@@ -19,6 +20,9 @@ struct ShiftTree {
     unsigned n_cells; /* 0 without exact_cells, as the rest */
     BspVec *vertices; /* of the cells, and eroded: see bsp_cast_body() */
     unsigned *first;
+    BspPlane *planes; /* of the cells, as round shapes meet them: see bsp_round_body() */
+    BspRoundEdge *edges;
+    unsigned *first_round;
     bool bounds_boxes; /* box bevels: a cell with its faces moved out is its sum with a box */
     ShiftStats stats;
 };

@@ -1,0 +1,73 @@
+/* round-body: the bodies that round shapes are cast against in closed form, made of cells. */
+#include "build/round-body.h"
+
+/* Units. Of a shorter edge, seen from above, rounding has decided which way it goes. */
+#define SHORT 1e-9
+
+typedef struct {
+    const BspCell *cell;
+    GArray *planes, *edges;
+    guint8 *ends; /* of each vertex: what ends there */
+} Making;
+
+enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2 };
+
+static BspRoundEdge round_edge(const BspCell *cell, const BspCellEdge *edge)
+{
+    BspRoundEdge made = { .a = edge->v[0], .b = edge->v[1] & 0x3fffffff };
+    for (guint k = 0; k < 2; k++) {
+        double z = cell->faces[edge->face[k]].plane.normal.z;
+        made.up = made.up || z > 0;
+        made.down = made.down || z < 0;
+    }
+    if (edge->face[0] == edge->face[1]) /* it is not known what is on the other side */
+        made.up = made.down = 1;
+    return made;
+}
+
+/* The upright plane through the edge that has the cell behind it, if there is one. */
+static void add_wall(Making *m, const BspRoundEdge *edge)
+{
+    BspVec a = m->cell->vertices[edge->a], b = m->cell->vertices[edge->b];
+    BspVec out = bsp_vec(b.y - a.y, a.x - b.x, 0);
+    double length = bsp_vec_length(out);
+    if (length < SHORT)
+        return;
+    out = bsp_vec_scale(out, 1 / length);
+    double over = bsp_cell_support(m->cell, out);
+    double under = bsp_cell_support(m->cell, bsp_vec_neg(out));
+    double at = bsp_vec_dot(out, a);
+    BspPlane plane = over - at <= under + at ? (BspPlane){ out, over }
+                                             : (BspPlane){ bsp_vec_neg(out), under };
+    g_array_append_val(m->planes, plane);
+}
+
+static void add_edge(Making *m, const BspCellEdge *edge)
+{
+    BspRoundEdge made = round_edge(m->cell, edge);
+    guint8 ends = made.up && made.down ? WALL_ENDS : !made.up && !made.down ? UPRIGHT_EDGE : 0;
+    m->ends[made.a] |= ends;
+    m->ends[made.b] |= ends;
+    g_array_append_val(m->edges, made);
+    if (ends == WALL_ENDS)
+        add_wall(m, &made);
+}
+
+void bsp_round_add_body(GArray *planes, GArray *edges, GArray *first, const BspCell *cell)
+{
+    guint n_edges;
+    g_autofree BspCellEdge *cell_edges = bsp_cell_edges(cell, &n_edges);
+    g_autofree guint8 *ends = g_new0(guint8, cell->n_vertices);
+    Making m = { cell, planes, edges, ends };
+    for (guint f = 0; f < cell->n_faces; f++)
+        g_array_append_val(planes, cell->faces[f].plane);
+    for (guint e = 0; e < n_edges; e++)
+        add_edge(&m, &cell_edges[e]);
+    for (guint v = 0; v < cell->n_vertices; v++) {
+        BspRoundEdge upright = { .a = v, .b = v & 0x3fffffff };
+        if (ends[v] == WALL_ENDS)
+            g_array_append_val(edges, upright);
+    }
+    g_array_append_val(first, planes->len);
+    g_array_append_val(first, edges->len);
+}
