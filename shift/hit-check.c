@@ -37,8 +37,8 @@ static BspCastBody body_of(const ShiftTree *tree, int32_t leaf)
 
 static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
 {
-    return bsp_round_body(tree->vertices + tree->first[2 * (size_t)((unsigned)~leaf - 1)],
-                          tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
+    BspCastBody body = body_of(tree, leaf);
+    return bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
 }
 
 /* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells

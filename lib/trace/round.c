@@ -7,6 +7,9 @@
 /* Units. What rounding leaves of a point that was put into a plane. */
 #define IN_PLANE 4e-9
 
+/* Pure number. Far above what rounding takes from a product of squares, relative to it. */
+#define DOUBT 1e-13
+
 /* Of unit normals so far the same that within BSP_GRAZE it does not matter which. */
 #define SAME_COSINE (1 - BSP_SAME_NORMAL)
 
@@ -73,6 +76,15 @@ static void note(Contact *c, double t, BspVec apart)
     }
 }
 
+/* Whether |w + t d| is larger than the root of `square` from c->t on: most rods are told by this,
+ * which has one jump and no division. What rounding leaves in doubt is not. */
+static inline bool stays_outside(const Contact *c, BspVec w, BspVec d, double dd, double square)
+{
+    BspVec at = bsp_vec_mad(w, c->t, d);
+    double length = bsp_vec_dot(at, at), along = bsp_vec_dot(at, d), outside = length - square;
+    return (outside > 0) & ((along >= 0) | (outside * dd - along * along > DOUBT * length * dd));
+}
+
 /* The first t from c->t on at which |w + t d| <= radius, both given times some length: `square` is
  * that of the radius times the length, and `dd` of d. HUGE_VAL when there is none up to c->t1. */
 static double enter_round(const Contact *c, BspVec w, BspVec d, double dd, double square)
@@ -134,7 +146,10 @@ static bool enter_rod(Contact *c, const Course *course, const Rod *rod)
         enter_ball(c, course, rod->a);
         return true;
     }
-    double t = enter_round(c, rod->w, rod->d, rod->dd, c->radius * c->radius * rod->square);
+    double square = c->radius * c->radius * rod->square;
+    if (stays_outside(c, rod->w, rod->d, rod->dd, square))
+        return false;
+    double t = enter_round(c, rod->w, rod->d, rod->dd, square);
     if (t == HUGE_VAL)
         return false;
     BspVec apart = bsp_vec_sub(bsp_vec_mad(course->base, t, course->delta), rod->a);
@@ -157,25 +172,30 @@ static BSP_ALWAYS_INLINE void enter_rods(Contact *outer, Contact *inner, const C
         enter_rod(inner, course, &rod);
 }
 
-/* Where the reference point is when the core meets an edge: with its bottom that of a top, with its
- * top that of an underside, with all of it an upright one. */
-static void enter_edge(Contact *outer, Contact *inner, const Course *course,
-                       const BspRoundBody *body, const BspRoundEdge *edge)
+/* Where the reference point is when the core meets the edge a b: with its bottom that of a top, with
+ * its top that of an underside, with all of it an upright one. */
+static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *b)
 {
-    BspVec a = body->vertices[edge->a], b = body->vertices[edge->b];
-    double bottom = course->round.bottom, top = course->round.top;
-    if (!edge->up && !edge->down) {
-        double over_a = a.z < b.z ? top : bottom;
-        a.z -= over_a;
-        b.z -= top + bottom - over_a;
-        enter_rods(outer, inner, course, a, b);
-        return;
+    double by_a = edge.up ? round->bottom : round->top, by_b = by_a;
+    if (!edge.up && !edge.down) {
+        by_a = a->z < b->z ? round->top : round->bottom;
+        by_b = round->top + round->bottom - by_a;
     }
-    BspVec low = bsp_vec(0, 0, -top), high = bsp_vec(0, 0, -bottom);
-    if (edge->up)
-        enter_rods(outer, inner, course, bsp_vec_add(a, high), bsp_vec_add(b, high));
-    if (edge->down && !(edge->up && top == bottom))
-        enter_rods(outer, inner, course, bsp_vec_add(a, low), bsp_vec_add(b, low));
+    a->z -= by_a;
+    b->z -= by_b;
+}
+
+/* An edge that has a top on one side and an underside on the other is one twice. */
+static void enter_edge(Contact *outer, Contact *inner, const Course *course,
+                       const BspRoundBody *body, BspRoundEdge edge)
+{
+    bool twice = edge.up && edge.down && course->round.bottom != course->round.top;
+    for (unsigned i = 0; i < (twice ? 2 : 1); i++) {
+        BspVec a = body->vertices[edge.a], b = body->vertices[edge.b];
+        move_edge(&course->round, edge, &a, &b);
+        enter_rods(outer, inner, course, a, b);
+        edge.up = 0;
+    }
 }
 
 static void enter_edges(Contact *outer, Contact *inner, const Course *course,
@@ -183,8 +203,8 @@ static void enter_edges(Contact *outer, Contact *inner, const Course *course,
 {
     bool is_point = course->round.bottom == course->round.top;
     for (unsigned i = 0; i < body->n_edges; i++) {
-        const BspRoundEdge *edge = &body->edges[i];
-        if (is_point && edge->a == edge->b)
+        BspRoundEdge edge = body->edges[i];
+        if (is_point && edge.a == edge.b)
             break;
         enter_edge(outer, inner, course, body, edge);
     }
@@ -192,46 +212,170 @@ static void enter_edges(Contact *outer, Contact *inner, const Course *course,
 
 /* --- faces --- */
 
-/* Cuts the time to where the core is no farther than the radius in front of any plane; false when
- * that leaves nothing. */
-static bool clip_to_planes(const BspRoundBody *body, const Course *course, double radius, double *t,
-                           double *t1)
+/* Cuts the times to where the core is no farther than either radius in front of any plane; false
+ * when that leaves nothing of the outer. */
+static bool clip_to_planes(Contact *outer, Contact *inner, const Course *course,
+                           const BspRoundBody *body)
 {
     for (unsigned i = 0; i < body->n_planes; i++) {
         const BspPlane *plane = &body->planes[i];
-        double outside = core_distance(plane, &course->round, course->base) - radius;
-        double speed = bsp_vec_dot(plane->normal, course->delta);
-        if (speed == 0 && outside > 0)
-            return false;
-        double at = speed != 0 ? -outside / speed : 0;
-        if (speed < 0)
-            *t = BSP_MAX(*t, at);
-        else if (speed > 0)
-            *t1 = BSP_MIN(*t1, at);
+        double distance = core_distance(plane, &course->round, course->base);
+        double speed = bsp_vec_dot(plane->normal, course->delta), inverse = -1 / speed;
+        double out = (distance - outer->radius) * inverse, in = (distance - inner->radius) * inverse;
+        if (speed < 0) {
+            outer->t = BSP_MAX(outer->t, out);
+            inner->t = BSP_MAX(inner->t, in);
+        } else if (speed > 0) {
+            outer->t1 = BSP_MIN(outer->t1, out);
+            inner->t1 = BSP_MIN(inner->t1, in);
+        } else {
+            outer->t = distance > outer->radius ? HUGE_VAL : outer->t;
+            inner->t = distance > inner->radius ? HUGE_VAL : inner->t;
+        }
     }
-    return *t <= *t1;
+    return outer->t <= outer->t1 && inner->t <= inner->t1;
 }
+
+/* The plane that it is farthest in front of, and the one that the foot on that is. */
+typedef struct {
+    const BspPlane *first, *second;
+} Planes;
 
 /* Where it comes behind the last of the planes it may be over a face. That face is the one it is
  * farthest in front of. */
-static void enter_face(Contact *c, const Course *course, const BspRoundBody *body)
+static Planes enter_face(Contact *c, const Course *course, const BspRoundBody *body)
 {
     BspVec at = bsp_vec_mad(course->base, c->t, course->delta);
-    const BspPlane *farthest = body->planes;
-    double most = -HUGE_VAL;
+    Planes planes = { body->planes, NULL };
+    double most = -HUGE_VAL, beside = 0;
     for (unsigned i = 0; i < body->n_planes; i++) {
         double distance = core_distance(&body->planes[i], &course->round, at);
         if (distance > most) {
             most = distance;
-            farthest = &body->planes[i];
+            planes.first = &body->planes[i];
         }
     }
-    BspVec foot = bsp_vec_mad(at, -BSP_MAX(most, 0), farthest->normal);
-    for (unsigned i = 0; i < body->n_planes; i++)
-        if (&body->planes[i] != farthest &&
-            core_distance(&body->planes[i], &course->round, foot) > 0)
-            return;
-    note(c, c->t, bsp_vec_scale(farthest->normal, BSP_MAX(most, 0)));
+    BspVec foot = bsp_vec_mad(at, -BSP_MAX(most, 0), planes.first->normal);
+    for (unsigned i = 0; i < body->n_planes; i++) {
+        double distance = core_distance(&body->planes[i], &course->round, foot);
+        if (distance > beside && &body->planes[i] != planes.first) {
+            beside = distance;
+            planes.second = &body->planes[i];
+        }
+    }
+    if (!planes.second)
+        note(c, c->t, bsp_vec_scale(planes.first->normal, BSP_MAX(most, 0)));
+    return planes;
+}
+
+/* --- a likely edge --- */
+
+/* Units. Vertices so near to a plane lie in it. */
+#define ON_FACE 1e-6
+
+/* Units. What is so little deeper than a contact does not make it another. */
+#define DEEPER 1e-9
+
+/* The edge, or vertex, in which the two planes meet; false when that is not a simple one. */
+static bool likely_edge(const BspRoundBody *body, const Course *course, Planes planes, Rod *rod)
+{
+    const BspPlane *p = planes.first, *q = planes.second;
+    BspVec way = bsp_vec_cross(p->normal, q->normal), a = way, b = way;
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (unsigned i = 0; i < body->n_vertices; i++) {
+        BspVec v = body->vertices[i];
+        if (fabs(bsp_plane_distance(p, v)) > ON_FACE || fabs(bsp_plane_distance(q, v)) > ON_FACE)
+            continue;
+        double along = bsp_vec_dot(way, v);
+        if (along < least) {
+            least = along;
+            a = v;
+        }
+        if (along > most) {
+            most = along;
+            b = v;
+        }
+    }
+    BspRoundEdge edge = { .up = p->normal.z > 0 || q->normal.z > 0,
+                          .down = p->normal.z < 0 || q->normal.z < 0 };
+    bool simple = course->round.bottom == course->round.top || !(edge.up && edge.down);
+    if (!simple || least > most)
+        return false;
+    move_edge(&course->round, edge, &a, &b);
+    *rod = rod_of(course, a, b);
+    return true;
+}
+
+/* How far in front of all of the swept body the reference point is, along the normal. */
+static double distance_along(const BspRoundBody *body, const Course *course, BspVec normal,
+                             BspVec at)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < body->n_vertices; i++)
+        most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
+    double bottom = normal.z * course->round.bottom, top = normal.z * course->round.top;
+    return bsp_vec_dot(normal, at) + BSP_MIN(bottom, top) - most;
+}
+
+/* When the point w + t d is nearest to the origin. */
+static double nearest_time(const Contact *c, BspVec w, BspVec d, double dd)
+{
+    double t = dd > 0 ? -bsp_vec_dot(w, d) / dd : 0;
+    return BSP_CLAMP(t, c->t, c->t1);
+}
+
+/* From the edge to the reference point where that passes it by. */
+static BspVec passing(const Contact *c, const Course *course, const Rod *rod)
+{
+    double t = nearest_time(c, rod->w, rod->d, rod->dd);
+    BspVec apart = bsp_vec_sub(bsp_vec_mad(course->base, t, course->delta), rod->a);
+    double along = bsp_vec_dot(apart, rod->edge);
+    if (along > 0 && along < rod->square)
+        return bsp_vec_mad(apart, -along / rod->square, rod->edge);
+    BspVec w = bsp_vec_sub(course->base, along > 0 ? rod->b : rod->a);
+    return bsp_vec_mad(w, nearest_time(c, w, course->delta, course->square), course->delta);
+}
+
+typedef enum { MISSED, MET, UNKNOWN } Guess;
+
+/* Whether the contact, or the passing by, is that of the whole body: no part of it is farther out
+ * along the normal. */
+static Guess judge(const BspRoundBody *body, const Course *course, const Contact *outer)
+{
+    bool met = outer->first < HUGE_VAL;
+    double length = bsp_vec_length(outer->normal);
+    if (length == 0)
+        return UNKNOWN;
+    BspVec normal = bsp_vec_scale(outer->normal, 1 / length);
+    double speed = bsp_vec_dot(normal, course->delta);
+    double t = met ? outer->first : speed < 0 ? outer->t1 : outer->t;
+    BspVec at = bsp_vec_mad(course->base, t, course->delta);
+    double distance = distance_along(body, course, normal, at);
+    if (!met)
+        return distance > outer->radius ? MISSED : UNKNOWN;
+    return distance >= length - DEEPER && (speed < 0 || t == outer->t) ? MET : UNKNOWN;
+}
+
+/* Tries the edge in which the planes meet. */
+static Guess guess_edge(Contact *outer, Contact *inner, const Course *course,
+                        const BspRoundBody *body, Planes planes)
+{
+    Rod rod;
+    if (!planes.second || !likely_edge(body, course, planes, &rod))
+        return UNKNOWN;
+    Contact out = *outer, in = *inner;
+    enter_rod(&out, course, &rod);
+    if (out.first == HUGE_VAL)
+        out.normal = passing(&out, course, &rod);
+    Guess guess = judge(body, course, &out);
+    if (guess != MET)
+        return guess;
+    enter_rod(&in, course, &rod);
+    if (in.first == HUGE_VAL)
+        return UNKNOWN;
+    *outer = out;
+    *inner = in;
+    return MET;
 }
 
 /* --- the cast --- */
@@ -245,23 +389,36 @@ static BspVec contact_normal(const Contact *outer, const Contact *inner, BspVec 
     return length > 0 ? bsp_vec_scale(normal, 1 / length) : normal;
 }
 
+/* Looks for the contacts in the times that the planes leave. */
+static void enter(Contact *outer, Contact *inner, const Course *course, const BspRoundBody *body)
+{
+    Planes planes = enter_face(outer, course, body);
+    if (outer->first < HUGE_VAL)
+        enter_face(inner, course, body);
+    else if (guess_edge(outer, inner, course, body, planes) != UNKNOWN)
+        return;
+    else
+        enter_face(inner, course, body);
+    if (outer->first > outer->t || inner->first > inner->t)
+        enter_edges(outer, inner, course, body);
+}
+
 bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from, BspVec delta,
                     double t0, double t1, BspCastHit *hit)
 {
     Course course = { round_of(shape), from, delta, bsp_vec_dot(delta, delta) };
-    double radius = course.round.radius, begin = t0, end = t1;
-    if (!clip_to_planes(body, &course, radius, &begin, &end))
+    double radius = course.round.radius;
+    Contact outer = { .radius = radius, .t = t0, .t1 = t1, .first = HUGE_VAL };
+    Contact inner = { .radius = radius - BSP_TOUCH, .t = t0, .t1 = t1, .first = HUGE_VAL };
+    if (!clip_to_planes(&outer, &inner, &course, body))
         return false;
+    double begin = outer.t, start = t0 - begin;
     course.base = bsp_vec_mad(from, begin, delta);
-    Contact outer = { .radius = radius, .t = 0, .t1 = end - begin, .first = HUGE_VAL };
-    double start = t0 - begin;
-    Contact inner = { .radius = radius - BSP_TOUCH, .t = start, .t1 = t1 - begin, .first = HUGE_VAL };
-    if (!clip_to_planes(body, &course, inner.radius, &inner.t, &inner.t1))
-        return false;
-    enter_face(&outer, &course, body);
-    enter_face(&inner, &course, body);
-    if (outer.first > outer.t || inner.first > inner.t)
-        enter_edges(&outer, &inner, &course, body);
+    outer.t1 -= begin;
+    outer.t = 0;
+    inner.t = inner.t == t0 ? start : inner.t - begin;
+    inner.t1 -= begin;
+    enter(&outer, &inner, &course, body);
     if (inner.first == HUGE_VAL)
         return false;
     if (outer.first == HUGE_VAL)

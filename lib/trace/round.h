@@ -30,17 +30,18 @@ typedef struct {
     const BspVec *vertices;
     const BspPlane *planes;
     const BspRoundEdge *edges;
-    unsigned n_planes, n_edges;
+    unsigned n_vertices, n_planes, n_edges;
 } BspRoundBody;
 
 /* Many bodies in arrays: first[2 i] is where the planes of body i begin, first[2 i + 1] where its
- * edges do. `vertices` are those of the body itself. */
-static inline BspRoundBody bsp_round_body(const BspVec *vertices, const BspPlane *planes,
+ * edges do. `body` is the same one, to be cast. */
+static inline BspRoundBody bsp_round_body(const BspCastBody *body, const BspPlane *planes,
                                           const BspRoundEdge *edges, const unsigned *first,
                                           unsigned i)
 {
     const unsigned *f = first + 2 * (size_t)i;
-    return (BspRoundBody){ vertices, planes + f[0], edges + f[1], f[2] - f[0], f[3] - f[1] };
+    return (BspRoundBody){ body->vertices, planes + f[0], edges + f[1],
+                           body->n,        f[2] - f[0],   f[3] - f[1] };
 }
 
 static inline bool bsp_round_is(const BspShape *shape)
