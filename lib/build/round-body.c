@@ -7,6 +7,7 @@
 typedef struct {
     const BspCell *cell;
     GArray *planes, *edges;
+    guint first;  /* of its planes */
     guint8 *ends; /* of each vertex: what ends there */
 } Making;
 
@@ -37,8 +38,13 @@ static void add_wall(Making *m, const BspRoundEdge *edge)
     double over = bsp_cell_support(m->cell, out);
     double under = bsp_cell_support(m->cell, bsp_vec_neg(out));
     double at = bsp_vec_dot(out, a);
-    BspPlane plane = over - at <= under + at ? (BspPlane){ out, over }
-                                             : (BspPlane){ bsp_vec_neg(out), under };
+    BspPlane plane =
+        over - at <= under + at ? (BspPlane){ out, over } : (BspPlane){ bsp_vec_neg(out), under };
+    for (guint i = m->first; i < m->planes->len; i++) {
+        const BspPlane *other = &g_array_index(m->planes, BspPlane, i);
+        if (bsp_same_normal(other->normal, plane.normal))
+            return;
+    }
     g_array_append_val(m->planes, plane);
 }
 
@@ -58,7 +64,7 @@ void bsp_round_add_body(GArray *planes, GArray *edges, GArray *first, const BspC
     guint n_edges;
     g_autofree BspCellEdge *cell_edges = bsp_cell_edges(cell, &n_edges);
     g_autofree guint8 *ends = g_new0(guint8, cell->n_vertices);
-    Making m = { cell, planes, edges, ends };
+    Making m = { cell, planes, edges, planes->len, ends };
     for (guint f = 0; f < cell->n_faces; f++)
         g_array_append_val(planes, cell->faces[f].plane);
     for (guint e = 0; e < n_edges; e++)

@@ -32,6 +32,15 @@ static inline double core_distance(const BspPlane *plane, const Round *round, Bs
     return bsp_plane_distance(plane, at) + BSP_MIN(bottom, top);
 }
 
+/* Whether the foot on the one plane is in front of the other, so far: of two that are nearly one it
+ * is not by what rounding leaves. */
+static inline bool is_in_front(const BspPlane *other, double distance, const BspPlane *plane,
+                               double least)
+{
+    return distance > least &&
+           !(distance <= IN_PLANE && bsp_vec_dot(other->normal, plane->normal) > SAME_COSINE);
+}
+
 bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, const BspPlane *plane,
                             BspVec at)
 {
@@ -40,8 +49,7 @@ bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, con
     for (unsigned i = 0; i < body->n_planes; i++) {
         const BspPlane *other = &body->planes[i];
         double distance = core_distance(other, &round, foot);
-        if (distance > -BSP_GRAZE &&
-            !(distance <= IN_PLANE && bsp_vec_dot(other->normal, plane->normal) > SAME_COSINE))
+        if (is_in_front(other, distance, plane, -BSP_GRAZE))
             return false;
     }
     return true;
@@ -123,8 +131,8 @@ static void enter_ball(Contact *c, const Course *course, BspVec centre)
 /* The reference points within the radius of an edge. */
 typedef struct {
     BspVec a, b, edge;
-    double square;     /* of the edge */
-    BspVec w, d;       /* from a to the base, and delta, each times the edge */
+    double square; /* of the edge */
+    BspVec w, d;   /* from a to the base, and delta, each times the edge */
     double dd;
 } Rod;
 
@@ -172,8 +180,8 @@ static BSP_ALWAYS_INLINE void enter_rods(Contact *outer, Contact *inner, const C
         enter_rod(inner, course, &rod);
 }
 
-/* Where the reference point is when the core meets the edge a b: with its bottom that of a top, with
- * its top that of an underside, with all of it an upright one. */
+/* Where the reference point is when the core meets the edge a b: with its bottom that of a top,
+ * with its top that of an underside, with all of it an upright one. */
 static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *b)
 {
     double by_a = edge.up ? round->bottom : round->top, by_b = by_a;
@@ -221,7 +229,8 @@ static bool clip_to_planes(Contact *outer, Contact *inner, const Course *course,
         const BspPlane *plane = &body->planes[i];
         double distance = core_distance(plane, &course->round, course->base);
         double speed = bsp_vec_dot(plane->normal, course->delta), inverse = -1 / speed;
-        double out = (distance - outer->radius) * inverse, in = (distance - inner->radius) * inverse;
+        double out = (distance - outer->radius) * inverse,
+               in = (distance - inner->radius) * inverse;
         if (speed < 0) {
             outer->t = BSP_MAX(outer->t, out);
             inner->t = BSP_MAX(inner->t, in);
@@ -258,7 +267,7 @@ static Planes enter_face(Contact *c, const Course *course, const BspRoundBody *b
     BspVec foot = bsp_vec_mad(at, -BSP_MAX(most, 0), planes.first->normal);
     for (unsigned i = 0; i < body->n_planes; i++) {
         double distance = core_distance(&body->planes[i], &course->round, foot);
-        if (distance > beside && &body->planes[i] != planes.first) {
+        if (is_in_front(&body->planes[i], distance, planes.first, beside)) {
             beside = distance;
             planes.second = &body->planes[i];
         }
@@ -389,18 +398,21 @@ static BspVec contact_normal(const Contact *outer, const Contact *inner, BspVec 
     return length > 0 ? bsp_vec_scale(normal, 1 / length) : normal;
 }
 
-/* Looks for the contacts in the times that the planes leave. */
+/* Looks for the contacts in the times that the planes leave. What begins over a face does so there,
+ * though it may be that an edge beside it is no farther, and that it gets deeper over that. */
 static void enter(Contact *outer, Contact *inner, const Course *course, const BspRoundBody *body)
 {
     Planes planes = enter_face(outer, course, body);
-    if (outer->first < HUGE_VAL)
-        enter_face(inner, course, body);
-    else if (guess_edge(outer, inner, course, body, planes) != UNKNOWN)
+    bool over_face = outer->first < HUGE_VAL;
+    if (!over_face && guess_edge(outer, inner, course, body, planes) != UNKNOWN)
         return;
-    else
-        enter_face(inner, course, body);
-    if (outer->first > outer->t || inner->first > inner->t)
-        enter_edges(outer, inner, course, body);
+    enter_face(inner, course, body);
+    if (over_face && inner->first < HUGE_VAL)
+        return;
+    Contact face = *outer;
+    enter_edges(outer, inner, course, body);
+    if (over_face)
+        *outer = face;
 }
 
 bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from, BspVec delta,
@@ -421,8 +433,7 @@ bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from
     enter(&outer, &inner, &course, body);
     if (inner.first == HUGE_VAL)
         return false;
-    if (outer.first == HUGE_VAL)
-        outer.first = inner.first;
+    outer.first = BSP_MIN(outer.first, inner.first); /* but for rounding it is */
     bool overlap = inner.first <= start;
     hit->t = begin + outer.first;
     hit->overlap = overlap;
