@@ -1,20 +1,11 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
  * The traversal of hit-check.h finds the solid cells that the segment reaches. Here stands what
- * becomes of them: the first hit, the end of solid matter, the exact test at the cell, the contact.
+ * becomes of them: the first hit, the end of solid matter, the contact. The exact test at a cell is
+ * in hit-cell.
  */
-#include "shift/hit-check.h"
-#include "trace/cast.h"
+#include "shift/hit-cell.h"
 #include "trace/first-transition.h"
-
-/* What was hit first. */
-typedef struct {
-    double t;      /* 2: nothing */
-    bool inside;   /* it starts in solid */
-    int32_t plane; /* the node whose plane was hit; -1: see normal */
-    int32_t leaf;  /* the cell that was hit */
-    BspVec normal; /* of an exact hit */
-} Hit;
 
 /* --- bands --- */
 
@@ -26,89 +17,6 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
 static inline ShiftBand computed_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
-}
-
-/* --- cells --- */
-
-static BspCastBody body_of(const ShiftTree *tree, int32_t leaf)
-{
-    return bsp_cast_body(tree->vertices, tree->first, (unsigned)~leaf - 1);
-}
-
-static BspRoundBody round_body_of(const ShiftTree *tree, int32_t leaf)
-{
-    BspCastBody body = body_of(tree, leaf);
-    return bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, (unsigned)~leaf - 1);
-}
-
-/* Whether the shape that meets the cell at t does so on the face it crossed last: then that tells
- * the normal, which for a contact with an edge of the face is anybody's guess. */
-static bool is_on_face(const ShiftTraversal *walk, ShiftPiece piece, double t)
-{
-    if (piece.plane < 0)
-        return false;
-    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
-    double speed = bsp_vec_dot(plane.normal, walk->delta);
-    return fabs((t - piece.impact) * speed) <= 2 * BSP_TOUCH;
-}
-
-/* The hit in the cell that the piece has reached. */
-static inline Hit hit_planes(ShiftPiece piece)
-{
-    return (Hit){ .t = BSP_MAX(piece.impact, 0),
-                  .inside = piece.plane < 0,
-                  .plane = piece.plane,
-                  .leaf = piece.node };
-}
-
-/* Whether the bands decide: a round shape that has crossed the plane of a face meets the cell just
- * there when it is over the inside of that face. Not asked of a segment that grazes, which may be
- * far from there before it is deep in. */
-static bool is_met_on_face(const ShiftTraversal *walk, const BspRoundBody *body, ShiftPiece piece,
-                           double t)
-{
-    if (piece.plane < 0)
-        return false;
-    BspPlane plane = bsp_nodes_plane(&walk->tree->nodes, piece.plane);
-    if (bsp_vec_dot(plane.normal, walk->delta) > 0)
-        plane = bsp_plane_flipped(&plane);
-    return bsp_round_is_over_face(body, walk->shape, &plane,
-                                  bsp_vec_mad(walk->from, t, walk->delta));
-}
-
-/* The same, asked of the shape itself; t is 2 when it passes the cell by. */
-static Hit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const BspCastHit *cast)
-{
-    if (cast->overlap) /* it is the plane that it has just crossed, or the start */
-        return hit_planes(piece);
-    return (Hit){ .t = cast->t,
-                  .plane = is_on_face(walk, piece, cast->t) ? piece.plane : -1,
-                  .leaf = piece.node,
-                  .normal = cast->normal };
-}
-
-static BSP_NO_INLINE Hit hit_cell(const ShiftTraversal *walk, ShiftPiece piece)
-{
-    BspCastBody body = body_of(walk->tree, piece.node);
-    BspCastHit cast;
-    if (!bsp_cast(&body, walk->shape, walk->from, walk->delta, BSP_MAX(piece.impact, 0), piece.to,
-                  &cast, NULL))
-        return (Hit){ .t = 2 };
-    return cast_hit(walk, piece, &cast);
-}
-
-/* The same of a sphere or capsule, in closed form. One that starts in the cell is cast as all
- * others are, since that is how it is found where it leaves solid matter. */
-static BSP_NO_INLINE Hit hit_cell_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
-{
-    BspRoundBody body = round_body_of(walk->tree, piece.node);
-    double t = BSP_MAX(piece.impact, 0);
-    if (!grazing && is_met_on_face(walk, &body, piece, t))
-        return hit_planes(piece);
-    BspCastHit cast;
-    if (!bsp_round_cast(&body, walk->shape, walk->from, walk->delta, t, piece.to, &cast))
-        return (Hit){ .t = 2 };
-    return cast.overlap && piece.plane < 0 ? hit_cell(walk, piece) : cast_hit(walk, piece, &cast);
 }
 
 /* --- the first hit --- */
@@ -127,7 +35,7 @@ static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
 static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftBandFunc band_of,
-                                        bool thick, bool grazing, Hit *best)
+                                        bool thick, bool grazing, ShiftHit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
@@ -143,9 +51,9 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftB
             continue;
         if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
             return false;
-        Hit hit = how == PLANES  ? hit_planes(piece)
-                  : how == ROUND ? hit_cell_round(walk, piece, grazing)
-                                 : hit_cell(walk, piece);
+        ShiftHit hit = how == PLANES  ? shift_hit_planes(piece)
+                       : how == ROUND ? shift_hit_round(walk, piece, grazing)
+                                      : shift_hit_cast(walk, piece);
         if (hit.t < best->t || hit.inside)
             *best = hit;
         if (best->inside)
@@ -154,23 +62,23 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftB
     return true;
 }
 
-static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Asking how, Hit *best)
+static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
     return first_hit(walk, how, prepared_band, true, false, best);
 }
 
-static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Asking how, Hit *best)
+static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
     return first_hit(walk, how, computed_band, false, false, best);
 }
 
-static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Asking how, Hit *best)
+static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
     first_hit(walk, how, computed_band, false, true, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static void find_first_hit(ShiftTraversal *walk, Asking how, Hit *best)
+static void find_first_hit(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
     bool plain =
         walk->bands ? first_hit_prepared(walk, how, best) : first_hit_computed(walk, how, best);
@@ -185,11 +93,11 @@ static void find_first_hit(ShiftTraversal *walk, Asking how, Hit *best)
 
 /* Moves the walk off the cell that was hit if the thin shape itself only touches it, which its
  * thick likeness is too thick to tell. false when there is nothing of the kind. */
-static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hit)
+static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const ShiftHit *hit)
 {
     if (hit->t > 1)
         return false;
-    BspCastBody body = body_of(walk->tree, hit->leaf);
+    BspCastBody body = shift_cell_body(walk->tree, hit->leaf);
     BspCastHit cast;
     if (bsp_cast(&body, thin, walk->from, walk->delta, hit->t, 1, &cast, NULL) &&
         (cast.overlap || !hit->inside))
@@ -202,11 +110,11 @@ static bool step_aside(ShiftTraversal *walk, const BspShape *thin, const Hit *hi
 /* walk->shape is the thick likeness of a thin shape: whatever it hits, and wherever near the move
  * it does, is within the bracket of the shape itself. So of all these answers the last is the best.
  */
-static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, Hit *best)
+static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit *best)
 {
     BspVec from = walk->from;
     find_first_hit(walk, CAST, best);
-    Hit hit = *best;
+    ShiftHit hit = *best;
     for (unsigned i = 0; i < MAX_ASIDE && step_aside(walk, thin, &hit); i++) {
         find_first_hit(walk, CAST, &hit);
         if (hit.inside == best->inside ? hit.t > best->t : best->inside)
@@ -223,7 +131,7 @@ static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *nor
     /* The same question asked from the other end. */
     BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
     BspVec back = bsp_vec_scale(walk->delta, -piece->to);
-    BspCastBody body = body_of(walk->tree, piece->node);
+    BspCastBody body = shift_cell_body(walk->tree, piece->node);
     BspCastHit first, last;
     if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
         !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
@@ -302,7 +210,7 @@ static bool is_stationary(const ShiftTraversal *walk)
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
 
-static BspTransition transition(ShiftTraversal *walk, const Hit *hit, bool exact, BspVec to)
+static BspTransition transition(ShiftTraversal *walk, const ShiftHit *hit, bool exact, BspVec to)
 {
     if (hit->t > 1)
         return bsp_transition_empty(to);
@@ -366,7 +274,7 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     if (BSP_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
                      !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
-    Hit hit;
+    ShiftHit hit;
     if (thin)
         first_hit_thin(&walk, shape, &hit);
     else

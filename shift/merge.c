@@ -136,10 +136,15 @@ static gboolean stop_at_first(guint cell, gpointer user_data)
 static gboolean test_cell(guint cell, gpointer user_data)
 {
     CellTest *test = user_data;
-    BspCastBody body = bsp_cast_body(test->tree->vertices, test->tree->first, cell);
+    const ShiftTree *tree = test->tree;
+    BspCastBody body = bsp_cast_body(tree->vertices, tree->first, cell);
+    BspRoundBody round = bsp_round_body(&body, tree->planes, tree->edges, tree->first_round, cell);
+    BspVec rest = bsp_vec(0, 0, 0);
     BspCastHit hit;
-    test->overlaps =
-        bsp_cast(&body, test->shape, test->at, bsp_vec(0, 0, 0), 0, 0, &hit, NULL) && hit.overlap;
+    gboolean meets = bsp_round_is(test->shape)
+                         ? bsp_round_cast(&round, test->shape, test->at, rest, 0, 0, &hit)
+                         : bsp_cast(&body, test->shape, test->at, rest, 0, 0, &hit, NULL);
+    test->overlaps = meets && hit.overlap;
     return !test->overlaps;
 }
 

@@ -3,12 +3,10 @@
 
 #include "bsp-constants.h"
 #include "trace/compiler.h"
+#include "trace/rod.h"
 
 /* Units. What rounding leaves of a point that was put into a plane. */
 #define IN_PLANE 4e-9
-
-/* Pure number. Far above what rounding takes from a product of squares, relative to it. */
-#define DOUBT 1e-13
 
 /* Of unit normals so far the same that within BSP_GRAZE it does not matter which. */
 #define SAME_COSINE (1 - BSP_SAME_NORMAL)
@@ -55,129 +53,21 @@ bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, con
     return true;
 }
 
-/* --- a contact --- */
-
-/* A time at which the shape is within some radius of the swept body, the first that is known so
- * far. */
-typedef struct {
-    double radius;
-    double t, t1;   /* since `base`: where it begins, and where what is asked about ends */
-    double first;   /* of the contact; HUGE_VAL: none */
-    double nearest; /* square of the distance then */
-    BspVec normal;  /* away from the body then, not of unit length */
-} Contact;
-
-/* The segment, with the time counted from near the body, where numbers are small. */
-typedef struct {
-    Round round;
-    BspVec base, delta;
-    double square; /* of delta */
-} Course;
-
-static void note(Contact *c, double t, BspVec apart)
-{
-    double square = bsp_vec_dot(apart, apart);
-    if (t < c->first || (t == c->first && square < c->nearest)) {
-        c->first = t;
-        c->nearest = square;
-        c->normal = apart;
-    }
-}
-
-/* Whether |w + t d| is larger than the root of `square` from c->t on: most rods are told by this,
- * which has one jump and no division. What rounding leaves in doubt is not. */
-static inline bool stays_outside(const Contact *c, BspVec w, BspVec d, double dd, double square)
-{
-    BspVec at = bsp_vec_mad(w, c->t, d);
-    double length = bsp_vec_dot(at, at), along = bsp_vec_dot(at, d), outside = length - square;
-    return (outside > 0) & ((along >= 0) | (outside * dd - along * along > DOUBT * length * dd));
-}
-
-/* The first t from c->t on at which |w + t d| <= radius, both given times some length: `square` is
- * that of the radius times the length, and `dd` of d. HUGE_VAL when there is none up to c->t1. */
-static double enter_round(const Contact *c, BspVec w, BspVec d, double dd, double square)
-{
-    BspVec at = bsp_vec_mad(w, c->t, d);
-    if (bsp_vec_dot(at, at) <= square)
-        return c->t;
-    double along = bsp_vec_dot(at, d);
-    if (!(along < 0))
-        return HUGE_VAL;
-    /* Where it is nearest: told there, what is left of the radius has all of its digits. */
-    double middle = c->t - along / dd, last = BSP_MIN(middle, c->t1);
-    BspVec nearest = bsp_vec_mad(w, last, d);
-    double left = square - bsp_vec_dot(nearest, nearest);
-    if (!(left >= 0))
-        return HUGE_VAL;
-    double t = middle - sqrt(left / dd);
-    if (last < middle) { /* it is still on the way there */
-        double outside = bsp_vec_dot(at, at) - square;
-        double root = along * along - dd * outside;
-        t = c->t + outside / (sqrt(BSP_MAX(root, 0)) - along);
-    }
-    return BSP_CLAMP(t, c->t, last);
-}
-
 /* --- edges and vertices --- */
 
-static void enter_ball(Contact *c, const Course *course, BspVec centre)
-{
-    BspVec w = bsp_vec_sub(course->base, centre);
-    double t = enter_round(c, w, course->delta, course->square, c->radius * c->radius);
-    if (t < HUGE_VAL)
-        note(c, t, bsp_vec_mad(w, t, course->delta));
-}
-
-/* The reference points within the radius of an edge. */
+/* The reference point's way, and the shape. */
 typedef struct {
-    BspVec a, b, edge;
-    double square; /* of the edge */
-    BspVec w, d;   /* from a to the base, and delta, each times the edge */
-    double dd;
-} Rod;
-
-static Rod rod_of(const Course *course, BspVec a, BspVec b)
-{
-    Rod rod = { .a = a, .b = b, .edge = bsp_vec_sub(b, a) };
-    rod.square = bsp_vec_dot(rod.edge, rod.edge);
-    rod.w = bsp_vec_cross(bsp_vec_sub(course->base, a), rod.edge);
-    rod.d = bsp_vec_cross(course->delta, rod.edge);
-    rod.dd = bsp_vec_dot(rod.d, rod.d);
-    return rod;
-}
-
-/* false when not even the line of the edge is met. What enters the cylinder beyond an end of the
- * edge can enter the rod only by the ball round that end. */
-static bool enter_rod(Contact *c, const Course *course, const Rod *rod)
-{
-    if (rod->square == 0) {
-        enter_ball(c, course, rod->a);
-        return true;
-    }
-    double square = c->radius * c->radius * rod->square;
-    if (stays_outside(c, rod->w, rod->d, rod->dd, square))
-        return false;
-    double t = enter_round(c, rod->w, rod->d, rod->dd, square);
-    if (t == HUGE_VAL)
-        return false;
-    BspVec apart = bsp_vec_sub(bsp_vec_mad(course->base, t, course->delta), rod->a);
-    double along = bsp_vec_dot(apart, rod->edge);
-    if (along < 0)
-        enter_ball(c, course, rod->a);
-    else if (along > rod->square)
-        enter_ball(c, course, rod->b);
-    else
-        note(c, t, bsp_vec_mad(apart, -along / rod->square, rod->edge));
-    return true;
-}
+    Round round;
+    BspRodCourse way;
+} Course;
 
 /* Of both radii: what does not come within the larger does not within the smaller. */
-static BSP_ALWAYS_INLINE void enter_rods(Contact *outer, Contact *inner, const Course *course,
-                                         BspVec a, BspVec b)
+static BSP_ALWAYS_INLINE void enter_rods(BspRodContact *outer, BspRodContact *inner,
+                                         const Course *course, BspVec a, BspVec b)
 {
-    Rod rod = rod_of(course, a, b);
-    if (enter_rod(outer, course, &rod))
-        enter_rod(inner, course, &rod);
+    BspRod rod = bsp_rod_of(&course->way, a, b);
+    if (bsp_rod_enter(outer, &course->way, &rod))
+        bsp_rod_enter(inner, &course->way, &rod);
 }
 
 /* Where the reference point is when the core meets the edge a b: with its bottom that of a top,
@@ -194,7 +84,7 @@ static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *
 }
 
 /* An edge that has a top on one side and an underside on the other is one twice. */
-static void enter_edge(Contact *outer, Contact *inner, const Course *course,
+static void enter_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
                        const BspRoundBody *body, BspRoundEdge edge)
 {
     bool twice = edge.up && edge.down && course->round.bottom != course->round.top;
@@ -206,7 +96,7 @@ static void enter_edge(Contact *outer, Contact *inner, const Course *course,
     }
 }
 
-static void enter_edges(Contact *outer, Contact *inner, const Course *course,
+static void enter_edges(BspRodContact *outer, BspRodContact *inner, const Course *course,
                         const BspRoundBody *body)
 {
     bool is_point = course->round.bottom == course->round.top;
@@ -222,13 +112,13 @@ static void enter_edges(Contact *outer, Contact *inner, const Course *course,
 
 /* Cuts the times to where the core is no farther than either radius in front of any plane; false
  * when that leaves nothing of the outer. */
-static bool clip_to_planes(Contact *outer, Contact *inner, const Course *course,
+static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const Course *course,
                            const BspRoundBody *body)
 {
     for (unsigned i = 0; i < body->n_planes; i++) {
         const BspPlane *plane = &body->planes[i];
-        double distance = core_distance(plane, &course->round, course->base);
-        double speed = bsp_vec_dot(plane->normal, course->delta), inverse = -1 / speed;
+        double distance = core_distance(plane, &course->round, course->way.base);
+        double speed = bsp_vec_dot(plane->normal, course->way.delta), inverse = -1 / speed;
         double out = (distance - outer->radius) * inverse,
                in = (distance - inner->radius) * inverse;
         if (speed < 0) {
@@ -252,9 +142,9 @@ typedef struct {
 
 /* Where it comes behind the last of the planes it may be over a face. That face is the one it is
  * farthest in front of. */
-static Planes enter_face(Contact *c, const Course *course, const BspRoundBody *body)
+static Planes enter_face(BspRodContact *c, const Course *course, const BspRoundBody *body)
 {
-    BspVec at = bsp_vec_mad(course->base, c->t, course->delta);
+    BspVec at = bsp_vec_mad(course->way.base, c->t, course->way.delta);
     Planes planes = { body->planes, NULL };
     double most = -HUGE_VAL, beside = 0;
     for (unsigned i = 0; i < body->n_planes; i++) {
@@ -273,7 +163,7 @@ static Planes enter_face(Contact *c, const Course *course, const BspRoundBody *b
         }
     }
     if (!planes.second)
-        note(c, c->t, bsp_vec_scale(planes.first->normal, BSP_MAX(most, 0)));
+        bsp_rod_note(c, c->t, bsp_vec_scale(planes.first->normal, BSP_MAX(most, 0)));
     return planes;
 }
 
@@ -286,7 +176,7 @@ static Planes enter_face(Contact *c, const Course *course, const BspRoundBody *b
 #define DEEPER 1e-9
 
 /* The edge, or vertex, in which the two planes meet; false when that is not a simple one. */
-static bool likely_edge(const BspRoundBody *body, const Course *course, Planes planes, Rod *rod)
+static bool likely_edge(const BspRoundBody *body, const Course *course, Planes planes, BspRod *rod)
 {
     const BspPlane *p = planes.first, *q = planes.second;
     BspVec way = bsp_vec_cross(p->normal, q->normal), a = way, b = way;
@@ -311,7 +201,7 @@ static bool likely_edge(const BspRoundBody *body, const Course *course, Planes p
     if (!simple || least > most)
         return false;
     move_edge(&course->round, edge, &a, &b);
-    *rod = rod_of(course, a, b);
+    *rod = bsp_rod_of(&course->way, a, b);
     return true;
 }
 
@@ -326,39 +216,20 @@ static double distance_along(const BspRoundBody *body, const Course *course, Bsp
     return bsp_vec_dot(normal, at) + BSP_MIN(bottom, top) - most;
 }
 
-/* When the point w + t d is nearest to the origin. */
-static double nearest_time(const Contact *c, BspVec w, BspVec d, double dd)
-{
-    double t = dd > 0 ? -bsp_vec_dot(w, d) / dd : 0;
-    return BSP_CLAMP(t, c->t, c->t1);
-}
-
-/* From the edge to the reference point where that passes it by. */
-static BspVec passing(const Contact *c, const Course *course, const Rod *rod)
-{
-    double t = nearest_time(c, rod->w, rod->d, rod->dd);
-    BspVec apart = bsp_vec_sub(bsp_vec_mad(course->base, t, course->delta), rod->a);
-    double along = bsp_vec_dot(apart, rod->edge);
-    if (along > 0 && along < rod->square)
-        return bsp_vec_mad(apart, -along / rod->square, rod->edge);
-    BspVec w = bsp_vec_sub(course->base, along > 0 ? rod->b : rod->a);
-    return bsp_vec_mad(w, nearest_time(c, w, course->delta, course->square), course->delta);
-}
-
 typedef enum { MISSED, MET, UNKNOWN } Guess;
 
 /* Whether the contact, or the passing by, is that of the whole body: no part of it is farther out
  * along the normal. */
-static Guess judge(const BspRoundBody *body, const Course *course, const Contact *outer)
+static Guess judge(const BspRoundBody *body, const Course *course, const BspRodContact *outer)
 {
     bool met = outer->first < HUGE_VAL;
     double length = bsp_vec_length(outer->normal);
     if (length == 0)
         return UNKNOWN;
     BspVec normal = bsp_vec_scale(outer->normal, 1 / length);
-    double speed = bsp_vec_dot(normal, course->delta);
+    double speed = bsp_vec_dot(normal, course->way.delta);
     double t = met ? outer->first : speed < 0 ? outer->t1 : outer->t;
-    BspVec at = bsp_vec_mad(course->base, t, course->delta);
+    BspVec at = bsp_vec_mad(course->way.base, t, course->way.delta);
     double distance = distance_along(body, course, normal, at);
     if (!met)
         return distance > outer->radius ? MISSED : UNKNOWN;
@@ -366,20 +237,20 @@ static Guess judge(const BspRoundBody *body, const Course *course, const Contact
 }
 
 /* Tries the edge in which the planes meet. */
-static Guess guess_edge(Contact *outer, Contact *inner, const Course *course,
+static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
                         const BspRoundBody *body, Planes planes)
 {
-    Rod rod;
+    BspRod rod;
     if (!planes.second || !likely_edge(body, course, planes, &rod))
         return UNKNOWN;
-    Contact out = *outer, in = *inner;
-    enter_rod(&out, course, &rod);
+    BspRodContact out = *outer, in = *inner;
+    bsp_rod_enter(&out, &course->way, &rod);
     if (out.first == HUGE_VAL)
-        out.normal = passing(&out, course, &rod);
+        out.normal = bsp_rod_passing(&out, &course->way, &rod);
     Guess guess = judge(body, course, &out);
     if (guess != MET)
         return guess;
-    enter_rod(&in, course, &rod);
+    bsp_rod_enter(&in, &course->way, &rod);
     if (in.first == HUGE_VAL)
         return UNKNOWN;
     *outer = out;
@@ -391,7 +262,7 @@ static Guess guess_edge(Contact *outer, Contact *inner, const Course *course,
 
 /* The normal at the contact; where rounding has turned that away from the move, the one that the
  * shape goes in deeper by. */
-static BspVec contact_normal(const Contact *outer, const Contact *inner, BspVec delta)
+static BspVec contact_normal(const BspRodContact *outer, const BspRodContact *inner, BspVec delta)
 {
     BspVec normal = bsp_vec_dot(outer->normal, delta) < 0 ? outer->normal : inner->normal;
     double length = bsp_vec_length(normal);
@@ -400,7 +271,8 @@ static BspVec contact_normal(const Contact *outer, const Contact *inner, BspVec 
 
 /* Looks for the contacts in the times that the planes leave. What begins over a face does so there,
  * though it may be that an edge beside it is no farther, and that it gets deeper over that. */
-static void enter(Contact *outer, Contact *inner, const Course *course, const BspRoundBody *body)
+static void enter(BspRodContact *outer, BspRodContact *inner, const Course *course,
+                  const BspRoundBody *body)
 {
     Planes planes = enter_face(outer, course, body);
     bool over_face = outer->first < HUGE_VAL;
@@ -409,7 +281,7 @@ static void enter(Contact *outer, Contact *inner, const Course *course, const Bs
     enter_face(inner, course, body);
     if (over_face && inner->first < HUGE_VAL)
         return;
-    Contact face = *outer;
+    BspRodContact face = *outer;
     enter_edges(outer, inner, course, body);
     if (over_face)
         *outer = face;
@@ -418,14 +290,14 @@ static void enter(Contact *outer, Contact *inner, const Course *course, const Bs
 bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from, BspVec delta,
                     double t0, double t1, BspCastHit *hit)
 {
-    Course course = { round_of(shape), from, delta, bsp_vec_dot(delta, delta) };
+    Course course = { round_of(shape), { from, delta, bsp_vec_dot(delta, delta) } };
     double radius = course.round.radius;
-    Contact outer = { .radius = radius, .t = t0, .t1 = t1, .first = HUGE_VAL };
-    Contact inner = { .radius = radius - BSP_TOUCH, .t = t0, .t1 = t1, .first = HUGE_VAL };
+    BspRodContact outer = { .radius = radius, .t = t0, .t1 = t1, .first = HUGE_VAL };
+    BspRodContact inner = { .radius = radius - BSP_TOUCH, .t = t0, .t1 = t1, .first = HUGE_VAL };
     if (!clip_to_planes(&outer, &inner, &course, body))
         return false;
     double begin = outer.t, start = t0 - begin;
-    course.base = bsp_vec_mad(from, begin, delta);
+    course.way.base = bsp_vec_mad(from, begin, delta);
     outer.t1 -= begin;
     outer.t = 0;
     inner.t = inner.t == t0 ? start : inner.t - begin;
