@@ -4,7 +4,7 @@
 #ifndef SHIFT_HIT_CELL_H
 #define SHIFT_HIT_CELL_H
 
-#include "shift/hit-check.h"
+#include "shift/traversal.h"
 #include "trace/cast.h"
 
 /* What was hit first. */

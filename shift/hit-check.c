@@ -1,8 +1,7 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
- * The traversal of hit-check.h finds the solid cells that the segment reaches. Here stands what
- * becomes of them: the first hit, the end of solid matter, the contact. The exact test at a cell is
- * in hit-cell.
+ * The traversal finds the solid cells that the segment reaches. Here stands what becomes of them:
+ * the first hit, the end of solid matter, the contact. The exact test at a cell is hit-cell.
  */
 #include "shift/hit-cell.h"
 #include "trace/first-transition.h"

@@ -33,7 +33,7 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
                                    BspVec to, BspCounters *counters);
 
 /* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
- * only if the shape itself meets the cell (cast). A box is not cast where the tree has
+ * only if the shape itself meets the cell (round, cast). A box is not cast where the tree has
  * SHIFT_BEVEL_BOX, whose planes bound its sum with the cell: it is answered several times as fast.
  * A tree built without exact_cells lets nothing pass: SOLID, t = 0. A shape thinner than 4
  * BSP_TOUCH is asked as one so thick, which finds no seam between two cells to slip through, and

@@ -1,4 +1,4 @@
-/* hit-check: the traversal of HitCheckBSP (Melax 2000, section 3).
+/* traversal: of HitCheckBSP (Melax 2000, section 3).
  *
  * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
  * Every plane is shifted both ways, so the pieces of the segment that reach its two sides overlap;
@@ -7,8 +7,8 @@
  * Header only: each caller compiles this text with its own way to find the bands of the planes,
  * inlined, and with its own question: where the segment enters cells, or leaves them.
  * Not installed. */
-#ifndef SHIFT_HIT_CHECK_H
-#define SHIFT_HIT_CHECK_H
+#ifndef SHIFT_TRAVERSAL_H
+#define SHIFT_TRAVERSAL_H
 
 #include "shift/band.h"
 #include "shift/tree.h"
