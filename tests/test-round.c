@@ -231,7 +231,7 @@ static void say(const char *what, const Tally *tally)
     cr_assert_gt(tally->n_hits, tally->n / 20);
     cr_assert_gt(tally->n_overlaps, tally->n / 50);
     cr_assert_lt(tally->n_hits + tally->n_overlaps, tally->n * 9 / 10);
-    cr_assert_lt(tally->n_apart, tally->n / 100);
+    cr_assert_lt(tally->n_apart, tally->n / 50);
     cr_assert_leq(tally->n_unknown, tally->n / 1000);
 }
 
