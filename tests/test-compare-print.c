@@ -15,9 +15,11 @@
 
 static CompareScenario *scenario;
 static CompareReport *report;
+static CompareEnvironment *environment; /* one: its date and load are not the same the next time */
 
 static void set_up(void)
 {
+    environment = compare_environment_new(TRUE, NULL);
     scenario = scenario_by_hand();
     report = report_by_hand(scenario);
 }
@@ -26,6 +28,7 @@ static void tear_down(void)
 {
     compare_report_free(report);
     scenario_by_hand_free(scenario);
+    compare_environment_free(environment);
 }
 
 TestSuite(print, .init = set_up, .fini = tear_down);
@@ -43,7 +46,6 @@ static char *hash_text(void)
 /* The report as it is printed, n times. */
 static char *print(CompareFormat format, gboolean wide, guint n)
 {
-    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
     const CompareReport *reports[2] = { report, report };
     if (format == COMPARE_FORMAT_JSON)
         return compare_print_json(reports, n, environment);
@@ -200,10 +202,10 @@ static CompareEnvironment environment_by_hand(void)
                                  .os = (char *)"OS" };
 }
 
-static char *print_in(const CompareEnvironment *environment, CompareFormat format)
+static char *print_in(const CompareEnvironment *of, CompareFormat format)
 {
     const CompareReport *const reports[] = { report };
-    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, FALSE, environment });
+    g_autoptr(ComparePage) page = compare_page_new((CompareStyle){ format, FALSE, of });
     compare_print_reports(page, reports, 1);
     return compare_page_text(page);
 }
@@ -211,16 +213,16 @@ static char *print_in(const CompareEnvironment *environment, CompareFormat forma
 /* Below a table, above the rows of CSV, where a command's line must not become two. */
 Test(print, where_results_come_from)
 {
-    CompareEnvironment environment = environment_by_hand();
+    CompareEnvironment by_hand = environment_by_hand();
     scenario->world->sha256 = g_strdup("1234");
-    g_autofree char *table = print_in(&environment, COMPARE_FORMAT_TABLE);
+    g_autofree char *table = print_in(&by_hand, COMPARE_FORMAT_TABLE);
     cr_expect_not_null(strstr(table, "\nsha256 of world w|1: 1234\n"), "%s", table);
     cr_expect(g_str_has_suffix(table, "\n\nbspcompare 9.9 (commit abc1234); cc 1 -O9\n"
                                       "2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, "
                                       "L3 8.0 MiB, load 0.25; OS\n"
                                       "command: bspcompare run 'a?b'\n"),
               "%s", table);
-    g_autofree char *csv = print_in(&environment, COMPARE_FORMAT_CSV);
+    g_autofree char *csv = print_in(&by_hand, COMPARE_FORMAT_CSV);
     cr_expect(g_str_has_prefix(csv, "# bspcompare 9.9 (commit abc1234); cc 1 -O9\n"
                                     "# 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, "
                                     "L3 8.0 MiB, load 0.25; OS\n"
@@ -232,8 +234,8 @@ Test(print, where_results_come_from)
 
 Test(print, where_results_come_from_that_are_not_measured)
 {
-    CompareEnvironment environment = { .program = "bspcompare 9.9", .compiler = "cc 1" };
-    g_autofree char *table = print_in(&environment, COMPARE_FORMAT_TABLE);
+    CompareEnvironment by_hand = { .program = "bspcompare 9.9", .compiler = "cc 1" };
+    g_autofree char *table = print_in(&by_hand, COMPARE_FORMAT_TABLE);
     cr_expect(g_str_has_suffix(table, "\n\nbspcompare 9.9; cc 1\n"), "%s", table);
 }
 
@@ -241,10 +243,10 @@ Test(print, a_command_line_that_a_shell_reads_back)
 {
     char *const arguments[] = { (char *)"run", (char *)"a b",    (char *)"it's",
                                 (char *)"",    (char *)"-m=x,y", NULL };
-    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, arguments);
+    g_autoptr(CompareEnvironment) asked = compare_environment_new(TRUE, arguments);
     g_auto(GStrv) back = NULL;
     int n = 0;
-    cr_assert(g_shell_parse_argv(environment->command, &n, &back, NULL));
+    cr_assert(g_shell_parse_argv(asked->command, &n, &back, NULL));
     cr_assert_eq(n, 6);
     cr_expect_str_eq(back[0], "bspcompare");
     for (int i = 0; i < 5; i++)
@@ -493,10 +495,10 @@ Test(print, json)
     cr_expect_str_eq(json_object_get_string(get(root, "hash")), hash);
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "name")), "two, \"three\"");
     cr_expect_str_eq(json_object_get_string(get(get(root, "scenario"), "world")), "dir/w|1.json");
-    json_object *environment = get(root, "environment");
-    expect_keys(environment, "program commit command date cpu cores caches load os compiler flags");
-    cr_expect(json_object_get_string_len(get(environment, "cpu")) > 0);
-    cr_expect(json_object_get_int(get(environment, "cores")) >= 1);
+    json_object *where = get(root, "environment");
+    expect_keys(where, "program commit command date cpu cores caches load os compiler flags");
+    cr_expect(json_object_get_string_len(get(where, "cpu")) > 0);
+    cr_expect(json_object_get_int(get(where, "cores")) >= 1);
 
     json_object *methods = get(root, "methods");
     cr_assert_eq(json_object_array_length(methods), 2u);
