@@ -52,26 +52,29 @@ set_up_batch()
     many=$scratch/done\ by\ many
 }
 
-# Thirteen levels of people's making, where tests must have them, else small ones; four seeds.
+# Thirteen levels of people's making, where tests must have them, and four seeds; else small ones, and
+# so many seeds that a shard is long enough to be killed amid it.
 plan()
 {
     set --
     if [ -n "${BSP_REQUIRE_LEVELS-}" ]; then
         scenario=$data/scenarios/real-level.json
+        seeds=4
         worlds='13 real levels'
         for level in ctf1 ctf2 ctf3 dm1 dm2 dm3 dm4 dm5 dm6 dm7 dm8 dm9 dm10; do
             set -- "$@" --world "$BSP_LEVELS:maps/oacmp$level.bsp"
         done
     else
         scenario=$data/scenarios/stand-and-crouch.json
+        seeds=16
         worlds='small worlds'
         for world in courtyard.map two-rooms.json low-tunnel.json stairs.json; do
             set -- "$@" --world "$data/worlds/$world"
         done
     fi
-    "$bspcompare" plan "$scenario" "$@" --seeds 1..4 --methods shift-box,brushes -o "$sweep" \
+    "$bspcompare" plan "$scenario" "$@" --seeds 1..$seeds --methods shift-box,brushes -o "$sweep" \
         >"$scratch/said" 2>&1
-    result $? "a plan of $worlds and 4 seeds"
+    result $? "a plan of $worlds and $seeds seeds"
 }
 
 work_alone()
@@ -125,5 +128,5 @@ check_merged()
     "$bspcompare" merge "$sweep" "$many" -f json -o "$scratch/many.json" >"$scratch/said" 2>&1
     result $? 'all pieces are there'
     cmp "$scratch/one.json" "$scratch/many.json" >"$scratch/said" 2>&1
-    result $? "$worlds x 4 seeds in $shards shards, one killed and resumed: the bytes of one run"
+    result $? "$worlds x $seeds seeds in $shards shards, one killed and resumed: the bytes of one run"
 }
