@@ -260,6 +260,8 @@ static gboolean narrow(Search *s, List all, List *list)
 {
     GArray *listed = s->carving->listed;
     *list = (List){ listed->len, 0 };
+    if (all.n == 0)
+        return TRUE;
     g_array_set_size(listed, list->first + all.n);
     const guint *from = &g_array_index(listed, guint, all.first);
     guint *near = &g_array_index(listed, guint, list->first);
