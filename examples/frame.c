@@ -1,7 +1,7 @@
 /* frame: what an engine does in its frame: it asks, and links nothing but libbsptrace.
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
-#include <onion-cursor.h>
+#include <onion-boxes.h>
 #include <shift-tree.h>
 
 void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity);

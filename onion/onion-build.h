@@ -8,6 +8,7 @@
 #include "bsp-build.h"
 #include "bsp-solid.h"
 #include "onion-batch.h"
+#include "onion-boxes.h"
 
 G_BEGIN_DECLS
 
@@ -52,6 +53,17 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
                                 GError **error);
 
+/* Units. The edge of a cell that is a good bargain: see docs/measurements.md. */
+#define ONION_BOX_CELL 64.0
+
+/* Finds boxes of empty space (onion-boxes.h) in the finished tree, which has to outlive them.
+ * solid: what the tree was built over, which is not kept; moves that begin outside of its bounds
+ * are asked of the tree. cell: units, larger than 0; the edge of the grid's cells, of which large
+ * worlds have larger ones. Of the options, which may be NULL, threads, progress and limits are
+ * heeded. NULL with BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with onion_boxes_free(). */
+OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
+                            const BspBuildOptions *options, GError **error);
+
 typedef enum {
     ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
 } OnionBatchFlags;
@@ -68,6 +80,7 @@ void onion_batch_first_transitions_threaded(const OnionBatch *batch, const Onion
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionTree, onion_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBatch, onion_batch_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBoxes, onion_boxes_free)
 
 G_END_DECLS
 

@@ -32,14 +32,24 @@ static SpaceView view_of(const OnionTree *tree, unsigned space)
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 
+void onion_tree_trace(const OnionTree *tree, unsigned space, const BspVec *from, const BspVec *to,
+                      BspCounters *counters, BspTransition *tr)
+{
+    if (BSP_UNLIKELY(space >= tree->n_spaces)) {
+        *tr = bsp_transition_solid(*from);
+        return;
+    }
+    SpaceView view = view_of(tree, space);
+    bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid, &view,
+                               counters, tr);
+}
+
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters)
 {
-    if (BSP_UNLIKELY(space >= tree->n_spaces))
-        return bsp_transition_solid(from);
-    SpaceView view = view_of(tree, space);
-    return bsp_trace_first_transition(&tree->nodes, space, from, to, node_is_solid, leaf_is_solid,
-                                      &view, counters);
+    BspTransition tr;
+    onion_tree_trace(tree, space, &from, &to, counters, &tr);
+    return tr;
 }
 
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,

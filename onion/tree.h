@@ -14,6 +14,10 @@ struct OnionTree {
     unsigned n_descriptors;
 };
 
+/* onion_tree_first_transition(), without copies of what it is asked and answers. */
+void onion_tree_trace(const OnionTree *tree, unsigned space, const BspVec *from, const BspVec *to,
+                      BspCounters *counters, BspTransition *tr);
+
 /* The two descriptors that every tree has: solid in no space, and in all. */
 enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
 

@@ -240,9 +240,10 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
 static BSP_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
                                                BspVec to, BspCounters *counters)
 {
-    BspTransition tr = bsp_trace_first_transition(&tree->nodes, 0, bsp_vec_add(from, offset),
-                                                  bsp_vec_add(to, offset), node_is_solid,
-                                                  leaf_is_solid, NULL, counters);
+    BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
+    BspTransition tr;
+    bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
+                               leaf_is_solid, NULL, counters, &tr);
     tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;

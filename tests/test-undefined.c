@@ -4,7 +4,6 @@
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
-#include "onion-cursor.h"
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift-tree.h"
@@ -53,11 +52,12 @@ static OnionTree *two_spaces(void)
 Test(undefined, onion)
 {
     g_autoptr(OnionTree) tree = two_spaces();
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 16, NULL, NULL);
     OnionMove moves[20];
     guint n = strange_moves(moves);
-    OnionCursor cursor;
     for (guint i = 0; i < n; i++) {
-        onion_cursor_init(&cursor, tree, 0);
+        OnionCursor cursor = onion_cursor(boxes, 0);
         BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
         cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
         tr = onion_cursor_first_transition(&cursor, moves[i].from, moves[i].to, NULL);
@@ -74,12 +74,13 @@ Test(undefined, onion)
 Test(undefined, spaces_that_are_not_there)
 {
     g_autoptr(OnionTree) tree = two_spaces();
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 16, NULL, NULL);
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
     for (guint i = 0; i < G_N_ELEMENTS(missing); i++) {
         BspTransition tr = onion_tree_first_transition(tree, missing[i], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "space %u", missing[i]);
-        OnionCursor cursor;
-        onion_cursor_init(&cursor, tree, missing[i]);
+        OnionCursor cursor = onion_cursor(boxes, missing[i]);
         tr = onion_cursor_first_transition(&cursor, here, there, NULL);
         cr_expect(is_stopped(&tr, here), "cursor, space %u", missing[i]);
         cr_expect(onion_tree_point_is_solid(tree, missing[i], here));

@@ -5,7 +5,10 @@
 #include "methods/method.h"
 
 /* onion */
-extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_cursor;
+extern const CompareMethodClass compare_onion, compare_onion_article;
+
+/* onion-boxes */
+extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
 
 /* onion-batches */
 extern const CompareMethodClass compare_onion_batch, compare_onion_batch_portable,

@@ -1,7 +1,6 @@
-/* onion: one tree of all the scenario's spaces, asked as it is or through cursors. */
+/* onion: one tree of all the scenario's spaces. */
 #include "methods/classes.h"
 #include "onion-build.h"
-#include "onion-cursor.h"
 #include "onion/tree.h"
 
 /* Where a scenario has no spaces, nothing that it moves is asked of the tree, which is of a point.
@@ -65,30 +64,6 @@ const CompareMethodClass compare_onion = { .name = "onion",
                                            .size = compare_onion_size,
                                            .view = compare_onion_view,
                                            .query = onion_query };
-
-/* --- cursor: the same, each object with a cursor of its own --- */
-
-static BspTransition cursor_follow(gpointer data, gpointer memory, const CompareCall *call,
-                                   BspCounters *counters)
-{
-    OnionCursor *cursor = memory;
-    if (!cursor->tree)
-        onion_cursor_init(cursor, data, (guint)call->mover);
-    return onion_cursor_first_transition(cursor, call->from, call->to, counters);
-}
-
-const CompareMethodClass compare_onion_cursor = {
-    .name = "onion-cursor",
-    .summary = "the onion, each object with a cursor that remembers a cell",
-    .on_demand = TRUE,
-    .build = compare_onion_build,
-    .free = onion_free,
-    .claim = compare_claim_spaces_only,
-    .size = compare_onion_size,
-    .query = onion_query,
-    .follow = cursor_follow,
-    .memory_size = sizeof(OnionCursor)
-};
 
 /* --- onion-article: as it was published --- */
 

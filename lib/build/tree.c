@@ -123,8 +123,10 @@ static bool leaf_is_solid(guint value, gconstpointer user_data)
 BspTransition bsp_tree_first_transition(const BspTree *tree, BspVec from, BspVec to,
                                         BspCounters *counters)
 {
-    return bsp_trace_first_transition(&tree->nodes, 0, from, to, node_is_solid, leaf_is_solid, NULL,
-                                      counters);
+    BspTransition tr;
+    bsp_trace_first_transition(&tree->nodes, 0, &from, &to, node_is_solid, leaf_is_solid, NULL,
+                               counters, &tr);
+    return tr;
 }
 
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p)

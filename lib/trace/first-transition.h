@@ -247,20 +247,25 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
 /* Whether a point is in solid matter: as the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole walk, in one space. The functions are inlined where they are named. */
-static BSP_ALWAYS_INLINE BspTransition bsp_trace_first_transition(
-    const BspNodes *nodes, unsigned space, BspVec from, BspVec to, BspTraceNodeFunc node_is_solid,
-    BspTraceLeafFunc leaf_is_solid, const void *user_data, BspCounters *counters)
+/* The whole walk, in one space. The functions are inlined where they are named. Moves are read and
+ * the answer is written where they are: a copy of what has just been written waits for the writing,
+ * and takes as long as five nodes. */
+static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
+                                                         const BspVec *from, const BspVec *to,
+                                                         BspTraceNodeFunc node_is_solid,
+                                                         BspTraceLeafFunc leaf_is_solid,
+                                                         const void *user_data,
+                                                         BspCounters *counters, BspTransition *tr)
 {
     BspTraceItem stack[BSP_TRACE_STACK];
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
-    BspVec delta = bsp_vec_sub(to, from);
-    BspTransition tr = bsp_transition_empty(to);
-    if (BSP_UNLIKELY(!bsp_segment_is_finite(&from, &delta))) {
-        tr = bsp_transition_solid(from);
-        return tr;
+    BspVec delta = bsp_vec_sub(*to, *from);
+    if (BSP_UNLIKELY(!bsp_segment_is_finite(from, &delta))) {
+        *tr = bsp_transition_solid(*from);
+        return;
     }
+    *tr = bsp_transition_empty(*to);
     BspTrace trace = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
@@ -271,7 +276,7 @@ static BSP_ALWAYS_INLINE BspTransition bsp_trace_first_transition(
                 if (solid)
                     break;
                 n_nodes++;
-                bsp_trace_descend(nodes, &from, &delta, &item, stack, &top);
+                bsp_trace_descend(nodes, from, &delta, &item, stack, &top);
             }
             if (BSP_LIKELY(!bsp_nodes_is_space_node(nodes, item.node)))
                 break;
@@ -286,13 +291,12 @@ static BSP_ALWAYS_INLINE BspTransition bsp_trace_first_transition(
         counters->planes += n_nodes;
         counters->leaves += n_leaves;
     }
-    if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, from, to, &tr))) {
+    if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
         /* A copy: what is given away by address cannot be kept in registers. */
         BspTrace grazing = trace;
         BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
-        tr = bsp_trace_graze(&view, &grazing, from, to, counters);
+        *tr = bsp_trace_graze(&view, &grazing, *from, *to, counters);
     }
-    return tr;
 }
 
 #endif

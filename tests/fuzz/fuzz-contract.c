@@ -18,7 +18,6 @@
 #include "methods/method.h"
 #include "onion-batch.h"
 #include "onion-build.h"
-#include "onion-cursor.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
 #include "shift-build.h"
@@ -189,8 +188,11 @@ static void demand_onion(const Case *c, OnionTree *tree)
     guint index[CONTRACT_MAX_MOVES];
     BspTransition one[CONTRACT_MAX_MOVES], many[CONTRACT_MAX_MOVES];
     OnionCursor cursors[CONTRACT_MAX_SPACES];
+    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, c->scenario->world->solid, 16, NULL, NULL);
+    if (!boxes)
+        g_error("boxes without limits are refused");
     for (guint s = 0; s < c->scenario->spaces->len; s++)
-        onion_cursor_init(&cursors[s], tree, s);
+        cursors[s] = onion_cursor(boxes, s);
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
         if (trajectory(c, i)->space < 0)
@@ -201,6 +203,8 @@ static void demand_onion(const Case *c, OnionTree *tree)
         one[n] = onion_tree_first_transition(tree, s, m->from, m->to, NULL);
         BspTransition next = onion_cursor_first_transition(&cursors[s], m->from, m->to, NULL);
         demand_same(c, i, "cursor", &one[n], &next);
+        BspTransition alone = onion_boxes_first_transition(boxes, s, m->from, m->to, NULL);
+        demand_same(c, i, "boxes", &one[n], &alone);
         demand_onion_points(c, i, tree, &one[n]);
         n++;
     }

@@ -1,0 +1,88 @@
+/* onion-boxes: the onion with boxes of empty space before it, asked move by move or by cursors. */
+#include "methods/classes.h"
+#include "onion-build.h"
+
+typedef struct {
+    OnionTree *tree;
+    OnionBoxes *boxes;
+} Boxed;
+
+static void boxed_free(gpointer data)
+{
+    Boxed *b = data;
+    onion_boxes_free(b->boxes);
+    onion_tree_free(b->tree);
+    g_free(b);
+}
+
+static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
+                      gpointer progress_data, GError **error)
+{
+    OnionTree *tree = compare_onion_build(s, trees, progress, progress_data, error);
+    if (!tree)
+        return NULL;
+    BspBuildOptions options = compare_trees_options(trees, s, progress, progress_data);
+    Boxed *b = g_new(Boxed, 1);
+    *b = (Boxed){ tree, onion_boxes_new(tree, s->world->solid, s->box_cell, &options, error) };
+    if (b->boxes)
+        return b;
+    boxed_free(b);
+    return NULL;
+}
+
+static void size(gpointer data, CompareSize *size)
+{
+    const Boxed *b = data;
+    compare_onion_size(b->tree, size);
+    size->bytes += onion_boxes_bytes(b->boxes);
+}
+
+static gboolean view(gpointer data, gint mover, CompareTreeView *view)
+{
+    return compare_onion_view(((const Boxed *)data)->tree, mover, view);
+}
+
+static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
+                           BspCounters *counters)
+{
+    (void)shape;
+    return onion_boxes_first_transition(((const Boxed *)data)->boxes, (guint)mover, from, to,
+                                        counters);
+}
+
+const CompareMethodClass compare_onion_boxes = {
+    .name = "onion-boxes",
+    .summary = "the onion, with boxes of empty space that answer most short moves",
+    .on_demand = TRUE,
+    .build = build,
+    .free = boxed_free,
+    .claim = compare_claim_spaces_only,
+    .size = size,
+    .view = view,
+    .query = query
+};
+
+/* --- cursor: the same, each object with a cursor of its own --- */
+
+static BspTransition follow(gpointer data, gpointer memory, const CompareCall *call,
+                            BspCounters *counters)
+{
+    OnionCursor *cursor = memory;
+    if (!cursor->boxes)
+        *cursor = onion_cursor(((const Boxed *)data)->boxes, (guint)call->mover);
+    return onion_cursor_first_transition(cursor, call->from, call->to, counters);
+}
+
+const CompareMethodClass compare_onion_cursor = {
+    .name = "onion-cursor",
+    .summary = "the same, each object with a cursor that remembers its box",
+    .on_demand = TRUE,
+    .build = build,
+    .free = boxed_free,
+    .claim = compare_claim_spaces_only,
+    .size = size,
+    .view = view,
+    .query = query,
+    .follow = follow,
+    .memory_size = sizeof(OnionCursor)
+};

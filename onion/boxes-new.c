@@ -1,0 +1,64 @@
+/* boxes-new: making boxes of empty space before an onion tree. */
+#include "build/empty-boxes.h"
+#include "build/tree.h"
+#include "onion-build.h"
+#include "onion/boxes.h"
+
+typedef struct {
+    OnionBoxes *boxes;
+    BspBounds bounds;
+    double cell;
+    BspJob *job;
+    gint stopped; /* atomic */
+} Making;
+
+/* One space of the tree. */
+typedef struct {
+    const OnionTree *tree;
+    guint space;
+} View;
+
+static bool leaf_is_solid(unsigned value, const void *user_data)
+{
+    const View *view = user_data;
+    const OnionTree *tree = view->tree;
+    return bsp_bit(tree->descriptors + (gsize)value * tree->words, view->space);
+}
+
+static void make(guint space, gpointer data)
+{
+    Making *m = data;
+    const OnionTree *tree = m->boxes->tree;
+    View view = { tree, space };
+    BspTraceView trace = { &tree->nodes, space, NULL, leaf_is_solid, &view };
+    if (!bsp_empty_boxes_init(&m->boxes->spaces[space], &trace, &m->bounds, m->cell, m->job))
+        g_atomic_int_set(&m->stopped, TRUE);
+    bsp_job_part_done((BspJobPart){ m->job, 1.0 / tree->n_spaces });
+}
+
+static BspBounds bounds_of(const BspSolid *solid)
+{
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < solid->brushes->len; i++)
+        bsp_bounds_add(&bounds, &bsp_solid_brush(solid, i)->bounds);
+    if (!solid->brushes->len)
+        bounds = (BspBounds){ bsp_vec(0, 0, 0), bsp_vec(1, 1, 1) };
+    return bounds;
+}
+
+OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
+                            const BspBuildOptions *options, GError **error)
+{
+    g_return_val_if_fail(cell > 0, NULL);
+    BspBuildOptions standard = bsp_build_options_default();
+    g_autoptr(BspJob) job = bsp_build_job(options ? options : &standard);
+    OnionBoxes *boxes = g_new(OnionBoxes, 1);
+    *boxes = (OnionBoxes){ tree, g_new0(BspEmptyBoxes, tree->n_spaces) };
+    Making making = { boxes, bounds_of(solid), cell, job, FALSE };
+    bsp_job_each(job, tree->n_spaces, make, &making);
+    if (!g_atomic_int_get(&making.stopped))
+        return boxes;
+    onion_boxes_free(boxes);
+    bsp_job_set_cancelled(job, error);
+    return NULL;
+}
