@@ -2,10 +2,10 @@
 #include "onion-build.h"
 #include "onion/batch.h"
 
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags)
+OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, guint flags)
 {
     OnionBatch *batch = g_new(OnionBatch, 1);
-    *batch = (OnionBatch){ tree, NULL };
+    *batch = (OnionBatch){ tree, boxes, NULL };
     if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
         return batch;
     OnionWide wide;

@@ -3,21 +3,22 @@
 
 #include <stdlib.h>
 
-static void one_after_the_other(const OnionTree *tree, const OnionMove *moves, size_t n,
+static void one_after_the_other(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                 BspTransition *transitions)
 {
     for (size_t i = 0; i < n; i++)
-        transitions[i] =
-            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+        if (!batch->boxes || !onion_boxes_answer(batch->boxes, &moves[i], &transitions[i]))
+            onion_tree_trace(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
+                             &transitions[i]);
 }
 
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions)
 {
     if (batch->wide)
-        onion_wide_query(batch->wide, batch->tree, moves, n, transitions);
+        onion_wide_query(batch, moves, n, transitions);
     else
-        one_after_the_other(batch->tree, moves, n, transitions);
+        one_after_the_other(batch, moves, n, transitions);
 }
 
 void onion_batch_free(OnionBatch *batch)

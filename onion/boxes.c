@@ -25,6 +25,12 @@ static BSP_ALWAYS_INLINE bool ask(const OnionBoxes *boxes, unsigned space, uint3
     return bsp_empty_box_answers(b, nodes, here, from, to, tr);
 }
 
+bool onion_boxes_answer(const OnionBoxes *boxes, const OnionMove *move, BspTransition *tr)
+{
+    uint32_t none = 0;
+    return ask(boxes, move->space, &none, &move->from, &move->to, tr);
+}
+
 BspTransition onion_boxes_first_transition(const OnionBoxes *boxes, unsigned space, BspVec from,
                                            BspVec to, BspCounters *counters)
 {

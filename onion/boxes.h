@@ -2,6 +2,7 @@
 #ifndef ONION_BOXES_INSIDE_H
 #define ONION_BOXES_INSIDE_H
 
+#include "onion-batch.h"
 #include "onion-boxes.h"
 #include "onion/tree.h"
 #include "trace/empty-boxes.h"
@@ -10,5 +11,8 @@ struct OnionBoxes {
     const OnionTree *tree; /* not owned */
     BspEmptyBoxes *spaces; /* of each of the tree's */
 };
+
+/* Whether the boxes alone know the answer; *tr is anything otherwise. */
+bool onion_boxes_answer(const OnionBoxes *boxes, const OnionMove *move, BspTransition *tr);
 
 #endif

@@ -1,6 +1,6 @@
 /* onion-batch: many independent moves at once, on a tree made ready for them.
  *
- *     OnionBatch *batch = onion_batch_new(tree, 0); (onion-build.h)
+ *     OnionBatch *batch = onion_batch_new(tree, NULL, 0); (onion-build.h)
  *     onion_batch_first_transitions(batch, moves, n, transitions);
  *
  * Where the processor has AVX-512, many moves are under way at a time on each thread, in a second

@@ -68,9 +68,9 @@ typedef enum {
     ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
 } OnionBatchFlags;
 
-/* Makes the tree ready for batches. flags: OnionBatchFlags. The tree has to outlive the batch. Free
- * with onion_batch_free(). */
-OnionBatch *onion_batch_new(const OnionTree *tree, guint flags);
+/* Makes the tree ready for batches. boxes: of the tree, asked first; may be NULL. flags:
+ * OnionBatchFlags. Tree and boxes have to outlive the batch. Free with onion_batch_free(). */
+OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, guint flags);
 
 /* As onion_batch_first_transitions(), the moves shared out among n_threads threads (0: one for each
  * processor), the caller's among them. The answers do not depend on their number. Threads are

@@ -7,9 +7,9 @@
  *
  * What is computed is first-transition.h to the letter, with the same operations on the same
  * numbers. */
-#include "onion/wide.h"
-
 #include <stdlib.h>
+
+#include "onion/batch.h"
 
 #include "trace/first-transition.h"
 
@@ -55,6 +55,7 @@ typedef struct {
 typedef struct {
     const OnionWide *wide;
     const OnionTree *tree;
+    const OnionBoxes *boxes; /* asked first; may be NULL */
     const OnionMove *moves, *next, *end;
     BspTransition *transitions;
     Queue queues[N_QUEUES];
@@ -103,6 +104,9 @@ FEATURES static void start(Walk *walk, Lane *lane)
         if (walk->next == walk->end)
             return;
         move = lane->move = walk->next++;
+        if (walk->boxes &&
+            onion_boxes_answer(walk->boxes, move, &walk->transitions[move - walk->moves]))
+            continue;
         delta = bsp_vec_sub(move->to, move->from);
         if (BSP_LIKELY(move->space < walk->wide->n_spaces &&
                        bsp_segment_is_finite(&move->from, &delta)))
@@ -417,12 +421,13 @@ FEATURES static void walk_all(Walk *walk)
     }
 }
 
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
-                      size_t n, BspTransition *transitions)
+void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                      BspTransition *transitions)
 {
     Walk walk;
-    walk.wide = wide;
-    walk.tree = tree;
+    walk.wide = batch->wide;
+    walk.tree = batch->tree;
+    walk.boxes = batch->boxes;
     walk.moves = walk.next = moves;
     walk.end = moves + n;
     walk.transitions = transitions;
@@ -444,13 +449,12 @@ bool onion_wide_is_supported(void)
     return false;
 }
 
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
-                      size_t n, BspTransition *transitions)
+void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                      BspTransition *transitions)
 {
-    (void)wide;
     for (size_t i = 0; i < n; i++)
-        transitions[i] =
-            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+        onion_tree_trace(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
+                         &transitions[i]);
 }
 
 #endif

@@ -69,7 +69,7 @@ void onion_wide_clear(OnionWide *wide);
 bool onion_wide_is_supported(void);
 
 /* The transitions of n moves, bit by bit those of onion_tree_first_transition(). */
-void onion_wide_query(const OnionWide *wide, const OnionTree *tree, const OnionMove *moves,
-                      size_t n, BspTransition *transitions);
+void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
+                      BspTransition *transitions);
 
 #endif

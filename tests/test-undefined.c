@@ -98,7 +98,7 @@ Test(undefined, batches)
         moves[i] = i % 2 ? (OnionMove){ 1, here, there } : strange[i / 2];
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
         BspTransition answers[60];
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
         onion_batch_first_transitions(batch, moves, 2 * n, answers);
         for (guint i = 0; i < 2 * n; i++)
             cr_expect(i % 2 ? answers[i].type == BSP_EMPTY : is_stopped(&answers[i], moves[i].from),

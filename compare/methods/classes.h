@@ -3,6 +3,7 @@
 #define COMPARE_CLASSES_H
 
 #include "methods/method.h"
+#include "onion-boxes.h"
 
 /* onion */
 extern const CompareMethodClass compare_onion, compare_onion_article;
@@ -11,8 +12,8 @@ extern const CompareMethodClass compare_onion, compare_onion_article;
 extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
 
 /* onion-batches */
-extern const CompareMethodClass compare_onion_batch, compare_onion_batch_portable,
-    compare_onion_threads;
+extern const CompareMethodClass compare_onion_batch, compare_onion_boxes_batch,
+    compare_onion_batch_portable, compare_onion_threads;
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
@@ -24,6 +25,9 @@ extern const CompareMethodClass compare_multi, compare_brushes;
 /* What several of them share: the onion of all the scenario's spaces, and claims. */
 gpointer compare_onion_build(const CompareScenario *scenario, const CompareTrees *trees,
                              BspProgressFunc progress, gpointer progress_data, GError **error);
+OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario *scenario,
+                                    const CompareTrees *trees, BspProgressFunc progress,
+                                    gpointer progress_data, GError **error);
 void compare_onion_size(gpointer tree, CompareSize *size);
 gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);

@@ -6,6 +6,7 @@
 /* A tree made ready for batches. */
 typedef struct {
     OnionTree *tree;
+    OnionBoxes *boxes; /* NULL: none */
     OnionBatch *batch;
     guint n_threads;
 } BatchMethod;
@@ -18,7 +19,22 @@ static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees,
     if (!tree)
         return NULL;
     BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){ tree, onion_batch_new(tree, flags), n_threads };
+    *m = (BatchMethod){ tree, NULL, onion_batch_new(tree, NULL, flags), n_threads };
+    return m;
+}
+
+static gpointer boxes_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    OnionTree *tree = compare_onion_build(s, trees, progress, data, error);
+    OnionBoxes *boxes =
+        tree ? compare_onion_boxes_new(tree, s, trees, progress, data, error) : NULL;
+    if (!boxes) {
+        onion_tree_free(tree);
+        return NULL;
+    }
+    BatchMethod *m = g_new(BatchMethod, 1);
+    *m = (BatchMethod){ tree, boxes, onion_batch_new(tree, boxes, 0), 1 };
     return m;
 }
 
@@ -44,6 +60,7 @@ static void batch_method_free(gpointer data)
 {
     BatchMethod *m = data;
     onion_batch_free(m->batch);
+    onion_boxes_free(m->boxes);
     onion_tree_free(m->tree);
     g_free(m);
 }
@@ -52,7 +69,7 @@ static void batch_size(gpointer data, CompareSize *size)
 {
     const BatchMethod *m = data;
     compare_onion_size(m->tree, size);
-    size->bytes += onion_batch_bytes(m->batch);
+    size->bytes += onion_batch_bytes(m->batch) + (m->boxes ? onion_boxes_bytes(m->boxes) : 0);
 }
 
 static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
@@ -111,6 +128,12 @@ const CompareMethodClass compare_onion_batch = {
     .name = "onion-batch",
     .summary = "the onion, moves asked in batches, wide registers where there are any",
     BATCHES(wide_build)
+};
+
+const CompareMethodClass compare_onion_boxes_batch = {
+    .name = "onion-boxes-batch",
+    .summary = "the same, and what boxes of empty space know is not asked of the tree",
+    BATCHES(boxes_build)
 };
 
 const CompareMethodClass compare_onion_batch_portable = {

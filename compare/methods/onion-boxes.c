@@ -15,15 +15,22 @@ static void boxed_free(gpointer data)
     g_free(b);
 }
 
+OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario *s,
+                                    const CompareTrees *trees, BspProgressFunc progress,
+                                    gpointer progress_data, GError **error)
+{
+    BspBuildOptions options = compare_trees_options(trees, s, progress, progress_data);
+    return onion_boxes_new(tree, s->world->solid, s->box_cell, &options, error);
+}
+
 static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
                       gpointer progress_data, GError **error)
 {
     OnionTree *tree = compare_onion_build(s, trees, progress, progress_data, error);
     if (!tree)
         return NULL;
-    BspBuildOptions options = compare_trees_options(trees, s, progress, progress_data);
     Boxed *b = g_new(Boxed, 1);
-    *b = (Boxed){ tree, onion_boxes_new(tree, s->world->solid, s->box_cell, &options, error) };
+    *b = (Boxed){ tree, compare_onion_boxes_new(tree, s, trees, progress, progress_data, error) };
     if (b->boxes)
         return b;
     boxed_free(b);

@@ -209,7 +209,7 @@ static void demand_onion(const Case *c, OnionTree *tree)
         n++;
     }
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags += ONION_BATCH_PORTABLE) {
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
         onion_batch_first_transitions(batch, moves, n, many);
         for (guint k = 0; k < n; k++)
             demand_same(c, index[k], flags ? "batch, portable" : "batch", &one[k], &many[k]);
