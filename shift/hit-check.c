@@ -20,8 +20,9 @@ static inline ShiftBand computed_band(const ShiftTraversal *walk, uint32_t norma
 
 /* --- the first hit --- */
 
-/* What decides about a cell that the segment reaches: its planes, a cast, one in closed form. */
-typedef enum { PLANES, CAST, ROUND } Asking;
+/* What decides about a cell that the segment reaches: its planes, a cast, one in closed form; or
+ * that of a shape that is thin. */
+typedef enum { PLANES, CAST, ROUND, THIN } Asking;
 
 /* Whether the segment goes far between entering the cell and being in it deeper than touching. */
 static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
@@ -209,19 +210,6 @@ static bool is_stationary(const ShiftTraversal *walk)
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
 
-static BspTransition transition(ShiftTraversal *walk, const ShiftHit *hit, bool exact, BspVec to)
-{
-    if (hit->t > 1)
-        return bsp_transition_empty(to);
-    if (hit->inside && is_stationary(walk)) /* the first cell found tells all */
-        return bsp_transition_solid(walk->from);
-    if (hit->inside)
-        return leave_solid(walk, exact);
-    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
-    set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
-    return tr;
-}
-
 /* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
  * under it. (The zero volume over it must not count: within the band of touching it has some.) */
 static bool node_is_solid(unsigned tag, const void *user_data)
@@ -256,18 +244,43 @@ static bool has_no_size(const BspBounds *b)
 
 /* --- what can be asked --- */
 
+static inline void count(BspCounters *counters, const ShiftTraversal *walk)
+{
+    if (!counters)
+        return;
+    counters->nodes += walk->n_nodes;
+    counters->planes += walk->n_nodes;
+    counters->leaves += walk->n_leaves;
+    counters->bevels += walk->n_bevels;
+}
+
+/* Where something is hit. Apart: an answer that is made on the way, and then copied, is waited for
+ * as long as two nodes take, and most moves hit nothing. */
+static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit *hit, bool exact,
+                                           BspCounters *counters)
+{
+    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+    if (!hit->inside)
+        set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
+    else if (is_stationary(walk)) /* the first cell found tells all */
+        tr = bsp_transition_solid(walk->from);
+    else
+        tr = leave_solid(walk, exact);
+    count(counters, walk);
+    return tr;
+}
+
 static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
-                                                const ShiftBand *bands, bool exact, BspVec from,
+                                                const ShiftBand *bands, Asking how, BspVec from,
                                                 BspVec to, BspCounters *counters)
 {
-    bool thin = exact && bsp_shape_thickness(shape) < SHIFT_THICK;
     BspShape thick;
-    if (thin)
+    if (how == THIN)
         thick = bsp_shape_thickened(shape, SHIFT_THICK);
     ShiftTraversal walk;
     walk.tree = tree;
-    walk.shape = thin ? &thick : shape;
-    walk.bands = thin ? NULL : bands; /* they are the thin shape's */
+    walk.shape = how == THIN ? &thick : shape;
+    walk.bands = how == THIN ? NULL : bands; /* they are the thin shape's */
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
@@ -275,41 +288,42 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
                      !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
     ShiftHit hit;
-    if (thin)
+    if (how == THIN)
         first_hit_thin(&walk, shape, &hit);
     else
-        find_first_hit(&walk, !exact ? PLANES : bsp_round_is(shape) ? ROUND : CAST, &hit);
-    BspTransition tr = transition(&walk, &hit, exact, to);
-    if (counters) {
-        counters->nodes += walk.n_nodes;
-        counters->planes += walk.n_nodes;
-        counters->leaves += walk.n_leaves;
-        counters->bevels += walk.n_bevels;
+        find_first_hit(&walk, how, &hit);
+    if (hit.t > 1) {
+        count(counters, &walk);
+        return bsp_transition_empty(to);
     }
-    return tr;
+    return blocked(&walk, &hit, how != PLANES, counters);
 }
 
-/* Whether the shape is to be cast against the cells that it reaches. A box need not be where the
- * bevels bound its sum with a cell: plane shifting has the answer then. */
-static inline bool is_cast(const ShiftTree *tree, const BspShape *shape)
+/* Where the answer is to be exact. A box is not cast where the bevels bound its sum with a cell:
+ * plane shifting has the answer. */
+static inline Asking asking(const ShiftTree *tree, const BspShape *shape)
 {
-    return !(tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX);
+    if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
+        return PLANES;
+    if (bsp_round_is(shape) && 2 * shape->radius >= SHIFT_THICK) /* a round shape's thickness */
+        return ROUND;
+    return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
 }
 
 /* bands: of the prepared shape; NULL: computed plane by plane. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
-                                      const ShiftBand *bands, bool exact, BspVec from, BspVec to,
+                                      const ShiftBand *bands, Asking how, BspVec from, BspVec to,
                                       BspCounters *counters)
 {
     if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
         return check_point(tree, shape->bounds.mins, from, to, counters);
-    return check_volume(tree, shape, bands, exact, from, to, counters);
+    return check_volume(tree, shape, bands, how, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    return hit_check(tree, shape, NULL, false, from, to, counters);
+    return hit_check(tree, shape, NULL, PLANES, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
@@ -317,13 +331,13 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, shape, NULL, is_cast(tree, shape), from, to, counters);
+    return hit_check(tree, shape, NULL, asking(tree, shape), from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    return hit_check(shape->tree, &shape->shape, shape->bands, false, from, to, counters);
+    return hit_check(shape->tree, &shape->shape, shape->bands, PLANES, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
@@ -332,7 +346,7 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
     const ShiftTree *tree = shape->tree;
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, &shape->shape, shape->bands, is_cast(tree, &shape->shape), from, to,
+    return hit_check(tree, &shape->shape, shape->bands, asking(tree, &shape->shape), from, to,
                      counters);
 }
 

@@ -29,14 +29,17 @@ typedef struct {
                        where EMPTY or SOLID */
 } BspTransition;
 
-/* The answer where nothing stops the segment, and where all of it is in solid matter. */
+/* The answer where nothing stops the segment, and where all of it is in solid matter. Number by
+ * number: what is copied as a whole goes by way of the stack, and waits there. */
 static inline BspTransition bsp_transition_empty(BspVec to)
 {
     BspTransition tr;
     tr.type = BSP_EMPTY;
     tr.t = 1;
-    tr.point = to;
-    tr.plane.normal = bsp_vec(0, 0, 0);
+    tr.point.x = to.x;
+    tr.point.y = to.y;
+    tr.point.z = to.z;
+    tr.plane.normal.x = tr.plane.normal.y = tr.plane.normal.z = 0;
     tr.plane.dist = 0;
     return tr;
 }
