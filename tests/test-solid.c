@@ -1,5 +1,6 @@
 /* test-solid: unions of brushes: what is inside, and which faces show. */
 #include <criterion/criterion.h>
+#include <time.h>
 
 #include "brush-by-brush.h"
 #include "build/solidity.h"
@@ -265,6 +266,40 @@ Test(solid, faces_close_and_enclose_the_volume)
                       scene_name((SceneKind)kind), (double)seed, volume, counted);
         }
     }
+}
+
+/* Boxes with a corner in common, of which each is wider than the one before and less deep. */
+static BspSolid *stairs_of(guint n)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 1; i <= n; i++)
+        g_ptr_array_add(brushes,
+                        bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(i, n + 1 - i, 1), NULL));
+    return bsp_solid_new(brushes);
+}
+
+/* Processor seconds: the least of some tries. */
+static double time_to_unite(const BspSolid *solid)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < 4; i++) {
+        struct timespec before, after;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+        g_autoptr(GArray) faces = union_faces(solid);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+        least = fmin(least, (double)(after.tv_sec - before.tv_sec) +
+                                1e-9 * (double)(after.tv_nsec - before.tv_nsec));
+    }
+    return least;
+}
+
+/* All n boxes reach over every face, and each takes a strip: n * n looks, of which eight times as
+ * many boxes make 64 times as many, and not 512 times, as n * n * n would be. */
+Test(solid, a_face_that_many_brushes_whittle_down_takes_time_in_proportion)
+{
+    g_autoptr(BspSolid) few = stairs_of(75), many = stairs_of(600);
+    double ratio = time_to_unite(many) / time_to_unite(few);
+    cr_assert_lt(ratio, 130, "eight times as many boxes take %g times as long", ratio);
 }
 
 Test(solid, expansion_goes_brush_by_brush)

@@ -39,6 +39,8 @@ typedef struct {
 typedef struct {
     BspPolygon *polygon;
     List others;
+    guint looked; /* brushes passed since the list was last narrowed down */
+    guint wait;   /* ... and to be passed before it is again: see narrow() */
 } Piece;
 
 /* One face being carved by the brushes round it, and room to do it. */
@@ -170,8 +172,8 @@ static BspPolygon *part_inside(const Carving *carving, guint other, const BspPol
 }
 
 /* Whether the brush covers some of the piece. If so the piece is taken, and what is left of it is
- * to be carved by the brushes that follow. */
-static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, List rest)
+ * to be carved by the brushes that follow, as `left` says. */
+static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piece left)
 {
     Cover cover = cover_of(carving, other, piece);
     if (cover == APART)
@@ -179,7 +181,7 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, List
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
     for (guint i = outside->len; i-- > 0;) { /* the first comes to lie on top */
-        Piece left = { outside->pdata[i], rest };
+        left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);
         else
@@ -254,27 +256,30 @@ static gboolean list_brush(guint other, gpointer user_data)
     return s->all || !s->covered;
 }
 
-/* *list receives those of the brushes that are near, or all, where these are not many more. FALSE
- * when one of them covers the polygon. */
-static gboolean narrow(Search *s, List all, List *list)
+/* Leaves of the piece's brushes those that are near, or all, where these are not many more. FALSE
+ * when one of them covers the piece.
+ *
+ * Each time that it is in vain, what is left of the piece waits twice as long: where n brushes all
+ * reach over a face, and each takes a strip of it, narrowing at every strip would look at n brushes
+ * n times. */
+static gboolean narrow(Search *s, Piece *piece)
 {
     GArray *listed = s->carving->listed;
-    *list = (List){ listed->len, 0 };
-    if (all.n == 0)
-        return TRUE;
-    g_array_set_size(listed, list->first + all.n);
-    const guint *from = &g_array_index(listed, guint, all.first);
-    guint *near = &g_array_index(listed, guint, list->first);
+    List all = piece->others, list = { listed->len, 0 };
+    g_array_set_size(listed, list.first + all.n);
     for (guint i = 0; i < all.n; i++) {
-        if (!is_near(s, from[i]))
+        guint other = g_array_index(listed, guint, all.first + i);
+        if (!is_near(s, other))
             continue;
-        if (is_covered_by(s, from[i], list->n == 0))
+        if (is_covered_by(s, other, list.n == 0))
             return FALSE;
-        near[list->n++] = from[i];
+        g_array_index(listed, guint, list.first + list.n++) = other;
     }
-    if (list->n > all.n - all.n / 4)
-        *list = all;
-    g_array_set_size(listed, list->first + list->n);
+    gboolean in_vain = list.n > all.n - all.n / 4;
+    piece->others = in_vain ? all : list;
+    piece->wait = in_vain ? 2 * piece->wait + 1 : 0;
+    piece->looked = 0;
+    g_array_set_size(listed, piece->others.first + piece->others.n);
     return TRUE;
 }
 
@@ -288,21 +293,23 @@ static void add_face(Carving *carving, BspPolygon *polygon)
 }
 
 /* The piece is taken. */
-static void carve_piece(Carving *carving, const Piece *piece)
+static void carve_piece(Carving *carving, Piece piece)
 {
-    Search s = search_new(carving, piece->polygon, carving->listed->len);
-    List list;
-    if (!narrow(&s, piece->others, &list)) {
-        g_free(piece->polygon);
+    Search s = search_new(carving, piece.polygon, carving->listed->len);
+    if (piece.looked >= piece.wait && !narrow(&s, &piece)) {
+        g_free(piece.polygon);
         return;
     }
+    List list = piece.others;
     for (guint i = 0; i < list.n; i++) {
         guint other = g_array_index(carving->listed, guint, list.first + i);
-        List rest = { list.first + i + 1, list.n - i - 1 };
-        if (is_near(&s, other) && is_carved(carving, other, piece->polygon, rest))
+        Piece left = {
+            NULL, { list.first + i + 1, list.n - i - 1 }, piece.looked + i + 1, piece.wait
+        };
+        if (is_near(&s, other) && is_carved(carving, other, piece.polygon, left))
             return;
     }
-    add_face(carving, piece->polygon);
+    add_face(carving, piece.polygon);
 }
 
 /* Pieces of a face from one time to ask whether to go on to the next. */
@@ -311,7 +318,7 @@ static void carve_piece(Carving *carving, const Piece *piece)
 /* Adds what is visible of the polygon, which is taken, to the faces. */
 static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 {
-    Piece whole = { polygon, others };
+    Piece whole = { .polygon = polygon, .others = others };
     gboolean goes_on = TRUE;
     g_array_append_val(carving->pieces, whole);
     for (guint n = 1; carving->pieces->len > 0; n++) {
@@ -320,7 +327,7 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
         g_array_set_size(carving->listed, piece.others.first + piece.others.n);
         goes_on = goes_on && (n % PATIENCE || bsp_job_goes_on(carving->job));
         if (goes_on)
-            carve_piece(carving, &piece);
+            carve_piece(carving, piece);
         else
             g_free(piece.polygon);
     }
