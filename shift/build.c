@@ -3,6 +3,7 @@
 #include "build/cast-body.h"
 #include "build/lay-out.h"
 #include "build/round-body.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "shift/private.h"
 
@@ -94,7 +95,20 @@ static gsize cell_bytes(const ShiftTree *tree)
 
 static gsize resident_bytes(const ShiftTree *tree)
 {
-    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree);
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
+           (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
+}
+
+/* What is left of the limits counts from `started`; progress has been told of the tree already. */
+static gboolean make_rooms(ShiftTree *tree, const BspSolid *solid, const BspBuildOptions *options,
+                           gint64 started, GError **error)
+{
+    g_autoptr(BspJob) job = bsp_job_new(1, options->progress, options->progress_data);
+    double taken = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC;
+    bsp_job_limit(job, options->max_seconds > 0 ? MAX(options->max_seconds - taken, 1e-6) : 0,
+                  options->max_bytes);
+    bsp_job_part_done((BspJobPart){ job, 1 });
+    return shift_make_rooms(tree, &solid->bounds, job, error);
 }
 
 static void fill_stats(ShiftTree *tree)
@@ -118,6 +132,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
                     options->bevel_angle);
         return NULL;
     }
+    gint64 started = g_get_monotonic_time();
     gboolean filled;
     BspBuildNode *root = bsp_tree_compile(solid, &options->build, &filled, error);
     if (!root)
@@ -135,6 +150,10 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     root = bevel_solid_leaves(&b, root);
     bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     bsp_build_node_free(root);
+    if (options->rooms && !make_rooms(tree, solid, &options->build, started, error)) {
+        shift_tree_free(tree);
+        return NULL;
+    }
     fill_stats(tree);
     return tree;
 }

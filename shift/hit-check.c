@@ -334,9 +334,20 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
     return hit_check(tree, shape, NULL, asking(tree, shape), from, to, counters);
 }
 
+/* Whether a room of the tree tells that a prepared shape hits nothing. One that is thin may be
+ * asked as one that is thicker, and be flat. */
+static inline bool is_in_room(const ShiftShape *shape, Asking how, BspVec from, BspVec to)
+{
+    const ShiftRooms *rooms = shape->tree->rooms;
+    return rooms && shape->bands && how != THIN &&
+           shift_rooms_hold(rooms, &shape->shape.bounds, from, to);
+}
+
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
+    if (is_in_room(shape, PLANES, from, to))
+        return bsp_transition_empty(to);
     return hit_check(shape->tree, &shape->shape, shape->bands, PLANES, from, to, counters);
 }
 
@@ -344,10 +355,12 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
                                           BspCounters *counters)
 {
     const ShiftTree *tree = shape->tree;
+    Asking how = asking(tree, &shape->shape);
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, &shape->shape, shape->bands, asking(tree, &shape->shape), from, to,
-                     counters);
+    if (is_in_room(shape, how, from, to))
+        return bsp_transition_empty(to);
+    return hit_check(tree, &shape->shape, shape->bands, how, from, to, counters);
 }
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)

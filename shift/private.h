@@ -2,6 +2,7 @@
 #ifndef SHIFT_PRIVATE_H
 #define SHIFT_PRIVATE_H
 
+#include "build/job.h"
 #include "geometry/cell.h"
 #include "shift-build.h"
 #include "shift/tree.h"
@@ -9,5 +10,9 @@
 /* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each
  * touching the cell from outside, none of them one of its faces. */
 GArray *shift_cell_bevels(const BspCell *cell, const ShiftOptions *options, ShiftStats *stats);
+
+/* Gives the finished tree rooms, in a grid over the bounds of its matter. FALSE when the job does
+ * not go on. */
+gboolean shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJob *job, GError **error);
 
 #endif

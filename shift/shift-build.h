@@ -33,6 +33,9 @@ typedef struct {
     double bevel_angle;    /* degrees between outward normals; more than this is beveled. 90: as the
                               paper, section 5; 95: as MDK2, section 8 */
     gboolean exact_cells;  /* keep the solid cells, for shift_tree_hit_check_exact() */
+    gboolean rooms;        /* keep boxes of empty space, by which prepared shapes answer most moves
+                              of less than 64 units without the tree: for a tenth to a half of
+                              its memory */
     BspBuildOptions build; /* weights, progress, and outside fill, flooded by a point */
 } ShiftOptions;
 

@@ -13,6 +13,11 @@ void shift_tree_free(ShiftTree *tree)
     free(tree->planes);
     free(tree->edges);
     free(tree->first_round);
+    if (tree->rooms) {
+        free(tree->rooms->cells);
+        free(tree->rooms->rooms);
+        free(tree->rooms);
+    }
     free(tree);
 }
 

@@ -4,6 +4,7 @@
 
 #include "shift-tree.h"
 #include "shift/band.h"
+#include "shift/rooms.h"
 #include "trace/node.h"
 #include "trace/round.h"
 
@@ -16,14 +17,15 @@
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
 struct ShiftTree {
-    BspNodes nodes;   /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
-    unsigned n_cells; /* 0 without exact_cells, as the rest */
-    BspVec *vertices; /* of the cells, and eroded: see bsp_cast_body() */
+    BspNodes nodes;    /* leaf values: 0 empty, else solid; with exact_cells i + 1: cell i */
+    unsigned n_cells;  /* 0 without exact_cells, as the rest */
+    bool bounds_boxes; /* box bevels: a cell with its faces moved out is its sum with a box */
+    BspVec *vertices;  /* of the cells, and eroded: see bsp_cast_body() */
     unsigned *first;
     BspPlane *planes; /* of the cells, as round shapes meet them: see bsp_round_body() */
     BspRoundEdge *edges;
     unsigned *first_round;
-    bool bounds_boxes; /* box bevels: a cell with its faces moved out is its sum with a box */
+    ShiftRooms *rooms; /* NULL: there are none */
     ShiftStats stats;
 };
 

@@ -74,6 +74,80 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
 
+/* Two answers to the same move, of a tree without rooms and one with; whether a room gave it. */
+static gboolean check_in_rooms(const ShiftShape *bare, const ShiftShape *rooms, gboolean exact,
+                               BspVec from, BspVec to)
+{
+    BspCounters c = { 0 };
+    BspTransition a = exact ? shift_shape_hit_check_exact(bare, from, to, NULL)
+                            : shift_shape_hit_check(bare, from, to, NULL);
+    BspTransition b = exact ? shift_shape_hit_check_exact(rooms, from, to, &c)
+                            : shift_shape_hit_check(rooms, from, to, &c);
+    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
+                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
+              "%s at %.17g, with rooms %s at %.17g", bsp_transition_class_name(a.type), a.t,
+              bsp_transition_class_name(b.type), b.t);
+    return c.leaves == 0;
+}
+
+/* Short moves from anywhere, and on from where they end, which is where something is touched. */
+static guint walk_in_rooms(Random *r, const ShiftShape *bare, const ShiftShape *rooms,
+                           const BspBounds *where)
+{
+    const BspBounds steps = { bsp_vec(-30, -30, -30), bsp_vec(30, 30, 30) };
+    BspVec from = random_point(r, where);
+    guint held = 0;
+    for (guint k = 0; k < 8; k++) {
+        BspVec step = random_point(r, &steps);
+        if (k % 2)
+            step.v[k / 2 % 3] = 0;
+        BspVec to = bsp_vec_add(from, step);
+        held += check_in_rooms(bare, rooms, TRUE, from, to) ? 1 : 0;
+        held += check_in_rooms(bare, rooms, FALSE, from, to) ? 1 : 0;
+        from = shift_shape_hit_check_exact(bare, from, to, NULL).point;
+    }
+    return held;
+}
+
+Test(shift_shape, rooms_change_no_bit_of_an_answer)
+{
+    Random r = random_seeded(79);
+    guint held = 0;
+    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(round % SCENE_KINDS), 900 + round, bsp_vec(0, 0, 0));
+        ShiftOptions options = shift_options_default();
+        options.bevels = round % 2 ? SHIFT_BEVEL_BOX : EDGES_SPIKES_TOPS;
+        options.exact_cells = TRUE;
+        g_autoptr(ShiftTree) bare_tree = build_shift_with(solid, &options);
+        options.rooms = TRUE;
+        g_autoptr(ShiftTree) tree = build_shift_with(solid, &options);
+        cr_assert_eq(tree->stats.bytes - bare_tree->stats.bytes, shift_rooms_bytes(tree->rooms));
+        for (guint i = 0; i < 12; i++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = scene_random_shape(&r, &hull);
+            g_autoptr(ShiftShape) bare = shift_shape_new(bare_tree, &shape);
+            g_autoptr(ShiftShape) rooms = shift_shape_new(tree, &shape);
+            for (guint k = 0; k < 20; k++)
+                held += walk_in_rooms(&r, bare, rooms, &solid->bounds);
+            BspVec nowhere = bsp_vec(NAN, 0, 0);
+            cr_assert_eq(shift_shape_hit_check(rooms, nowhere, nowhere, NULL).type, BSP_SOLID);
+        }
+    }
+    cr_assert_gt(held, 500, "only %u", held);
+}
+
+Test(shift_shape, rooms_are_given_up_at_a_limit)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(BspJob) job = bsp_job_new(1, NULL, NULL);
+    g_autoptr(GError) error = NULL;
+    bsp_job_limit(job, 1e-9, 0);
+    cr_assert(!shift_make_rooms(tree, &solid->bounds, job, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+}
+
 /* Boxes are answered by the bevels, where those bound them, and else cast against the cells. */
 Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
 {

@@ -17,7 +17,7 @@ extern const CompareMethodClass compare_onion_batch, compare_onion_boxes_batch,
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
-    compare_shift_paper, compare_shift_all, compare_merge;
+    compare_shift_paper, compare_shift_all, compare_shift_rooms, compare_merge;
 
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
