@@ -62,7 +62,8 @@ static inline unsigned shift_rooms_cell(const ShiftRooms *r, ShiftSweep s, int a
     return (unsigned)(int)BSP_MIN(at, r->last[axis]);
 }
 
-static inline bool shift_room_holds(const ShiftRoom *room, ShiftSweep s, int axis)
+/* 1 or 0: all axes are asked, and one jump made, where three would often be foretold wrong. */
+static inline unsigned shift_room_holds(const ShiftRoom *room, ShiftSweep s, int axis)
 {
     return (s.least - (double)room->mins[axis] >= -SHIFT_ROOM_SLACK) &
            ((double)room->maxs[axis] - s.most >= -SHIFT_ROOM_SLACK);
@@ -79,8 +80,8 @@ static inline bool shift_rooms_hold(const ShiftRooms *r, const BspBounds *shape,
                z = shift_sweep(shape, from, to, 2);
     size_t row = (size_t)shift_rooms_cell(r, z, 2) * r->n[1] + shift_rooms_cell(r, y, 1);
     const ShiftRoom *room = &r->rooms[r->cells[row * r->n[0] + shift_rooms_cell(r, x, 0)]];
-    return shift_room_holds(room, x, 0) & shift_room_holds(room, y, 1) &
-           shift_room_holds(room, z, 2);
+    return (shift_room_holds(room, x, 0) & shift_room_holds(room, y, 1) &
+            shift_room_holds(room, z, 2)) != 0;
 }
 
 #endif
