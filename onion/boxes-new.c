@@ -4,10 +4,16 @@
 #include "onion-build.h"
 #include "onion/boxes.h"
 
+/* Cells of all spaces, for each node of the tree: they take four times its memory at most. Of a small
+ * tree there may be more. */
+#define CELLS_PER_NODE 32
+#define LEAST_CELLS 4096
+
 typedef struct {
     OnionBoxes *boxes;
     BspBounds bounds;
     double cell;
+    gsize max_cells; /* of each space */
     BspJob *job;
     gint stopped; /* atomic */
 } Making;
@@ -31,7 +37,8 @@ static void make(guint space, gpointer data)
     const OnionTree *tree = m->boxes->tree;
     View view = { tree, space };
     BspTraceView trace = { &tree->nodes, space, NULL, leaf_is_solid, &view };
-    if (!bsp_empty_boxes_init(&m->boxes->spaces[space], &trace, &m->bounds, m->cell, m->job))
+    if (!bsp_empty_boxes_init(&m->boxes->spaces[space], &trace, &m->bounds, m->cell, m->max_cells,
+                              m->job))
         g_atomic_int_set(&m->stopped, TRUE);
     bsp_job_part_done((BspJobPart){ m->job, 1.0 / tree->n_spaces });
 }
@@ -54,7 +61,9 @@ OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double
     g_autoptr(BspJob) job = bsp_build_job(options ? options : &standard);
     OnionBoxes *boxes = g_new(OnionBoxes, 1);
     *boxes = (OnionBoxes){ tree, g_new0(BspEmptyBoxes, tree->n_spaces) };
-    Making making = { boxes, bounds_of(solid), cell, job, FALSE };
+    gsize max_cells =
+        MAX(LEAST_CELLS, CELLS_PER_NODE * (gsize)tree->nodes.n_nodes / tree->n_spaces);
+    Making making = { boxes, bounds_of(solid), cell, max_cells, job, FALSE };
     bsp_job_each(job, tree->n_spaces, make, &making);
     if (!g_atomic_int_get(&making.stopped))
         return boxes;

@@ -294,7 +294,7 @@ Test(onion_boxes, have_few_cells)
     for (guint i = 0; i < 2; i++) {
         g_autoptr(OnionTree) tree = build(worlds[i], FALSE, ONION_PART_AT_FACES);
         g_autoptr(OnionBoxes) boxes = boxes_of(tree, worlds[i], 1);
-        cr_expect_leq(bsp_empty_boxes_n_cells(&boxes->spaces[0]), (gsize)1 << 20);
+        cr_expect_leq(bsp_empty_boxes_n_cells(&boxes->spaces[0]), 4096u);
         Walk w = { .tree = tree, .boxes = boxes };
         w.cursor = onion_cursor(boxes, 0);
         BspTransition tr = step(&w, bsp_vec(0, 0, 0), bsp_vec(10, 10, 10));

@@ -40,14 +40,14 @@ typedef struct {
 
 /* --- the grid --- */
 
-/* Cells twice as wide until there are few enough of them. */
-static double lay_grid(BspEmptyBoxes *boxes, const BspBounds *world, double cell)
+/* Wider cells until there are few enough of them. */
+static double lay_grid(BspEmptyBoxes *boxes, const BspBounds *world, double cell, gsize max_cells)
 {
-    for (;; cell *= 2) {
+    for (;; cell *= 1.25) {
         double n = 1;
         for (guint i = 0; i < 3; i++)
             n *= floor((world->maxs.v[i] - world->mins.v[i]) / cell) + 1;
-        if (n <= BSP_BOX_CELLS)
+        if (n <= (double)max_cells)
             break;
     }
     boxes->per_unit = 1 / cell;
@@ -347,10 +347,10 @@ static void keep(Choice *c)
 }
 
 gboolean bsp_empty_boxes_init(BspEmptyBoxes *boxes, const BspTraceView *view,
-                              const BspBounds *bounds, double cell, BspJob *job)
+                              const BspBounds *bounds, double cell, gsize max_cells, BspJob *job)
 {
     *boxes = (BspEmptyBoxes){ .n_boxes = 0 };
-    cell = lay_grid(boxes, bounds, cell);
+    cell = lay_grid(boxes, bounds, cell, max_cells);
     g_autofree guint32 *named = g_new0(guint32, bsp_empty_boxes_n_cells(boxes));
     g_autofree float *worth = g_new0(float, bsp_empty_boxes_n_cells(boxes));
     g_autoptr(GArray) grown = g_array_new(FALSE, FALSE, sizeof(Box));

@@ -7,11 +7,9 @@
 #include "trace/empty-boxes.h"
 
 /* Grows boxes in a finished tree, as the view sees it, and names one for each cell of a grid over
- * the bounds. cell: units; the edge of a cell, at least: a grid has BSP_BOX_CELLS at most. What is
- * made does not depend on threads. FALSE: the job does not go on. */
+ * the bounds. cell: units; the edge of a cell, or more, so that there are max_cells at most. FALSE:
+ * the job does not go on. */
 gboolean bsp_empty_boxes_init(BspEmptyBoxes *boxes, const BspTraceView *view,
-                              const BspBounds *bounds, double cell, BspJob *job);
-
-#define BSP_BOX_CELLS (1 << 20)
+                              const BspBounds *bounds, double cell, gsize max_cells, BspJob *job);
 
 #endif
