@@ -166,7 +166,7 @@ Test(command, usage_errors)
                    "s.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'");
     expect_refused("sweep s.json --vary colour=1",
                    "--vary: 'colour=1' is not WHAT=VALUE,..., where "
-                   "WHAT is one of bevel-angle, part-at-faces, size, "
+                   "WHAT is one of bevel-angle, part-at-faces, box-cell, size, "
                    "spaces, brushes");
     expect_refused("sweep s.json --vary brushes=1,3",
                    "--vary brushes: 3 are more than there are: 2");
