@@ -102,6 +102,41 @@ gboolean aim_planes_are_good(const AimTally *tally)
     return tally->n_unsupported <= 2 + tally->n_hits / AIM_HITS_PER_PLANE;
 }
 
+/* --- names of hits --- */
+
+/* The brushes that a hit may mean: those that the shape, within the bracket, touches there. */
+typedef struct {
+    const BspSolid *solid;
+    const BspShape *shape;
+    const BspTransition *hit;
+    guint n, named; /* of them; the brush that was named */
+    gboolean found; /* it is one of them */
+} Meant;
+
+static gboolean look_for_meant(guint b, gpointer user_data)
+{
+    Meant *m = user_data;
+    g_autoptr(CompareSum) sum =
+        compare_sum_new(bsp_solid_brush(m->solid, b), m->shape, BSP_BRACKET);
+    double t;
+    if (!compare_sum_enter(sum, m->hit->point, bsp_vec(0, 0, 0), &t, NULL))
+        return TRUE;
+    m->n++;
+    m->found |= b == m->named;
+    return TRUE;
+}
+
+/* Whether the brush lies behind the plane of the side that is named, and the contact on it. */
+static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
+                               const BspTransition *answer, const BspHit *hit)
+{
+    const BspBrush *brush = bsp_solid_brush(solid, hit->brush);
+    BspVec n = hit->plane.normal;
+    double most = bsp_cell_support(brush->cell, n) + bsp_shape_offset(shape, n);
+    return most <= hit->plane.dist + AIM_SUPPORT &&
+           fabs(bsp_plane_distance(&hit->plane, answer->point)) <= AIM_SUPPORT;
+}
+
 /* --- answers --- */
 
 /* Of one method to all moves. */
@@ -199,6 +234,7 @@ typedef struct {
     const CompareReport *report;
     guint move;
     const BspTransition *answer;
+    const BspSides *sides;
     CompareCall call;
     CompareClaim claim;
     double t;
@@ -244,6 +280,28 @@ static void add_distance(const Judged *j, GArray *distances, double distance, do
     tell(j, which);
 }
 
+static void count_wrong(const Judged *j, guint64 *count, AimWorst which)
+{
+    if ((*count)++ == 0)
+        tell(j, which);
+}
+
+static void judge_name(const Judged *j)
+{
+    AimTally *tally = j->tally;
+    const CompareCall *c = &j->call;
+    BspHit hit = { 0 };
+    gboolean named = bsp_sides_hit(j->sides, c->shape, c->from, c->to, j->answer, &hit);
+    Meant meant = { j->report->scenario->world->solid, c->shape, j->answer, 0, hit.brush, FALSE };
+    BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
+    bsp_bvh_overlapping(meant.solid->bvh, &where, look_for_meant, &meant);
+    tally->n_sole += meant.n == 1 ? 1 : 0;
+    if (!named || !meant.found)
+        count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
+    else if (!is_well_placed(meant.solid, c->shape, j->answer, &hit))
+        count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
+}
+
 static void judge(const Judged *j, ExactOracle *exact, Distances *last)
 {
     AimTally *tally = j->tally;
@@ -260,9 +318,9 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
     tally->n_hits++;
-    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer) &&
-        tally->n_unsupported++ == 0)
-        tell(j, AIM_UNSUPPORTED);
+    if (!aim_is_supported(j->report->scenario->world->solid, j->call.shape, j->answer))
+        count_wrong(j, &tally->n_unsupported, AIM_UNSUPPORTED);
+    judge_name(j);
 }
 
 /* --- the whole --- */
@@ -310,6 +368,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     const BspSolid *solid = scenario->world->solid;
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
     g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, error);
     if (report) {
         report->trees = compare_trees_default();
@@ -328,6 +387,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
                          report,
                          i,
                          &a->answers[i],
+                         sides,
                          call_of(report, i),
                          COMPARE_SKIPS,
                          bsp_transition_blocking_time(&a->answers[i]) };
@@ -403,14 +463,18 @@ static void print_tally(GString *out, AimTally *t)
                            MAX(t->units_late, 0));
     print_distances(out, t->early, t->n_exact);
     print_distances(out, t->late, t->n_exact);
-    g_string_append_printf(out, " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n", t->n_hits,
-                           t->n_unsupported);
+    g_string_append_printf(out,
+                           " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT " %8" G_GUINT64_FORMAT
+                           " %6" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n",
+                           t->n_hits, t->n_unsupported, t->n_sole, t->n_misnamed, t->n_misplaced);
 }
 
 static void print_worst(GString *out, const AimTally *t)
 {
-    static const char *const what[] = { "earliest", "latest", "outside", "plane" };
-    const double most[] = { t->most_early, t->most_late, HUGE_VAL, HUGE_VAL };
+    static const char *const what[AIM_WORSTS] = { "earliest", "latest", "outside",
+                                                  "plane",    "brush",  "side" };
+    const double most[AIM_WORSTS] = { t->most_early, t->most_late, HUGE_VAL,
+                                      HUGE_VAL,      HUGE_VAL,     HUGE_VAL };
     for (guint i = 0; i < G_N_ELEMENTS(what); i++)
         if (t->worst[i] && most[i] > BSP_BRACKET)
             g_string_append_printf(out, "%s: %s: %s\n", t->klass->name, what[i], t->worst[i]);
@@ -423,9 +487,10 @@ char *aim_trial_print(const AimTrial *trial)
                            "%" G_GUINT64_FORMAT " moves; distances in units: half, 99 and 99.9 "
                            "percent of the answers, and all of them, stay within\n",
                            trial->n_moves);
-    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s\n", "method", "moves",
-                           "outside", "early", "late", "late by", "points and boxes: early by",
-                           "late by", "hits", "wrong");
+    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s %8s %6s %6s\n",
+                           "method", "moves", "outside", "early", "late", "late by",
+                           "points and boxes: early by", "late by", "hits", "wrong", "of one",
+                           "brush", "side");
     for (guint i = 0; i < trial->tallies->len; i++)
         print_tally(out, trial->tallies->pdata[i]);
     for (guint i = 0; i < trial->tallies->len; i++)

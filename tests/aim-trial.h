@@ -9,8 +9,11 @@
 typedef enum {
     AIM_EARLIEST, /* by the distance */
     AIM_LATEST,
-    AIM_OUTSIDE,    /* latest along the move, or earliest where none is late */
-    AIM_UNSUPPORTED /* the first whose plane supports nothing */
+    AIM_OUTSIDE,     /* latest along the move, or earliest where none is late */
+    AIM_UNSUPPORTED, /* the first whose plane supports nothing */
+    AIM_MISNAMED,    /* the first of which no brush is named that may be meant */
+    AIM_MISPLACED,   /* the first whose brush lies over the plane of the side that is named */
+    AIM_WORSTS
 } AimWorst;
 
 /* What one method's answers were, over all that it has been asked. Distances are told by the exact
@@ -23,8 +26,11 @@ typedef struct {
     double units_early, units_late; /* the most, along the move */
     GArray *early, *late;           /* double: distances in units, without the zeros */
     guint64 n_hits, n_unsupported;  /* where it is exact; whose plane supports no obstacle there */
+    guint64 n_sole;                 /* of the hits: only one brush may be meant */
+    guint64 n_misnamed;             /* named is none, or one that is not there */
+    guint64 n_misplaced;            /* the named side's plane does not support that brush */
     double most_early, most_late;   /* of the distances */
-    char *worst[4];                 /* AimWorst, told with all digits; NULL: none */
+    char *worst[AIM_WORSTS];        /* AimWorst, told with all digits; NULL: none */
 } AimTally;
 
 /* How a trial's trees are built; those of other kinds with all that makes them small and fast. */
@@ -63,7 +69,8 @@ double aim_quantile(GArray *distances, guint64 n, double part);
 
 /* Hits, of which the plane of one may support nothing: where a cell ends within a face of its
  * brush, since another brush goes on there, contact with the edge of the cell is contact with both,
- * and rounding tells which. The tree does not know the brush. */
+ * and rounding tells which. The tree does not know the brush. The plane of the side that is named
+ * (bsp-hit.h) always supports it. */
 #define AIM_HITS_PER_PLANE 1000
 
 /* Whether no more of them do; two more may, where hits are few. */

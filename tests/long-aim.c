@@ -5,7 +5,8 @@
  * Half of the moves are made in small random scenes, the others in the levels: WORLD files, or all
  * thirteen of the archive that BSP_LEVELS names. Prints what the answers are off by, method by
  * method, and ends with status 1 where one is outside of the bracket that claims to be exact, one
- * is late, or the planes of more than one hit in AIM_HITS_PER_PLANE support nothing. */
+ * is late, the planes of more than one hit in AIM_HITS_PER_PLANE support nothing, or of any hit
+ * what was hit is named wrong: the brush is not there, or lies over the plane of the side. */
 #include <stdlib.h>
 
 #include "aim-trial.h"
@@ -80,7 +81,8 @@ static gboolean is_right(const AimTrial *trial)
     gboolean right = trial->n_moves > 0;
     for (guint i = 0; i < trial->tallies->len; i++) {
         const AimTally *t = trial->tallies->pdata[i];
-        right &= t->n_outside == 0 && t->n_late == 0 && aim_planes_are_good(t);
+        right &= t->n_outside == 0 && t->n_late == 0 && aim_planes_are_good(t) &&
+                 t->n_misnamed == 0 && t->n_misplaced == 0;
     }
     return right;
 }

@@ -181,6 +181,10 @@ static void expect_right(const AimTrial *trial, const char *what)
                       t->most_late, t->worst[AIM_LATEST]);
         cr_expect(aim_planes_are_good(t), "%s: %s: %lu of %lu planes support nothing: %s", what,
                   name, t->n_unsupported, t->n_hits, t->worst[AIM_UNSUPPORTED]);
+        cr_expect_eq(t->n_misnamed, 0, "%s: %s: %lu of %lu hits misnamed: %s", what, name,
+                     t->n_misnamed, t->n_hits, t->worst[AIM_MISNAMED]);
+        cr_expect_eq(t->n_misplaced, 0, "%s: %s: %lu of %lu sides support nothing: %s", what, name,
+                     t->n_misplaced, t->n_hits, t->worst[AIM_MISPLACED]);
     }
 }
 

@@ -91,7 +91,7 @@ static json_object *constants_object(void)
         CONSTANT(BSP_DOUBT),      CONSTANT(BSP_GRAZE),        CONSTANT(BSP_TIP),
         CONSTANT(BSP_TOUCH),      CONSTANT(BSP_CELL_EPSILON), CONSTANT(BSP_BRUSH_THICKNESS),
         CONSTANT(BSP_WORLD_HALF), CONSTANT(BSP_SAME_NORMAL),  CONSTANT(BSP_MAX_DEPTH),
-        CONSTANT(COMPARE_WALK),
+        CONSTANT(BSP_TOUCHED),    CONSTANT(BSP_SAME_PLANE),   CONSTANT(COMPARE_WALK),
     };
 #undef CONSTANT
     json_object *object = compare_json_object();

@@ -7,9 +7,11 @@
 
 static BspBrush *brush_take_cell(BspCell *cell)
 {
-    BspBrush *brush = g_new(BspBrush, 1);
+    BspBrush *brush = g_new0(BspBrush, 1);
     brush->cell = bsp_cell_copy(cell); /* without the room that splitting left in it */
     brush->bounds = bsp_cell_bounds(cell);
+    brush->contents = 1;
+    brush->n_sides = cell->n_faces;
     bsp_cell_free(cell);
     return brush;
 }
@@ -19,8 +21,44 @@ void bsp_brush_free(BspBrush *brush)
     if (!brush)
         return;
     bsp_cell_free(brush->cell);
+    g_free(brush->side_of_face);
+    g_free(brush->tags);
     g_free(brush);
 }
+
+/* --- what the caller says of it --- */
+
+void bsp_brush_set_contents(BspBrush *brush, guint32 contents)
+{
+    brush->contents = contents;
+}
+
+guint32 bsp_brush_contents(const BspBrush *brush)
+{
+    return brush->contents;
+}
+
+guint bsp_brush_n_sides(const BspBrush *brush)
+{
+    return brush->n_sides;
+}
+
+void bsp_brush_set_tag(BspBrush *brush, guint side, guint32 tag)
+{
+    g_return_if_fail(side < brush->n_sides);
+    if (!brush->tags && tag)
+        brush->tags = g_new0(guint32, brush->n_sides);
+    if (brush->tags)
+        brush->tags[side] = tag;
+}
+
+guint32 bsp_brush_tag(const BspBrush *brush, guint side)
+{
+    g_return_val_if_fail(side < brush->n_sides, 0);
+    return brush->tags ? brush->tags[side] : 0;
+}
+
+/* --- making one --- */
 
 /* The intersection of the box and the planes' back sides; NULL when nothing is left. */
 static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
@@ -114,29 +152,48 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, GError **error)
     return cell;
 }
 
-/* The planes of the cell's faces, which are some of the planes it was cut with, in their order. */
-static guint face_planes(const BspCell *cell, BspPlane *planes)
+/* The planes of the cell's faces, which are some of the planes it was cut with, in their order; and
+ * the sides they are. */
+static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
 {
-    for (guint f = 0; f < cell->n_faces; f++)
+    for (guint f = 0; f < cell->n_faces; f++) {
         planes[f] = cell->faces[f].plane;
+        sides[f] = sides[cell->faces[f].tag];
+    }
     return cell->n_faces;
+}
+
+/* sides is taken where it is of any use. */
+static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
+{
+    brush->n_sides = n_sides;
+    for (guint f = 0; f < brush->cell->n_faces && !brush->side_of_face; f++)
+        if ((*sides)[f] != f)
+            brush->side_of_face = g_steal_pointer(sides);
 }
 
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
 {
     g_autofree BspPlane *unit = g_new(BspPlane, MAX(n, 1));
+    g_autofree guint *sides = g_new(guint, MAX(n, 1));
+    guint n_sides = n;
     if (!normalise(planes, n, unit, error))
         return NULL;
+    for (guint i = 0; i < n; i++)
+        sides[i] = i;
     BspCell *cell = cell_of_planes(unit, n, error);
     /* A plane that has no face in the end may have cut something before, and so decided on the
      * vertices' order and their last bits. A brush must be what its own planes make: anew without
      * it, as often as that takes a face. */
     while (cell && cell->n_faces < n) {
-        n = face_planes(cell, unit);
+        n = face_planes(cell, unit, sides);
         bsp_cell_free(cell);
         cell = cell_of_planes(unit, n, error);
     }
-    return cell ? bsp_brush_new_cell(cell, error) : NULL;
+    BspBrush *brush = cell ? bsp_brush_new_cell(cell, error) : NULL;
+    if (brush)
+        keep_sides(brush, n_sides, &sides);
+    return brush;
 }
 
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error)

@@ -12,7 +12,17 @@
 struct BspBrush {
     BspCell *cell;
     BspBounds bounds;
+    guint32 contents;
+    guint n_sides;       /* planes that it was made of */
+    guint *side_of_face; /* NULL: all sides have faces, and the same number */
+    guint32 *tags;       /* of the sides; NULL: all 0 */
 };
+
+/* The number of the side that face i lies on. */
+static inline guint bsp_brush_side_of_face(const BspBrush *brush, guint i)
+{
+    return brush->side_of_face ? brush->side_of_face[i] : i;
+}
 
 /* The brush that fills a cell, which is consumed; NULL with BSP_ERROR_GEOMETRY when too thin. */
 BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);

@@ -22,6 +22,22 @@ BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 /* The convex hull of the points. */
 BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
 
+/* --- what the caller says of it ---
+ *
+ * Matters to nothing here, and is told of what is hit (bsp-hit.h). To be set before the brush
+ * becomes part of a solid. Sides are numbered as the planes it was made of, those included that cut
+ * nothing away: of a box +x, -x, +y, -y, +z, -z; of points in no order that means anything. */
+
+/* What it is made of, for instance a set of 32 kinds of matter. 1 at first. */
+void bsp_brush_set_contents(BspBrush *brush, guint32 contents);
+guint32 bsp_brush_contents(const BspBrush *brush);
+
+guint bsp_brush_n_sides(const BspBrush *brush);
+
+/* Of a side, which must be one: its surface, its material. 0 at first. */
+void bsp_brush_set_tag(BspBrush *brush, guint side, guint32 tag);
+guint32 bsp_brush_tag(const BspBrush *brush, guint side);
+
 void bsp_brush_free(BspBrush *brush);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBrush, bsp_brush_free)

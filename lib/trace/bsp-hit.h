@@ -1,0 +1,58 @@
+/* bsp-hit: what was hit: the brush, its side, and what the caller has said of them.
+ *
+ * A tree answers when something is hit, and by which plane. It does not know the brushes: equal
+ * subtrees are held once, wherever they stand, and a plane is shared by all that lies on it. The
+ * sides of a solid (bsp_sides_new(), bsp-solid.h) are a table beside the trees. It is asked after a
+ * hit, with the answer, and looks only at what the shape touches there. One table serves all spaces
+ * of an onion, all shapes of a shift tree, and any other tree of the same solid.
+ *
+ *     BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
+ *     BspShape shape = bsp_shape_box(box.mins, box.maxs);
+ *     BspHit hit;
+ *     if (bsp_sides_hit(sides, &shape, from, to, &tr, &hit)) ... it hits hit.brush
+ *
+ * Which brush is named where several are touched: of those that the move goes into, not past, those
+ * with a side on the plane of the answer, and of these the one with the lowest number. Where none
+ * has such a side (the answer names a plane of the tree that ends at an edge, or in a crack between
+ * brushes), of all that the move goes into the lowest; where it goes into none, of all touched.
+ *
+ * Immutable; may be asked from any number of threads. A query allocates nothing. */
+#ifndef BSP_HIT_H
+#define BSP_HIT_H
+
+#include "bsp-shape.h"
+#include "bsp-transition.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    uint32_t brush; /* its number in the solid */
+    int32_t side;   /* which of the planes the brush was made of; -1: none of them. Then the shape
+                       meets an edge or a corner, at a plane that only the sum of the two has */
+    uint32_t tag;   /* of the side (bsp_brush_set_tag()); 0 where that is -1 */
+    uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
+    BspPlane plane; /* of the side, moved out for the shape. All of the brush lies behind it, which
+                       of the tree's own plane holds to within the tolerances of building */
+} BspHit;
+
+typedef struct BspSides BspSides;
+
+void bsp_sides_free(BspSides *sides);
+
+/* What a query needs resident. */
+size_t bsp_sides_bytes(const BspSides *sides);
+
+/* What the shape has hit on its way from `from` to `to`, of which tr is the answer of a tree of the
+ * same solid. false, and *hit is not touched, where it has hit nothing: the answer is not
+ * BSP_EMPTY_TO_SOLID, no brush is there (as where the outside is filled, or the answer is of
+ * another solid), or the table does not hold such shapes. */
+bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+                   const BspTransition *tr, BspHit *hit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
