@@ -55,10 +55,6 @@
  * near, what is within the bracket may be it. */
 #define BSP_TOUCHED 1e-5
 
-/* Pure number. Two sides whose unit normals are this near to one another, and that are touched in
- * one place, are one plane to whom names what was hit. */
-#define BSP_SAME_PLANE 1e-6
-
 /* Units. Vertices of a convex cell this close to a clipping plane are shared by both sides.
  * Above the rounding of a vertex that three planes determine, below everything else. */
 #define BSP_CELL_EPSILON 1e-7

@@ -86,32 +86,82 @@ static BspBrush *read_points(const BspJsonRef *array, GError **error)
     return brush;
 }
 
-static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
+static gboolean read_word(const BspJsonRef *ref, guint32 *word, GError **error)
 {
-    static const char *const keys[] = { "planes", "box", "points", NULL };
-    static BspBrush *(*const read[])(const BspJsonRef *, GError **) = { read_planes, read_box,
-                                                                        read_points };
-    if (!bsp_json_check_object(ref, keys, error))
-        return NULL;
-    BspJsonRef found = { 0 }, member;
-    guint form = 0, n = 0;
-    for (guint i = 0; keys[i]; i++) {
-        if (bsp_json_member(ref, keys[i], &member)) {
-            found = member;
-            form = i;
+    guint64 value;
+    if (!bsp_json_uint(ref, 0, G_MAXUINT32, &value, error))
+        return FALSE;
+    *word = (guint32)value;
+    return TRUE;
+}
+
+static gboolean read_tags(const BspJsonRef *array, BspBrush *brush, GError **error)
+{
+    guint n, n_sides = bsp_brush_n_sides(brush);
+    if (!bsp_json_array(array, n_sides, n_sides, &n, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        guint32 tag;
+        bsp_json_item(array, i, &item);
+        if (!read_word(&item, &tag, error))
+            return FALSE;
+        bsp_brush_set_tag(brush, i, tag);
+    }
+    return TRUE;
+}
+
+/* What is said of the brush besides its form. Of points nobody knows the order of the sides. */
+static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *brush,
+                           GError **error)
+{
+    BspJsonRef member;
+    guint32 contents = bsp_brush_contents(brush);
+    if (bsp_json_member(ref, "contents", &member) && !read_word(&member, &contents, error))
+        return FALSE;
+    bsp_brush_set_contents(brush, contents);
+    if (!bsp_json_member(ref, "tags", &member))
+        return TRUE;
+    if (is_points)
+        return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
+                             "sides of \"points\" have no order: give \"planes\" to tag them");
+    return read_tags(&member, brush, error);
+}
+
+/* Where the brush is given, and how: an index of read_brush()'s table. FALSE: not once. */
+static gboolean find_form(const BspJsonRef *ref, const char *const *forms, guint n_forms,
+                          BspJsonRef *found, guint *form, GError **error)
+{
+    guint n = 0;
+    for (guint i = 0; i < n_forms; i++) {
+        BspJsonRef member;
+        if (bsp_json_member(ref, forms[i], &member)) {
+            *found = member;
+            *form = i;
             n++;
         }
     }
-    if (n != 1) {
-        bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                      "a brush is given by one of \"planes\", \"box\" and \"points\", not by %u",
-                      n);
+    if (n == 1)
+        return TRUE;
+    return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                         "a brush is given by one of \"planes\", \"box\" and \"points\", not by %u",
+                         n);
+}
+
+static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
+{
+    static const char *const keys[] = { "planes", "box", "points", "contents", "tags", NULL };
+    static BspBrush *(*const read[])(const BspJsonRef *, GError **) = { read_planes, read_box,
+                                                                        read_points };
+    BspJsonRef found = { 0 };
+    guint form = 0;
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !find_form(ref, keys, G_N_ELEMENTS(read), &found, &form, error))
         return NULL;
-    }
     g_autoptr(GError) problem = NULL;
-    BspBrush *brush = read[form](&found, &problem);
+    g_autoptr(BspBrush) brush = read[form](&found, &problem);
     if (brush)
-        return brush;
+        return read_about(ref, form == 2, brush, error) ? g_steal_pointer(&brush) : NULL;
     /* Errors of the solid as a whole do not yet say where. */
     if (problem->code == BSP_ERROR_GEOMETRY)
         bsp_json_prefix_error(ref, &problem);
@@ -207,6 +257,21 @@ static void append_string(GString *out, const char *string)
     g_string_append_c(out, '"');
 }
 
+/* Sides without a face are not written: those that are have the numbers of the faces. */
+static void append_about(GString *out, const BspBrush *brush)
+{
+    guint32 any = 0;
+    if (brush->contents != 1)
+        g_string_append_printf(out, ", \"contents\": %u", brush->contents);
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        any |= bsp_brush_tag(brush, bsp_brush_side_of_face(brush, f));
+    for (guint f = 0; f < brush->cell->n_faces && any; f++)
+        g_string_append_printf(out, "%s%u", f ? ", " : ", \"tags\": [",
+                               bsp_brush_tag(brush, bsp_brush_side_of_face(brush, f)));
+    if (any)
+        g_string_append_c(out, ']');
+}
+
 static void append_brush(GString *out, const BspBrush *brush)
 {
     g_string_append(out, "    { \"planes\": [");
@@ -216,7 +281,9 @@ static void append_brush(GString *out, const BspBrush *brush)
         g_string_append(out, f ? ", " : " ");
         append_numbers(out, numbers, 4);
     }
-    g_string_append(out, " ] }");
+    g_string_append(out, " ]");
+    append_about(out, brush);
+    g_string_append(out, " }");
 }
 
 char *bsp_world_to_json(const BspWorld *world)

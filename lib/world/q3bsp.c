@@ -166,6 +166,15 @@ static gboolean read_contents(const Level *level, guint brush, guint *contents)
     return TRUE;
 }
 
+/* The surface flags of a side; 0 where its texture is none. */
+static guint32 surface_flags(const Level *level, guint side)
+{
+    gint32 texture = field(level, SIDES, side, 4);
+    if (texture < 0 || (guint)texture >= level->lumps[TEXTURES].n)
+        return 0;
+    return (guint32)field(level, TEXTURES, (guint)texture, 64);
+}
+
 typedef struct {
     GPtrArray *brushes;
     GArray *places; /* BspBrushPlace, of the brushes */
@@ -204,6 +213,9 @@ static gboolean read_brush(const Level *level, guint brush, Reading *reading)
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
     if (solid) {
         BspBrushPlace place = { .number = brush };
+        bsp_brush_set_contents(solid, contents);
+        for (guint i = 0; i < n; i++)
+            bsp_brush_set_tag(solid, i, surface_flags(level, first + i));
         g_ptr_array_add(reading->brushes, solid);
         g_array_append_val(reading->places, place);
     } else if (!reading->n_degenerate++)

@@ -1,0 +1,236 @@
+/* touch: how a shape that has hit something meets one brush. */
+#include "trace/touch.h"
+
+#include "trace/cast.h"
+#include "trace/compiler.h"
+
+BspContact bsp_contact(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+                       const BspTransition *answer)
+{
+    BspVec delta = bsp_vec_sub(to, from);
+    double rest = 1 - answer->t;
+    return (BspContact){
+        .sides = sides,
+        .shape = shape,
+        .answer = answer,
+        .delta = delta,
+        .middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds)),
+        .half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5),
+        .goes_on = rest * rest * bsp_vec_dot(delta, delta) > BSP_TOUCH * BSP_TOUCH
+    };
+}
+
+/* --- the planes of a brush --- */
+
+/* One plane is near and all others are not, told without a branch for each. */
+bool bsp_touch_within_side(const BspContact *s, uint32_t brush, uint32_t *plane)
+{
+    const BspSidesBrush *b = &s->sides->brushes[brush];
+    BspVec p = s->middle, h = s->half;
+    double most = -HUGE_VAL, second = -HUGE_VAL;
+    uint32_t nearest = b->first;
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        const BspPlane *at = &s->sides->planes[i];
+        BspVec n = at->normal;
+        double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
+        double d = bsp_vec_dot(n, p) - at->dist - reach;
+        second = BSP_MAX(second, BSP_MIN(d, most));
+        nearest = d > most ? i : nearest;
+        most = BSP_MAX(most, d);
+    }
+    *plane = nearest;
+    return s->goes_on && fabs(most) <= BSP_TOUCHED && second < -BSP_TOUCHED &&
+           bsp_same_normal(s->sides->planes[nearest].normal, s->answer->plane.normal);
+}
+
+/* The move from the contact on, and the planes of a brush. */
+typedef struct {
+    double gap;          /* how far outside the brush the shape is, by the planes */
+    double before;       /* the same by the planes that the move goes against, and ... */
+    uint32_t last;       /* ... the plane that it is farthest before */
+    double enter, leave; /* when it is past all planes that it is before, and at the first that it
+                            leaves by; from the contact on */
+    uint32_t touched;    /* the plane it is at that is most like the answer's: of those that the
+                            move goes against, and of the others */
+    uint32_t beside;
+    double likeness, beside_likeness; /* of the normals, their product */
+} Course;
+
+static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, double *most)
+{
+    if (likeness > *most) {
+        *most = likeness;
+        *touched = i;
+    }
+}
+
+/* Divides only where it must. */
+static inline void take_plane(const BspContact *s, uint32_t i, Course *c)
+{
+    const BspPlane *plane = &s->sides->planes[i];
+    BspVec n = plane->normal;
+    double d = bsp_vec_dot(n, s->answer->point) - plane->dist - bsp_touch_offset(s->shape, n);
+    double v = bsp_vec_dot(n, s->delta);
+    c->gap = BSP_MAX(c->gap, d);
+    if (v > 0 && -d < c->leave * v)
+        c->leave = -d / v;
+    if (v < 0 && d > 0)
+        c->enter = BSP_MAX(c->enter, -d / v);
+    if (v < 0 && d > c->before) {
+        c->before = d;
+        c->last = i;
+    }
+    if (fabs(d) > BSP_TOUCHED)
+        return;
+    double likeness = bsp_vec_dot(n, s->answer->plane.normal);
+    if (v < 0)
+        take_touched(i, likeness, &c->touched, &c->likeness);
+    else
+        take_touched(i, likeness, &c->beside, &c->beside_likeness);
+}
+
+/* Whether they are one plane, but for rounding. */
+static bool is_plane_of_answer(const BspContact *s, uint32_t plane)
+{
+    return bsp_same_normal(s->sides->planes[plane].normal, s->answer->plane.normal);
+}
+
+/* Whether the move, from the contact on, has a part in the brush that is longer than touching. */
+static bool goes_into(const BspContact *s, const Course *c)
+{
+    double part = c->leave - c->enter;
+    return part > 0 && part * part * bsp_vec_dot(s->delta, s->delta) > BSP_TOUCH * BSP_TOUCH;
+}
+
+/* --- shapes that are no boxes ---
+ *
+ * Of their sum with a brush the planes bound but a part: they may be at an edge, or past it. So the
+ * shape itself is pushed against the brush, from before the contact to behind it. */
+
+/* Units. What is thinner is pushed as if so thick: a brush is met where all of it but what is
+ * nearer to its surface than BSP_TOUCH is. */
+#define THICK (4 * BSP_TOUCH)
+
+/* Units. How far is pushed, either way: as far as the contact may be off; and where the way may be
+ * almost along the brush's surface. */
+#define PUSH_IN (2 * BSP_BRACKET)
+#define PUSH_TO_MIDDLE 0.1
+
+/* Pure number. A brush that is met only when the shape has been pushed far through the plane of the
+ * answer is another than was hit, however near to one of its sides the shape has come; but at that
+ * plane the contact is known this much less well than across the side that is met. */
+#define SLACK 0.1
+
+/* The contact of a shape with a brush when pushed. */
+typedef struct {
+    double off; /* how far before or behind the contact that the answer tells */
+    BspVec normal;
+} Contact;
+
+static bool push(const BspContact *s, const BspCastBody *body, BspVec way, double by,
+                 Contact *contact)
+{
+    double length = bsp_vec_length(way);
+    if (!(length > 0))
+        return false;
+    way = bsp_vec_scale(way, by / length);
+    BspVec from = bsp_vec_sub(s->answer->point, way), delta = bsp_vec_scale(way, 2);
+    BspShape thick = *s->shape;
+    if (bsp_shape_thickness(s->shape) < THICK)
+        thick = bsp_shape_thickened(s->shape, THICK);
+    BspCastHit cast;
+    if (!bsp_cast(body, &thick, from, delta, 0, 1, &cast, NULL) || cast.overlap)
+        return false;
+    double square = bsp_vec_dot(cast.normal, delta);
+    double across = bsp_vec_dot(s->answer->plane.normal, delta);
+    contact->off = fabs(cast.t - 0.5) * BSP_MAX(fabs(square), fabs(across) * SLACK);
+    contact->normal = cast.normal;
+    return true;
+}
+
+/* Half way between the move's own direction, which may graze, and straight through the plane of the
+ * answer, which may go past an edge that the move meets. */
+static bool push_in(const BspContact *s, const BspCastBody *body, Contact *contact)
+{
+    BspVec ahead = bsp_vec_scale(s->delta, 1 / bsp_vec_length(s->delta));
+    return push(s, body, bsp_vec_sub(ahead, s->answer->plane.normal), PUSH_IN, contact);
+}
+
+/* Towards the middle of the brush: what touches it at all meets it on that way. */
+static bool push_to_middle(const BspContact *s, const BspCastBody *body, Contact *contact)
+{
+    BspVec middle = bsp_vec(0, 0, 0);
+    for (unsigned i = 0; i < body->n; i++)
+        middle = bsp_vec_mad(middle, 1.0 / body->n, body->vertices[i]);
+    middle = bsp_vec_sub(middle, bsp_bounds_centre(&s->shape->bounds));
+    return push(s, body, bsp_vec_sub(middle, s->answer->point), PUSH_TO_MIDDLE, contact);
+}
+
+/* The plane of the normal that the brush, moved out for the shape, lies behind. */
+static BspPlane support_plane(const BspContact *s, const BspCastBody *body, BspVec normal)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < body->n; i++)
+        most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
+    return (BspPlane){ normal, most + bsp_touch_offset(s->shape, normal) };
+}
+
+static bool is_at(const BspContact *s, const BspPlane *plane)
+{
+    return fabs(bsp_plane_distance(plane, s->answer->point)) <= BSP_TOUCHED;
+}
+
+/* Names the plane of the answer where the brush lies behind it, else that of the contact. */
+static void name_support(const BspContact *s, const BspCastBody *body, const Contact *contact,
+                         BspTouched *met)
+{
+    met->plane = BSP_NO_PLANE;
+    met->supports = support_plane(s, body, s->answer->plane.normal);
+    met->on_plane = is_at(s, &met->supports);
+    if (!met->on_plane)
+        met->supports = support_plane(s, body, contact->normal);
+    met->faced = is_at(s, &met->supports);
+}
+
+/* What the planes leave open of a brush that they say is met. */
+static bool meet_itself(const BspContact *s, BspTouched *met)
+{
+    BspCastBody body = bsp_cast_body(s->sides->vertices, s->sides->first, met->brush);
+    Contact contact;
+    met->entered = push_in(s, &body, &contact);
+    if (!met->entered && !push_to_middle(s, &body, &contact))
+        return false;
+    met->near = contact.off <= BSP_TOUCHED;
+    met->faced &= met->near;
+    if (!met->faced)
+        name_support(s, &body, &contact, met);
+    return contact.off <= BSP_BRACKET;
+}
+
+/* --- one brush, of any shape --- */
+
+/* false where the shape is not at the brush. */
+bool bsp_touch_brush(const BspContact *s, uint32_t brush, BspTouched *met)
+{
+    const BspSidesBrush *b = &s->sides->brushes[brush];
+    Course c = { .gap = -HUGE_VAL,
+                 .before = -HUGE_VAL,
+                 .last = BSP_NO_PLANE,
+                 .leave = 1 - s->answer->t,
+                 .touched = BSP_NO_PLANE,
+                 .beside = BSP_NO_PLANE,
+                 .likeness = -2,
+                 .beside_likeness = -2 };
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        take_plane(s, i, &c);
+        if (c.gap > BSP_BRACKET)
+            return false;
+    }
+    met->brush = brush;
+    met->faced = c.touched != BSP_NO_PLANE;
+    met->plane = met->faced ? c.touched : c.beside != BSP_NO_PLANE ? c.beside : c.last;
+    met->near = fabs(c.gap) <= BSP_TOUCHED;
+    met->entered = goes_into(s, &c);
+    met->on_plane = met->faced && is_plane_of_answer(s, c.touched);
+    return bsp_shape_is_box(s->shape) ? met->plane != BSP_NO_PLANE : meet_itself(s, met);
+}
