@@ -46,8 +46,8 @@ size_t bsp_sides_bytes(const BspSides *sides);
 
 /* What the shape has hit on its way from `from` to `to`, of which tr is the answer of a tree of the
  * same solid. false, and *hit is not touched, where it has hit nothing: the answer is not
- * BSP_EMPTY_TO_SOLID, no brush is there (as where the outside is filled, or the answer is of
- * another solid), or the table does not hold such shapes. */
+ * BSP_EMPTY_TO_SOLID, a coordinate is no finite number, no brush is there (as where the outside is
+ * filled, or the answer is of another solid), or the table does not hold such shapes. */
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
                    const BspTransition *tr, BspHit *hit);
 

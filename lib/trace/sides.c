@@ -184,11 +184,21 @@ static void tell(const Search *s, BspHit *hit)
     hit->plane = plane;
 }
 
+/* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
+static bool is_finite(BspVec from, BspVec to, const BspTransition *tr)
+{
+    BspVec p = tr->point, n = tr->plane.normal;
+    double sum = from.x + from.y + from.z + to.x + to.y + to.z + p.x + p.y + p.z;
+    return (sum + n.x + n.y + n.z + tr->t) * 0 == 0;
+}
+
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
                    const BspTransition *tr, BspHit *hit)
 {
     if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 ||
         (!bsp_shape_is_box(shape) && !sides->vertices))
+        return false;
+    if (!is_finite(from, to, tr))
         return false;
     Search s;
     s.contact = bsp_contact(sides, shape, from, to, tr);

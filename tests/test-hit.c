@@ -1,0 +1,354 @@
+/* test-hit: what was hit: the brush, its side, tag and contents, by hand, by brute force over all
+ * brushes, and in the recorded matches. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "bsp-hull.h"
+#include "build-shift.h"
+#include "generate/aim.h"
+#include "onion-build.h"
+#include "oracle/sum.h"
+#include "real-levels.h"
+#include "run/run.h"
+#include "scenes.h"
+#include "shift-tree.h"
+#include "shipped.h"
+
+#define SPACE_BOX                                                                                  \
+    {                                                                                              \
+        { { -15, -15, -24 } },                                                                     \
+        {                                                                                          \
+            {                                                                                      \
+                15, 15, 32                                                                         \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+/* --- by hand --- */
+
+/* Asks an onion of the box, which the solid is given to. */
+static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspHit *hit)
+{
+    OnionSpace space = { "space", box };
+    BspShape shape = bsp_shape_box(box.mins, box.maxs);
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, NULL);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
+    gboolean named = bsp_sides_hit(sides, &shape, from, to, &tr, hit);
+    bsp_solid_free(solid);
+    return named;
+}
+
+static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+
+Test(hit, tells_brush_side_tag_and_contents)
+{
+    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 64, 64), scene_box(100, 0, 0, 164, 64, 64) };
+    bsp_brush_set_contents(brushes[1], 0xf0000001);
+    bsp_brush_set_tag(brushes[1], 1, 77);
+    bsp_brush_set_tag(brushes[1], 4, 0xffffffff);
+    BspHit hit;
+    BspSolid *solid = scene_solid(brushes, 2);
+    cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(132, 32, 200), bsp_vec(132, 32, 0), &hit));
+    cr_expect(hit.brush == 1 && hit.side == 4 && hit.tag == 0xffffffff &&
+              hit.contents == 0xf0000001);
+    cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 64 + 24);
+}
+
+Test(hit, nothing_hit_is_not_named)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
+    BspHit hit = { .brush = 99 };
+    BspSolid *solid = scene_solid(&brush, 1);
+    cr_expect_not(ask(solid, point, bsp_vec(0, 0, 100), bsp_vec(64, 64, 100), &hit));
+    brush = scene_box(0, 0, 0, 64, 64, 64);
+    solid = scene_solid(&brush, 1);
+    cr_expect_not(ask(solid, point, bsp_vec(1, 1, 1), bsp_vec(1, 1, 100), &hit));
+    cr_expect_eq(hit.brush, 99);
+}
+
+/* A clip brush on a wall: both have their face on the plane; and one of which the face is beside.
+ */
+Test(hit, the_lowest_of_those_that_coincide)
+{
+    for (guint swapped = 0; swapped < 2; swapped++) {
+        BspBrush *wall = scene_box(0, 0, 0, 64, 64, 64), *clip = scene_box(0, 0, 0, 8, 64, 64);
+        BspBrush *beside = scene_box(0, 64, 0, 64, 128, 64);
+        BspBrush *brushes[] = { beside, swapped ? clip : wall, swapped ? wall : clip };
+        bsp_brush_set_contents(clip, 2);
+        BspHit hit;
+        cr_assert(
+            ask(scene_solid(brushes, 3), point, bsp_vec(-50, 32, 32), bsp_vec(50, 32, 32), &hit));
+        cr_expect(hit.brush == 1 && hit.contents == (swapped ? 2 : 1) && hit.side == 1);
+    }
+}
+
+/* The corner of the first is touched, but the move goes past it. */
+Test(hit, what_is_only_touched_is_not_hit)
+{
+    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 64, 64), scene_box(0, 64, 0, 64, 128, 64) };
+    BspHit hit;
+    cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(-64, 0, 32), bsp_vec(64, 128, 32), &hit));
+    cr_expect_eq(hit.brush, 1);
+}
+
+/* A box over the apex of a pyramid: there is no side, but a plane. */
+Test(hit, a_plane_of_the_sum_is_no_side)
+{
+    const BspVec points[] = { { { -32, -32, 0 } },
+                              { { 32, -32, 0 } },
+                              { { 32, 32, 0 } },
+                              { { -32, 32, 0 } },
+                              { { 0, 0, 32 } } };
+    BspBrush *brush = scene_hull_brush(points, 5);
+    bsp_brush_set_tag(brush, 0, 5);
+    BspHit hit;
+    cr_assert(ask(scene_solid(&brush, 1), (BspBounds)SPACE_BOX, bsp_vec(0, 0, 200),
+                  bsp_vec(0, 0, 0), &hit));
+    cr_expect(hit.brush == 0 && hit.side == -1 && hit.tag == 0);
+    cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
+}
+
+/* Planes that cut nothing away, as bevels of compilers do, keep their numbers. */
+Test(hit, sides_are_numbered_as_the_planes_given)
+{
+    const BspPlane planes[] = { { { { 0.6, 0, 0.8 } }, 1000 }, { { { 1, 0, 0 } }, 64 },
+                                { { { -1, 0, 0 } }, 0 },       { { { 0, 1, 0 } }, 64 },
+                                { { { 0, 1, 0 } }, 65 },       { { { 0, -1, 0 } }, 0 },
+                                { { { 0, 0, 2 } }, 128 },      { { { 0, 0, -1 } }, 0 } };
+    BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    cr_assert_eq(bsp_brush_n_sides(brush), 8u);
+    for (guint i = 0; i < 8; i++)
+        bsp_brush_set_tag(brush, i, 100 + i);
+    BspHit hit;
+    cr_assert(ask(scene_solid(&brush, 1), point, bsp_vec(32, 32, 100), bsp_vec(32, 32, 0), &hit));
+    cr_expect(hit.side == 6 && hit.tag == 106, "side %d, tag %u", hit.side, hit.tag);
+}
+
+Test(hit, a_table_of_boxes_knows_no_other_shape)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(BspSides) boxes = bsp_sides_new(solid, 0);
+    g_autoptr(BspSides) all = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(8);
+    BspVec from = bsp_vec(-50, -50, 32), to = bsp_vec(50, 50, 32);
+    BspTransition tr = shift_tree_hit_check_exact(tree, &ball, from, to, NULL);
+    BspHit hit;
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_expect_not(bsp_sides_hit(boxes, &ball, from, to, &tr, &hit));
+    cr_assert(bsp_sides_hit(all, &ball, from, to, &tr, &hit));
+    cr_expect(hit.brush == 0 && hit.side == -1, "it meets the edge");
+    cr_expect_float_eq(hit.plane.normal.x, -sqrt(0.5), 1e-6);
+    cr_expect_gt(bsp_sides_bytes(all), bsp_sides_bytes(boxes));
+}
+
+/* What means nothing is looked up without harm. */
+Test(hit, nonsense)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    const double odd[] = { NAN, INFINITY, -1e300, 0 };
+    for (guint i = 0; i < 4 * 4 * 4 * 2; i++) {
+        BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
+        BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
+        BspTransition tr = { BSP_EMPTY_TO_SOLID, 0.5, at, { at, at.x } };
+        BspHit hit;
+        if (bsp_sides_hit(sides, &shape, bsp_vec(0, 0, 0), at, &tr, &hit))
+            cr_expect_lt(hit.brush, solid->brushes->len);
+    }
+    g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
+    g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
+    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+    BspShape shape = bsp_shape_point();
+    BspHit hit;
+    cr_expect_not(bsp_sides_hit(empty, &shape, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
+}
+
+/* --- against all brushes, one by one --- */
+
+/* How a hit is related to one brush, by the planes of the brush expanded for the box. */
+typedef struct {
+    gboolean meant;    /* touched, within the bracket */
+    gboolean is_clear; /* by the rule: touched, gone into, by a side on the plane of the answer */
+    guint n_planes;    /* that the contact is on, within the bracket, and ... */
+    gint side;         /* ... the last of them */
+} Relation;
+
+static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
+                       const BspTransition *tr)
+{
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+    BspVec delta = bsp_vec_sub(to, from);
+    double out = -HUGE_VAL, enter = 0, leave = 1 - tr->t;
+    gboolean on_plane = FALSE;
+    Relation r = { .side = -2 };
+    for (guint i = 0; i < n; i++) {
+        BspVec normal = planes[i].normal;
+        double d =
+            bsp_vec_dot(normal, tr->point) - planes[i].dist - bsp_shape_offset(shape, normal);
+        double v = bsp_vec_dot(normal, delta);
+        out = MAX(out, d);
+        if (v < 0)
+            enter = MAX(enter, -d / v);
+        else if (v > 0)
+            leave = MIN(leave, -d / v);
+        on_plane |= v < 0 && fabs(d) <= BSP_TOUCHED && bsp_same_normal(normal, tr->plane.normal);
+        if (fabs(d) <= BSP_BRACKET) {
+            r.n_planes++;
+            r.side = i < brush->cell->n_faces ? (gint)bsp_brush_side_of_face(brush, i) : -1;
+        }
+    }
+    r.meant = out <= BSP_BRACKET;
+    r.is_clear =
+        fabs(out) <= BSP_TOUCHED && on_plane && (leave - enter) * bsp_vec_length(delta) > BSP_TOUCH;
+    return r;
+}
+
+typedef struct {
+    guint n_hits, n_sole, n_sole_side, n_clear, n_coinciding;
+} Counts;
+
+static void check_hit(const BspSolid *solid, const BspSides *sides, const BspShape *shape,
+                      BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
+{
+    if (tr->type != BSP_EMPTY_TO_SOLID)
+        return;
+    BspHit hit = { 0 };
+    gboolean named = bsp_sides_hit(sides, shape, from, to, tr, &hit);
+    guint n_meant = 0, n_clear = 0, lowest = 0;
+    Relation own = { 0 };
+    BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),
+                     bsp_vec_add(tr->point, shape->bounds.maxs) };
+    at = bsp_bounds_grown(&at, 2 * BSP_BRACKET);
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        if (!bsp_bounds_overlap(&bsp_solid_brush(solid, b)->bounds, &at))
+            continue;
+        Relation r = relate(bsp_solid_brush(solid, b), shape, from, to, tr);
+        n_meant += r.meant ? 1 : 0;
+        if (r.is_clear && n_clear++ == 0)
+            lowest = b;
+        if (b == hit.brush)
+            own = r;
+    }
+    counts->n_hits++;
+    counts->n_sole += n_meant == 1 ? 1 : 0;
+    counts->n_clear += n_clear ? 1 : 0;
+    counts->n_coinciding += n_clear > 1 ? 1 : 0;
+    cr_assert(named && own.meant, "%s", scene_describe(solid, shape, from, to));
+    if (n_clear)
+        cr_assert_eq(hit.brush, lowest, "%s", scene_describe(solid, shape, from, to));
+    if (own.n_planes == 1) {
+        counts->n_sole_side++;
+        cr_assert_eq(hit.side, own.side, "%s", scene_describe(solid, shape, from, to));
+    }
+}
+
+/* Every fifth move of a scene's own; the others are aimed. */
+static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const BspShape *shape,
+                      guint i, BspVec *from, BspVec *to)
+{
+    if (i % 5 == 0) {
+        scene_move(r, solid, shape, from, to);
+        return;
+    }
+    CompareMove move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), shape);
+    *from = move.from;
+    *to = move.to;
+}
+
+static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
+{
+    g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(seed % 3 ? 0 : 100000, 0, 0));
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(ShiftTree) shift = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE);
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+    BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
+                          bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)) };
+    for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
+        OnionSpace space = { "space", shapes[k].bounds };
+        g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+        for (guint i = 0; i < 200; i++) {
+            BspVec from, to;
+            next_move(r, aim, solid, &shapes[k], i, &from, &to);
+            BspTransition tr = onion_tree_first_transition(onion, 0, from, to, NULL);
+            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
+            tr = shift_tree_hit_check(shift, &shapes[k], from, to, NULL);
+            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
+        }
+    }
+}
+
+Test(hit, scenes, .timeout = 120)
+{
+    Random r = random_seeded(1414);
+    Counts counts = { 0 };
+    for (guint i = 0; i < 12 * SCENE_KINDS; i++)
+        check_scene(&r, (SceneKind)(i % SCENE_KINDS), 1400 + i, &counts);
+    cr_expect_gt(counts.n_hits, 10000u);
+    cr_expect_gt(counts.n_sole, 5000u);
+    cr_expect_gt(counts.n_sole_side, 5000u);
+    cr_expect_gt(counts.n_clear, 8000u);
+    cr_expect_gt(counts.n_coinciding, 200u);
+    cr_log_info("%u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u",
+                counts.n_hits, counts.n_sole, counts.n_sole_side, counts.n_clear,
+                counts.n_coinciding);
+}
+
+/* --- the recorded matches --- */
+
+typedef struct {
+    char file[24], level[12];
+} Match;
+
+static Match matches[] = { { "match-dm7.json.gz", "oacmpdm7" },
+                           { "match-ctf2.json.gz", "oacmpctf2" } };
+
+static OnionTree *onion_of_all(const CompareScenario *s)
+{
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+    }
+    return onion_tree_build(s->world->solid, spaces, s->spaces->len, NULL, NULL);
+}
+
+ParameterizedTestParameters(hit, matches)
+{
+    return cr_make_param_array(Match, matches, G_N_ELEMENTS(matches));
+}
+
+/* Each 7th move, by brute force over all brushes. */
+ParameterizedTest(Match *match, hit, matches, .timeout = 400)
+{
+    g_autofree char *world = real_level_bsp(match->level);
+    g_autofree char *path = shipped_path("scenarios", match->file);
+    CompareScenario *s = compare_scenario_load_over(path, world, NULL);
+    cr_assert_not_null(s);
+    const BspSolid *solid = s->world->solid;
+    g_autoptr(OnionTree) tree = onion_of_all(s);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    Counts counts = { 0 };
+    for (guint t = 0, i = 0; t < s->trajectories->len; t++) {
+        const CompareTrajectory *trajectory = &g_array_index(s->trajectories, CompareTrajectory, t);
+        gint space = compare_scenario_mover(trajectory);
+        const BspShape *shape = compare_scenario_shape(s, trajectory);
+        for (guint k = 0; k < trajectory->moves->len; k++, i++) {
+            const CompareMove *m = &g_array_index(trajectory->moves, CompareMove, k);
+            if (i % 7)
+                continue;
+            BspTransition tr =
+                onion_tree_first_transition(tree, (guint)space, m->from, m->to, NULL);
+            check_hit(solid, sides, shape, m->from, m->to, &tr, &counts);
+        }
+    }
+    cr_expect_gt(counts.n_hits, 3000u);
+    cr_expect_gt(counts.n_sole, 2000u);
+    cr_log_info("%s: %u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u",
+                match->level, counts.n_hits, counts.n_sole, counts.n_sole_side, counts.n_clear,
+                counts.n_coinciding);
+    compare_scenario_free(s);
+}
