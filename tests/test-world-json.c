@@ -35,6 +35,33 @@ Test(world_json, example)
     remove_scratch();
 }
 
+static const char about[] =
+    HEAD "\"brushes\":[ {\"box\":[[0,0,0],[8,8,8]], \"contents\": 4294967295},\n"
+         " { \"tags\": [1,2,0,4,5,6,7], \"planes\": [ [0,0,1, 16], [0,0,-1, 0], [1,0,0,99],\n"
+         " [1,0,0, 64], [-1,0,0, 64], [0,1,0, 64], [0,-1,0, 64] ] } ]}";
+
+/* Written, the plane that cuts nothing away is gone, and its tag with it. */
+Test(world_json, contents_and_tags_are_kept)
+{
+    static const guint tags[] = { 1, 2, 4, 5, 6, 7 };
+    g_autofree char *path = scratch_file("a.json", about, strlen(about));
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    const BspBrush *first = bsp_solid_brush(world->solid, 0);
+    const BspBrush *second = bsp_solid_brush(world->solid, 1);
+    cr_expect(bsp_brush_contents(first) == G_MAXUINT32 && bsp_brush_tag(first, 5) == 0);
+    cr_expect(bsp_brush_contents(second) == 1 && bsp_brush_n_sides(second) == 7);
+    cr_expect(bsp_brush_tag(second, 2) == 0 && bsp_brush_tag(second, 6) == 7);
+    g_autofree char *text = bsp_world_to_json(world);
+    g_autofree char *again_path = scratch_file("b.json", text, strlen(text));
+    g_autoptr(BspWorld) again = load_or_fail(again_path);
+    second = bsp_solid_brush(again->solid, 1);
+    cr_expect_eq(bsp_brush_contents(bsp_solid_brush(again->solid, 0)), G_MAXUINT32);
+    cr_assert_eq(bsp_brush_n_sides(second), 6u);
+    for (guint i = 0; i < 6; i++)
+        cr_expect_eq(bsp_brush_tag(second, i), tags[i]);
+    remove_scratch();
+}
+
 Test(world_json, name_by_default_the_files)
 {
     g_autofree char *path =
@@ -158,6 +185,12 @@ Test(world_json, errors_of_meaning)
           "@: /brushes/1: a brush is given by one of \"planes\", \"box\" and \"points\", not by "
           "2" },
         { BRUSH("\"a/b~c\":1"), BSP_ERROR_VALUE, "@: /brushes/1: unknown key \"a/b~c\"" },
+        { BRUSH("\"box\":[[0,0,0],[1,1,1]],\"contents\":-1"), BSP_ERROR_VALUE,
+          "@: /brushes/1/contents: " },
+        { BRUSH("\"box\":[[0,0,0],[1,1,1]],\"tags\":[1,2]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/tags: " },
+        { BRUSH("\"points\":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]],\"tags\":[1,2,3,4]"), BSP_ERROR_VALUE,
+          "@: /brushes/1/tags: sides of \"points\" have no order" },
         { BRUSH("\"box\":[[0,0,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/box: 1 items, where at least 2 are wanted" },
         { BRUSH("\"box\":[[0,0,0],[1,1,1],[2,2,2]]"), BSP_ERROR_VALUE,
