@@ -1,4 +1,4 @@
-/* sides: which brush was hit, and by which side. */
+/* hit: which brush was hit, and by which side. */
 #include "trace/sides.h"
 
 #include <stdlib.h>
