@@ -54,7 +54,7 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 GError **error);
 
 /* Units. The edge of a cell that is a good bargain: see docs/measurements.md. */
-#define ONION_BOX_CELL 64.0
+#define ONION_BOX_CELL 32.0
 
 /* Finds boxes of empty space (onion-boxes.h) in the finished tree, which has to outlive them.
  * solid: what the tree was built over, which is not kept; moves that begin outside of its bounds
