@@ -149,7 +149,7 @@ Test(hit, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
     g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
-    const double odd[] = { NAN, INFINITY, -1e300, 0 };
+    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
     for (guint i = 0; i < 4 * 4 * 4 * 2; i++) {
         BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
         BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
