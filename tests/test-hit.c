@@ -166,6 +166,28 @@ Test(hit, nonsense)
     cr_expect_not(bsp_sides_hit(empty, &shape, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
+/* The tables have free places for children, which nothing may take for some. */
+Test(hit, shapes_of_no_size_that_there_is)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    const double odd[] = { NAN, INFINITY, 1e300, 1e39, 8 };
+    for (guint i = 0; i < 5 * 5; i++) {
+        double a = odd[i % 5], b = odd[i / 5];
+        const BspShape shapes[] = { bsp_shape_box(bsp_vec(-a, -a, -a), bsp_vec(b, b, b)),
+                                    bsp_shape_sphere(a), bsp_shape_cylinder(a, -b, b) };
+        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
+            BspTransition tr = { .type = BSP_EMPTY_TO_SOLID, .t = 0.5 };
+            tr.plane.normal.z = 1;
+            BspHit hit = { .brush = 0 };
+            gboolean named =
+                bsp_sides_hit(sides, &shapes[k], bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &tr, &hit);
+            cr_expect_lt(hit.brush, solid->brushes->len);
+            cr_expect(!named || (isfinite(a) && isfinite(b)), "%g %g", a, b);
+        }
+    }
+}
+
 /* --- against all brushes, one by one --- */
 
 /* How a hit is related to one brush, by the planes of the brush expanded for the box. */

@@ -98,7 +98,7 @@ static void look_below(Search *s, int32_t root)
                 continue;
             if (node->child[i] < 0)
                 look_at(s, (uint32_t)~node->child[i]);
-            else
+            else if (node->child[i] != BSP_SIDES_NO_CHILD)
                 stack[top++] = node->child[i];
         }
     }
@@ -185,10 +185,11 @@ static void tell(const Search *s, BspHit *hit)
 }
 
 /* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
-static bool is_finite(BspVec from, BspVec to, const BspTransition *tr)
+static bool is_finite(const BspBounds *shape, BspVec from, BspVec to, const BspTransition *tr)
 {
-    BspVec p = tr->point, n = tr->plane.normal;
+    BspVec p = tr->point, n = tr->plane.normal, least = shape->mins, most = shape->maxs;
     double sum = from.x + from.y + from.z + to.x + to.y + to.z + p.x + p.y + p.z;
+    sum += least.x + least.y + least.z + most.x + most.y + most.z;
     return (sum + n.x + n.y + n.z + tr->t) * 0 == 0;
 }
 
@@ -198,7 +199,7 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, Bs
     if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 ||
         (!bsp_shape_is_box(shape) && !sides->vertices))
         return false;
-    if (!is_finite(from, to, tr))
+    if (!is_finite(&shape->bounds, from, to, tr))
         return false;
     Search s;
     s.contact = bsp_contact(sides, shape, from, to, tr);

@@ -9,10 +9,14 @@
 /* No hierarchy is deeper: the one it is made of halves by number. */
 #define BSP_SIDES_MAX_DEPTH 40
 
+/* The first root, which is nobody's child. */
+#define BSP_SIDES_NO_CHILD 0
+
 /* A node of the hierarchy over the brushes' bounds: eight boxes, rounded to floats. Rounding keeps
  * the order of numbers, so boxes that overlap do so rounded, too. */
 typedef struct {
-    float least[3][BSP_SIDES_WIDE], most[3][BSP_SIDES_WIDE]; /* least > most: no child */
+    float least[3][BSP_SIDES_WIDE], most[3][BSP_SIDES_WIDE]; /* of no child least > most, but a box
+                                                                without end overlaps even that */
     int32_t child[BSP_SIDES_WIDE]; /* a node, or where negative brush ~child */
 } BspSidesNode;
 
