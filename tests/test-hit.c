@@ -166,6 +166,26 @@ Test(hit, nonsense)
     cr_expect_not(bsp_sides_hit(empty, &shape, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
+/* The brush's sum with boxes has a level plane over a side that is next to level: which of the two
+ * is more like the answer's, rounding tells. */
+Test(hit, a_side_that_is_next_to_level_is_named)
+{
+    for (guint i = 0; i < 60; i++) {
+        double tilt = 2e-10 * pow(1.07, i);
+        BspPlane planes[6];
+        for (guint k = 0; k < 6; k++) {
+            planes[k] = (BspPlane){ .dist = 64 };
+            planes[k].normal.v[k / 2] = k % 2 ? -1 : 1;
+        }
+        planes[4].normal = bsp_vec(tilt, 0.7 * tilt, sqrt(1 - 1.49 * tilt * tilt));
+        BspBrush *brush = bsp_brush_new_planes(planes, 6, NULL);
+        BspSolid *solid = scene_solid(&brush, 1);
+        BspHit hit;
+        cr_assert(ask(solid, (BspBounds)SPACE_BOX, bsp_vec(i, -3, 200), bsp_vec(-3, i, 0), &hit));
+        cr_expect_eq(hit.side, 4, "tilted by %g: side %d", tilt, hit.side);
+    }
+}
+
 /* The tables have free places for children, which nothing may take for some. */
 Test(hit, shapes_of_no_size_that_there_is)
 {

@@ -56,9 +56,13 @@ typedef struct {
     double likeness, beside_likeness; /* of the normals, their product */
 } Course;
 
+/* Pure number. What two products of unit normals may differ by from rounding alone: of planes that
+ * are as like, the first is meant, so that a brush's own go before those of its sum with boxes. */
+#define AS_LIKE 1e-15
+
 static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, double *most)
 {
-    if (likeness > *most) {
+    if (likeness > *most + AS_LIKE) {
         *most = likeness;
         *touched = i;
     }
