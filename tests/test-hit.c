@@ -191,7 +191,7 @@ Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
     g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
-    const double odd[] = { NAN, INFINITY, 1e300, 1e39, 8 };
+    const double odd[] = { (double)NAN, HUGE_VAL, 1e300, 1e39, 8 };
     for (guint i = 0; i < 5 * 5; i++) {
         double a = odd[i % 5], b = odd[i / 5];
         const BspShape shapes[] = { bsp_shape_box(bsp_vec(-a, -a, -a), bsp_vec(b, b, b)),

@@ -130,7 +130,7 @@ Test(shift_shape, rooms_change_no_bit_of_an_answer)
             g_autoptr(ShiftShape) rooms = shift_shape_new(tree, &shape);
             for (guint k = 0; k < 20; k++)
                 held += walk_in_rooms(&r, bare, rooms, &solid->bounds);
-            BspVec nowhere = bsp_vec(NAN, 0, 0);
+            BspVec nowhere = bsp_vec((double)NAN, 0, 0);
             cr_assert_eq(shift_shape_hit_check(rooms, nowhere, nowhere, NULL).type, BSP_SOLID);
         }
     }

@@ -36,7 +36,12 @@ typedef struct {
     GArray *boxes;  /* Box, from 1 on */
     guint32 *named; /* of each cell, the box that is worth most to it, ... */
     float *worth;   /* ... and how much */
+    guint n_vain;   /* boxes that no cell has named */
 } Choice;
+
+/* So many boxes, and as many as were not, may be grown in vain. Where they are, others know the
+ * space, or the cells are too wide to tell boxes apart. */
+#define MOST_VAIN 256
 
 /* --- the grid --- */
 
@@ -92,7 +97,7 @@ static Reach reach_along(const Choice *c, const BspBounds *box, guint axis)
 {
     gint32 first = cell_along(c, axis, box->mins.v[axis]);
     gint32 n = cell_along(c, axis, box->maxs.v[axis]) - first + 1;
-    Reach r = { first, n, g_new(double, n), g_new(double, n) };
+    Reach r = { first, n, g_new(double, (gsize)n), g_new(double, (gsize)n) };
     for (gint32 i = 0; i < n; i++) {
         double least = c->to->origin[axis] + (first + i) * c->cell, most = least + c->cell;
         r.of[i] = common(box, axis, least, most);
@@ -107,9 +112,10 @@ static void reach_clear(Reach *r)
     g_free(r->about);
 }
 
-static void offer_to_row(Choice *c, guint32 number, const Reach r[3], gint32 y, gint32 z,
-                         double times)
+static gboolean offer_to_row(Choice *c, guint32 number, const Reach r[3], gint32 y, gint32 z,
+                             double times)
 {
+    gboolean named = FALSE;
     gsize cell = cell_number(c, r[0].first, r[1].first + y, r[2].first + z);
     double of = r[1].of[y] * r[2].of[z], about = r[1].about[y] * r[2].about[z];
     for (gint32 x = 0; x < r[0].n; x++, cell++) {
@@ -117,22 +123,26 @@ static void offer_to_row(Choice *c, guint32 number, const Reach r[3], gint32 y, 
         if (worth > (double)c->worth[cell] && r[0].of[x] * of > 0) {
             c->worth[cell] = (float)worth;
             c->named[cell] = number;
+            named = TRUE;
         }
     }
+    return named;
 }
 
-/* Names the box in the cells to which it is worth more than what they name. */
-static void offer(Choice *c, guint32 number)
+/* Names the box in the cells to which it is worth more than what they name. FALSE: in none. */
+static gboolean offer(Choice *c, guint32 number)
 {
+    gboolean named = FALSE;
     const Box *box = &g_array_index(c->boxes, Box, number);
     Reach r[3];
     for (guint axis = 0; axis < 3; axis++)
         r[axis] = reach_along(c, &box->grown.bounds, axis);
     for (gint32 z = 0; z < r[2].n; z++)
         for (gint32 y = 0; y < r[1].n; y++)
-            offer_to_row(c, number, r, y, z, box->stands && z == 0 ? STANDING : 1);
+            named |= offer_to_row(c, number, r, y, z, box->stands && z == 0 ? STANDING : 1);
     for (guint axis = 0; axis < 3; axis++)
         reach_clear(&r[axis]);
+    return named;
 }
 
 /* --- growing --- */
@@ -141,7 +151,10 @@ static void add(Choice *c, const BspGrownBox *grown, gboolean stands)
 {
     Box box = { *grown, stands };
     g_array_append_val(c->boxes, box);
-    offer(c, c->boxes->len - 1);
+    if (offer(c, c->boxes->len - 1))
+        return;
+    g_array_set_size(c->boxes, c->boxes->len - 1);
+    c->n_vain++;
 }
 
 /* The most that a box about the seed may be. */
@@ -321,7 +334,7 @@ static gpointer kept(GArray *array)
 
 /* Numbers the boxes that cells name, in the order of the cells, and finishes them. Cells can name
  * so many; those that come later have none. */
-static void keep(Choice *c)
+static gboolean keep(Choice *c, BspJob *job)
 {
     g_autofree guint32 *number = g_new0(guint32, c->boxes->len);
     g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(BspEmptyBox));
@@ -333,6 +346,8 @@ static void keep(Choice *c)
         guint32 named = c->named[i];
         if (named && !number[named] && boxes->len <= G_MAXUINT16) {
             number[named] = boxes->len;
+            if (!bsp_job_goes_on(job))
+                return FALSE;
             box = finished(c, &g_array_index(c->boxes, Box, named).grown, rects);
             g_array_append_val(boxes, box);
         }
@@ -344,6 +359,7 @@ static void keep(Choice *c)
     c->to->cells = kept(cells);
     c->to->boxes = kept(boxes);
     c->to->rects = kept(rects);
+    return TRUE;
 }
 
 gboolean bsp_empty_boxes_init(BspEmptyBoxes *boxes, const BspTraceView *view,
@@ -357,14 +373,13 @@ gboolean bsp_empty_boxes_init(BspEmptyBoxes *boxes, const BspTraceView *view,
     g_autoptr(GArray) seeds = bsp_box_seeds(view, bounds);
     Box none = { bsp_grown_box(&(BspBounds){ bsp_vec(1, 1, 1), bsp_vec(-1, -1, -1) }), FALSE };
     g_array_append_val(grown, none);
-    Choice c = { view, *bounds, cell, boxes, grown, named, worth };
-    for (guint i = 0; i < seeds->len; i++) {
+    Choice c = { view, *bounds, cell, boxes, grown, named, worth, 0 };
+    for (guint i = 0; i < seeds->len && c.n_vain < MOST_VAIN + grown->len; i++) {
         const BspBoxSeed *leaf = &g_array_index(seeds, BspBoxSeed, i);
         if (!bsp_job_goes_on(job))
             return FALSE;
         grow_in(&c, leaf);
         stand_in(&c, leaf);
     }
-    keep(&c);
-    return TRUE;
+    return keep(&c, job);
 }
