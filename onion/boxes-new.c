@@ -1,5 +1,6 @@
 /* boxes-new: making boxes of empty space before an onion tree. */
 #include "build/empty-boxes.h"
+#include "build/solid.h"
 #include "build/tree.h"
 #include "onion-build.h"
 #include "onion/boxes.h"
@@ -43,27 +44,23 @@ static void make(guint space, gpointer data)
     bsp_job_part_done((BspJobPart){ m->job, 1.0 / tree->n_spaces });
 }
 
-static BspBounds bounds_of(const BspSolid *solid)
-{
-    BspBounds bounds = bsp_bounds_empty();
-    for (guint i = 0; i < solid->brushes->len; i++)
-        bsp_bounds_add(&bounds, &bsp_solid_brush(solid, i)->bounds);
-    if (!solid->brushes->len)
-        bounds = (BspBounds){ bsp_vec(0, 0, 0), bsp_vec(1, 1, 1) };
-    return bounds;
-}
-
 OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
                             const BspBuildOptions *options, GError **error)
 {
-    g_return_val_if_fail(cell > 0, NULL);
+    static const BspBounds cube = { { { 0, 0, 0 } }, { { 1, 1, 1 } } };
+    if (!(cell >= 1)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "cells of %g units: at least 1 is wanted",
+                    cell);
+        return NULL;
+    }
     BspBuildOptions standard = bsp_build_options_default();
     g_autoptr(BspJob) job = bsp_build_job(options ? options : &standard);
     OnionBoxes *boxes = g_new(OnionBoxes, 1);
     *boxes = (OnionBoxes){ tree, g_new0(BspEmptyBoxes, tree->n_spaces) };
     gsize max_cells =
         MAX(LEAST_CELLS, CELLS_PER_NODE * (gsize)tree->nodes.n_nodes / tree->n_spaces);
-    Making making = { boxes, bounds_of(solid), cell, max_cells, job, FALSE };
+    const BspBounds *bounds = solid->brushes->len ? &solid->bounds : &cube; /* of nothing: any */
+    Making making = { boxes, *bounds, cell, max_cells, job, FALSE };
     bsp_job_each(job, tree->n_spaces, make, &making);
     if (!g_atomic_int_get(&making.stopped))
         return boxes;

@@ -58,10 +58,10 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
 
 /* Finds boxes of empty space (onion-boxes.h) in the finished tree, which has to outlive them.
  * solid: what the tree was built over, which is not kept; moves that begin outside of its bounds
- * are asked of the tree. cell: units, larger than 0; the edge of the grid's cells, larger where
+ * are asked of the tree. cell: units, at least 1; the edge of the grid's cells, larger where
  * they would by themselves take more than four times the memory of the tree. Of the options, which
- * may be NULL, threads, progress and limits are heeded. NULL with BSP_ERROR_LIMIT or
- * BSP_ERROR_CANCELLED. Free with onion_boxes_free(). */
+ * may be NULL, threads, progress and limits are heeded. NULL with BSP_ERROR_VALUE, BSP_ERROR_LIMIT
+ * or BSP_ERROR_CANCELLED. Free with onion_boxes_free(). */
 OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
                             const BspBuildOptions *options, GError **error);
 

@@ -269,6 +269,18 @@ Test(onion_boxes, do_not_depend_on_threads)
         cr_expect(equal(&one->spaces[space], &three->spaces[space]), "space %u", space);
 }
 
+Test(onion_boxes, of_no_cells_are_refused)
+{
+    g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 1, bsp_vec(0, 0, 0));
+    g_autoptr(OnionTree) tree = build(solid, FALSE, ONION_PART_AT_FACES);
+    const double cells[] = { 0, -8, 5e-324, (double)NAN };
+    for (guint i = 0; i < G_N_ELEMENTS(cells); i++) {
+        g_autoptr(GError) error = NULL;
+        cr_expect_null(onion_boxes_new(tree, solid, cells[i], NULL, &error));
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+    }
+}
+
 Test(onion_boxes, end_at_their_limits)
 {
     g_autoptr(BspSolid) solid = scene_new((SceneKind)0, 1, bsp_vec(0, 0, 0));

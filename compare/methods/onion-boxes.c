@@ -57,16 +57,15 @@ static BspTransition query(gpointer data, const BspShape *shape, gint mover, Bsp
                                         counters);
 }
 
+/* They differ in how they are asked alone. */
+#define BOXED                                                                                      \
+    .on_demand = TRUE, .build = build, .free = boxed_free, .claim = compare_claim_spaces_only,     \
+    .size = size, .view = view, .query = query
+
 const CompareMethodClass compare_onion_boxes = {
     .name = "onion-boxes",
     .summary = "the onion, with boxes of empty space that answer most short moves",
-    .on_demand = TRUE,
-    .build = build,
-    .free = boxed_free,
-    .claim = compare_claim_spaces_only,
-    .size = size,
-    .view = view,
-    .query = query
+    BOXED
 };
 
 /* --- cursor: the same, each object with a cursor of its own --- */
@@ -83,13 +82,7 @@ static BspTransition follow(gpointer data, gpointer memory, const CompareCall *c
 const CompareMethodClass compare_onion_cursor = {
     .name = "onion-cursor",
     .summary = "the same, each object with a cursor that remembers its box",
-    .on_demand = TRUE,
-    .build = build,
-    .free = boxed_free,
-    .claim = compare_claim_spaces_only,
-    .size = size,
-    .view = view,
-    .query = query,
+    BOXED,
     .follow = follow,
     .memory_size = sizeof(OnionCursor)
 };

@@ -10,18 +10,12 @@
 #define LEAST_INSIDE 0.01
 #define ROUNDS 16
 
-/* The oblique planes over a leaf, which is behind them. */
-typedef struct Above {
-    const struct Above *up;
-    BspPlane plane;
-} Above;
-
 typedef struct {
     const BspTraceView *view;
     GArray *seeds;
 } Search;
 
-static gboolean is_behind(const Above *above, BspVec p, double by)
+static gboolean is_behind(const BspAbove *above, BspVec p, double by)
 {
     for (; above; above = above->up)
         if (bsp_plane_distance(&above->plane, p) > -by)
@@ -30,11 +24,11 @@ static gboolean is_behind(const Above *above, BspVec p, double by)
 }
 
 /* Moves p behind one plane after the other, until it is behind all. */
-static gboolean move_inside(const Above *above, BspVec *p)
+static gboolean move_inside(const BspAbove *above, BspVec *p)
 {
     for (double by = INSIDE; by >= LEAST_INSIDE; by /= 4)
         for (guint round = 0; round < ROUNDS; round++) {
-            for (const Above *a = above; a; a = a->up) {
+            for (const BspAbove *a = above; a; a = a->up) {
                 double out = bsp_plane_distance(&a->plane, *p) + by;
                 if (out > 0)
                     *p = bsp_vec_mad(*p, -1.01 * out, a->plane.normal);
@@ -45,7 +39,7 @@ static gboolean move_inside(const Above *above, BspVec *p)
     return FALSE;
 }
 
-static void add_leaf(Search *s, const BspGrownBox *region, const Above *above)
+static void add_leaf(Search *s, const BspGrownBox *region, const BspAbove *above)
 {
     const BspBounds *b = &region->bounds;
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
@@ -55,7 +49,7 @@ static void add_leaf(Search *s, const BspGrownBox *region, const Above *above)
         g_array_append_val(s->seeds, seed);
 }
 
-static void walk(Search *s, gint32 at, const BspGrownBox *region, const Above *above)
+static void walk(Search *s, gint32 at, const BspGrownBox *region, const BspAbove *above)
 {
     at = bsp_view_own(s->view, at);
     if (at < 0) {
@@ -66,7 +60,7 @@ static void walk(Search *s, gint32 at, const BspGrownBox *region, const Above *a
     const BspNode *node = &s->view->nodes->nodes[at];
     for (guint side = 0; side < 2; side++) {
         BspGrownBox child = *region;
-        Above here = { above, bsp_view_plane_before(s->view, at, side) };
+        BspAbove here = { above, bsp_view_plane_before(s->view, at, side) };
         if (bsp_view_cut_to_child(s->view, at, side, &child))
             walk(s, node->child[side], &child,
                  bsp_node_axis(node) < BSP_NODE_OBLIQUE ? above : &here);

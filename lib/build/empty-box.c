@@ -8,12 +8,6 @@
 /* Units. What reaches less deep into a box only touches it. */
 #define TOUCHES 1e-9
 
-/* The oblique planes over a leaf, which is behind them. */
-typedef struct Above {
-    const struct Above *up;
-    BspPlane plane;
-} Above;
-
 typedef struct {
     const BspTraceView *view;
     BspBounds seed;
@@ -144,7 +138,7 @@ static void consider(const Growth *g, guint face, double at, guint32 plane, Cut 
 }
 
 /* Cuts that leave the box in front of an oblique plane which the seed is in front of. */
-static void consider_oblique(const Growth *g, const Above *above, Cut *best)
+static void consider_oblique(const Growth *g, const BspAbove *above, Cut *best)
 {
     const BspPlane *plane = &above->plane;
     BspVec n = plane->normal;
@@ -165,7 +159,7 @@ static void consider_oblique(const Growth *g, const Above *above, Cut *best)
 
 /* Shrinks the box towards the seed until it is in front of one of the planes, no cut along an axis
  * being enough. */
-static void shrink(Growth *g, const Above *above)
+static void shrink(Growth *g, const BspAbove *above)
 {
     BspBounds *b = &g->box.bounds;
     double most = -1;
@@ -186,7 +180,7 @@ static void shrink(Growth *g, const Above *above)
     }
 }
 
-static void cut(Growth *g, const BspGrownBox *part, const Above *above)
+static void cut(Growth *g, const BspGrownBox *part, const BspAbove *above)
 {
     Cut best = { .left = 0 };
     for (guint i = 0; i < 3; i++) {
@@ -195,7 +189,7 @@ static void cut(Growth *g, const BspGrownBox *part, const Above *above)
         if (part->bounds.maxs.v[i] <= g->seed.mins.v[i])
             consider(g, i, part->bounds.maxs.v[i], part->plane[3 + i], &best);
     }
-    for (const Above *a = above; a; a = a->up)
+    for (const BspAbove *a = above; a; a = a->up)
         consider_oblique(g, a, &best);
     if (best.left <= 0) {
         shrink(g, above);
@@ -206,7 +200,7 @@ static void cut(Growth *g, const BspGrownBox *part, const Above *above)
     g->box.plane[best.face] = best.plane;
 }
 
-static void walk(Growth *g, gint32 at, BspGrownBox part, const Above *above)
+static void walk(Growth *g, gint32 at, BspGrownBox part, const BspAbove *above)
 {
     const BspNodes *nodes = g->view->nodes;
     at = bsp_view_own(g->view, at);
@@ -222,7 +216,7 @@ static void walk(Growth *g, gint32 at, BspGrownBox part, const Above *above)
     for (guint i = 0; i < 2; i++) {
         guint side = i ? 1 - near : near;
         BspGrownBox child = part;
-        Above here = { above, bsp_view_plane_before(g->view, at, side) };
+        BspAbove here = { above, bsp_view_plane_before(g->view, at, side) };
         if (clip_to_bounds(&child, &g->box.bounds) &&
             bsp_view_cut_to_child(g->view, at, side, &child))
             walk(g, node->child[side], child,

@@ -16,6 +16,12 @@ typedef struct {
     guint32 plane[6];
 } BspGrownBox;
 
+/* The oblique planes over a node or a leaf, which is behind them, from the last one up. */
+typedef struct BspAbove {
+    const struct BspAbove *up;
+    BspPlane plane;
+} BspAbove;
+
 BspGrownBox bsp_grown_box(const BspBounds *bounds);
 
 /* The node, or the space's own node where each space goes on by itself. */

@@ -249,7 +249,7 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
 /* The whole walk, in one space. The functions are inlined where they are named. Moves are read and
  * the answer is written where they are: a copy of what has just been written waits for the writing,
- * and takes as long as five nodes. */
+ * and takes as long as two nodes or more. */
 static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
                                                          const BspVec *from, const BspVec *to,
                                                          BspTraceNodeFunc node_is_solid,
