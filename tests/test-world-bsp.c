@@ -140,6 +140,23 @@ Test(world_bsp, level)
     remove_scratch();
 }
 
+Test(world_bsp, all_contents_from_memory)
+{
+    g_autoptr(GByteArray) file = make_level();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world =
+        bsp_world_read("level.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    cr_assert_eq(world->solid->brushes->len, 3u);
+    cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, 2)), 0x20u);
+    cr_expect_null(bsp_world_read("level.bsp", file->data, file->len - 1, 0, &error));
+    cr_assert_not_null(error);
+    cr_expect(g_str_has_prefix(error->message, "level.bsp: lump "), "%s", error->message);
+    g_clear_error(&error);
+    cr_expect_null(bsp_world_read("level.txt", file->data, file->len, 0, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+}
+
 Test(world_bsp, no_level)
 {
     static const struct {
@@ -169,7 +186,7 @@ Test(world_bsp, truncated_anywhere)
         memcpy(copy, file->data, length);
         copy[length] = '\0';
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, length, &error);
+        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, length, 0, &error);
         cr_assert_null(world, "%u bytes", length);
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX));
         cr_assert(g_str_has_prefix(error->message, "f: "));
@@ -311,7 +328,7 @@ Test(world_bsp, fuzz_of_numbers)
             memcpy(copy + at / 4 * 4, &value, 4);
         }
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, level->len, &error);
+        g_autoptr(BspWorld) world = bsp_world_read_q3bsp("f", copy, level->len, 0, &error);
         cr_assert((world == NULL) == (error != NULL));
         cr_assert(world || g_str_has_prefix(error->message, "f: "));
         n_worlds += world != NULL;

@@ -152,7 +152,8 @@ static void damage_bytes(GByteArray *bytes, Random *r)
     }
 }
 
-typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length, GError **error);
+typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length, guint flags,
+                                  GError **error);
 
 /* Reads damaged copies of a file: each must give a world, or an error that names the file. Each
  * copy ends where its memory ends, for AddressSanitizer to see what reads on. */
@@ -160,6 +161,7 @@ static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, gui
                         guint64 seed)
 {
     Random r = random_seeded(seed);
+    const guint flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES;
     guint n_worlds = 0;
     for (guint round = 0; round < rounds; round++) {
         g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -171,7 +173,7 @@ static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, gui
             memcpy(copy, bytes->data, bytes->len);
         copy[bytes->len] = '\0';
         g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, &error);
+        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, flags, &error);
         cr_assert(!world == !!error, "round %u: %s", round, error ? error->message : "nothing");
         cr_assert(world || g_str_has_prefix(error->message, "some/file:"), "round %u: %s", round,
                   error ? error->message : "");

@@ -38,7 +38,7 @@ static BspWorld *read_again(const BspWorld *world, const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = bsp_world_to_json(world);
-    BspWorld *again = bsp_world_read_json("again.json", text, strlen(text), &error);
+    BspWorld *again = bsp_world_read_json("again.json", text, strlen(text), 0, &error);
     cr_assert_not_null(again, "%s: %s", name, error ? error->message : "no error");
     return again;
 }
@@ -104,7 +104,7 @@ Test(world_lossless, round_mesh)
         g_string_append_printf(text, "f 266 %u %u\n", 242 + k, 242 + i);
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_obj("ball.obj", text->str, text->len, &error);
+    g_autoptr(BspWorld) world = bsp_world_read_obj("ball.obj", text->str, text->len, 0, &error);
     cr_assert_not_null(world, "%s", error ? error->message : "no error");
     cr_expect_gt(world->solid->brushes->len, 0u);
     cr_expect_eq(world->n_skipped, 0u);
@@ -215,7 +215,7 @@ Test(world_lossless, long_normals)
         "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"planes\":["
         "[4e6,0,0,1.6e13],[-1,0,0,-3999999],[0,1e-9,0,1e-9],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}]}";
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text, strlen(text), &error);
+    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text, strlen(text), 0, &error);
     cr_assert_not_null(world, "%s", error ? error->message : "no error");
     const BspBounds *bounds = &bsp_solid_brush(world->solid, 0)->bounds;
     cr_expect(bounds->maxs.x == 4e6 && bounds->mins.x == 3999999 && bounds->maxs.y == 1);
@@ -234,7 +234,7 @@ Test(world_lossless, hulls_of_too_many_faces)
     }
     g_string_append(text, "]}]}");
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text->str, text->len, &error);
+    g_autoptr(BspWorld) world = bsp_world_read_json("a.json", text->str, text->len, 0, &error);
     cr_expect_null(world);
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,

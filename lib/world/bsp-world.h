@@ -36,6 +36,19 @@ typedef struct {
  * pointer, map entity and brush number, brush index, line). */
 BspWorld *bsp_world_load(const char *path, GError **error);
 
+typedef enum {
+    BSP_WORLD_ALL_CONTENTS = 1 << 0, /* brushes whatever their contents: for spaces with masks */
+    BSP_WORLD_PATCHES = 1 << 1       /* curved surfaces too, as thin brushes */
+} BspWorldFlags;
+
+/* The same, with BspWorldFlags. */
+BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
+
+/* The same of a file's bytes in memory, which are not kept; gzip's are decompressed. name: what
+ * messages call it; its ending tells the format. */
+BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
+                         GError **error);
+
 /* A world of these brushes (array of BspBrush that frees them; taken) and starts (taken; may be
  * NULL). */
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);

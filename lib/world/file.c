@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#define ZLIB_CONST
 #include <zlib.h>
 
 #include "bsp-world.h"
@@ -242,9 +243,10 @@ static gboolean is_gzip(const char *data, gsize length)
 }
 
 /* Of no more than MAX_BYTES, for which zlib's counters are wide enough. */
-static char *decompress(const char *path, char *data, gsize *length, GError **error)
+static char *decompress(const char *path, const char *data, gsize *length, GError **error)
 {
-    Gzip gzip = { .path = path, .stream = { .next_in = (Bytef *)data, .avail_in = (uInt)*length } };
+    Gzip gzip = { .path = path,
+                  .stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length } };
     if (inflateInit2(&gzip.stream, GZIP_WINDOW) != Z_OK)
         bsp_need(NULL);
     char *text = read_all(path, read_gzip, &gzip, length, error);
@@ -258,4 +260,17 @@ char *bsp_read_file(const char *path, gsize *length, GError **error)
     if (!data || !is_gzip(data, *length))
         return g_steal_pointer(&data);
     return decompress(path, data, length, error);
+}
+
+char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error)
+{
+    if (*length > MAX_BYTES)
+        return fail_size(path, error);
+    if (is_gzip(bytes, *length))
+        return decompress(path, bytes, length, error);
+    char *text = g_malloc(*length + 1);
+    if (*length)
+        memcpy(text, bytes, *length);
+    text[*length] = '\0';
+    return text;
 }

@@ -10,4 +10,7 @@
  * it has more than 1 GiB, compressed or not. */
 char *bsp_read_file(const char *path, gsize *length, GError **error);
 
+/* The same of bytes in memory, *length of them, which may be compressed. Free with g_free(). */
+char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
+
 #endif

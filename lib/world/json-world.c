@@ -212,7 +212,8 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
     return world;
 }
 
-BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, GError **error)
+BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
+                              G_GNUC_UNUSED guint flags, GError **error)
 {
     g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, error);
     if (!json)

@@ -242,7 +242,8 @@ static BspWorld *finish(Reading *reading)
     return world;
 }
 
-BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, GError **error)
+BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
+                             G_GNUC_UNUSED guint flags, GError **error)
 {
     Reading reading = { .file = path,
                         .brushes = bsp_world_brushes_new(),

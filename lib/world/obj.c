@@ -239,7 +239,8 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
     return world;
 }
 
-BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, GError **error)
+BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
+                             G_GNUC_UNUSED guint flags, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
     if (!mesh || !bsp_mesh_close(mesh, error))

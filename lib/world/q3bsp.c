@@ -1,7 +1,8 @@
 /* q3bsp: worlds from id Tech 3 .bsp files (IBSP, version 46).
  *
  * A header names 17 lumps, which are arrays of little-endian records. The world is made of the
- * brushes of model 0 whose contents include SOLID or PLAYERCLIP: what stops a player. */
+ * brushes of model 0 whose contents include SOLID or PLAYERCLIP, what stops a player, or, asked for
+ * with BSP_WORLD_ALL_CONTENTS, of all that have any. */
 #include <string.h>
 
 #include "build/solid.h"
@@ -181,7 +182,8 @@ typedef struct {
     GArray *starts;
     char *name; /* worldspawn's message */
     const char *file;
-    guint n_sides; /* of the brushes so far */
+    guint32 wanted; /* contents of which a brush must have some */
+    guint n_sides;  /* of the brushes so far */
     guint n_hollow, n_degenerate, n_others, n_patches;
     char *degenerate; /* about the first */
 } Reading;
@@ -205,7 +207,7 @@ static gboolean read_brush(const Level *level, guint brush, Reading *reading)
     for (guint i = 0; i < n; i++)
         if (!read_plane(level, brush, first + i, &planes[i]))
             return FALSE;
-    if (!(contents & (CONTENTS_SOLID | CONTENTS_PLAYERCLIP))) {
+    if (!(contents & reading->wanted)) {
         reading->n_hollow++;
         return TRUE;
     }
@@ -287,18 +289,24 @@ static BspWorld *finish(Reading *reading)
     bsp_world_leave_out(world, reading->n_others,
                         "brushes left out: %u: they belong to other models than the world",
                         reading->n_others);
-    bsp_world_leave_out(world, reading->n_hollow,
-                        "brushes left out: %u: their contents are neither SOLID nor PLAYERCLIP",
-                        reading->n_hollow);
+    bsp_world_leave_out(
+        world, reading->n_hollow,
+        reading->wanted == G_MAXUINT32
+            ? "brushes left out: %u: they have no contents"
+            : "brushes left out: %u: their contents are neither SOLID nor PLAYERCLIP",
+        reading->n_hollow);
     bsp_world_leave_out(world, reading->n_degenerate, "brushes left out: %u: %s",
                         reading->n_degenerate, reading->degenerate);
     return world;
 }
 
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, GError **error)
+BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error)
 {
     Level level = { .file = path, .data = data, .length = length, .error = error };
+    gboolean all = (flags & BSP_WORLD_ALL_CONTENTS) != 0;
     Reading reading = { .file = path,
+                        .wanted = all ? G_MAXUINT32 : CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
                         .brushes = bsp_world_brushes_new(),
                         .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                         .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)) };

@@ -8,11 +8,16 @@
  * Level editors end at 128. */
 #define BSP_WORLD_MAX_SIDES 1024
 
-/* The readers: text[0 .. length), which came from the file `path`, ends in a NUL. */
-BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, GError **error);
-BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, GError **error);
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, GError **error);
-BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, GError **error);
+/* The readers: text[0 .. length), which came from the file `path`, ends in a NUL. flags:
+ * BspWorldFlags; readers of formats that have no such thing do not look at them. */
+BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, guint flags,
+                              GError **error);
+BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, guint flags,
+                             GError **error);
+BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error);
+BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, guint flags,
+                             GError **error);
 
 /* An array of BspBrush that frees them. */
 GPtrArray *bsp_world_brushes_new(void);

@@ -68,7 +68,8 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 
 /* --- loading --- */
 
-typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length, GError **error);
+typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length, guint flags,
+                                GError **error);
 
 static const struct {
     const char *ending;
@@ -115,23 +116,48 @@ char *bsp_world_default_name(const char *path)
     return name;
 }
 
-BspWorld *bsp_world_load(const char *path, GError **error)
+static ReaderFunc reader_of(const char *path, GError **error)
 {
     ReaderFunc read = find_reader(path);
-    if (!read) {
-        gboolean archive = ends_in(path, ".pk3") || ends_in(path, ".pk4") || ends_in(path, ".zip");
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                    "with .gz after it or without%s%s%s",
-                    path, archive ? "; of an archive, a world inside is named, as " : "",
-                    archive ? path : "", archive ? ":maps/NAME.bsp" : "");
-        return NULL;
-    }
-    gsize length;
-    g_autofree char *text = bsp_read_file(path, &length, error);
-    BspWorld *world = text ? read(path, text, length, error) : NULL;
+    if (read)
+        return read;
+    gboolean archive = ends_in(path, ".pk3") || ends_in(path, ".pk4") || ends_in(path, ".zip");
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                "with .gz after it or without%s%s%s",
+                path, archive ? "; of an archive, a world inside is named, as " : "",
+                archive ? path : "", archive ? ":maps/NAME.bsp" : "");
+    return NULL;
+}
+
+static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, gsize length,
+                           guint flags, GError **error)
+{
+    BspWorld *world = read(name, text, length, flags, error);
     if (world)
         world->sha256 =
             g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     return world;
+}
+
+BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
+{
+    ReaderFunc read = reader_of(path, error);
+    gsize length;
+    g_autofree char *text = read ? bsp_read_file(path, &length, error) : NULL;
+    return text ? read_text(read, path, text, length, flags, error) : NULL;
+}
+
+BspWorld *bsp_world_load(const char *path, GError **error)
+{
+    return bsp_world_load_with(path, 0, error);
+}
+
+BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
+                         GError **error)
+{
+    g_return_val_if_fail(name && (bytes || !length), NULL);
+    ReaderFunc read = reader_of(name, error);
+    g_autofree char *text = read ? bsp_unpack(name, bytes, &length, error) : NULL;
+    return text ? read_text(read, name, text, length, flags, error) : NULL;
 }

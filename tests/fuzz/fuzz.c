@@ -84,7 +84,7 @@ void fuzz_demand_lossless(const BspWorld *world)
 {
     g_autofree char *text = bsp_world_to_json(world);
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) again = bsp_world_read_json("again.json", text, strlen(text), &error);
+    g_autoptr(BspWorld) again = bsp_world_read_json("again.json", text, strlen(text), 0, &error);
     if (!again)
         fuzz_found("written, it cannot be read again: %s", error->message);
     demand_same(world, again);
@@ -102,7 +102,8 @@ void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size)
         memcpy(text, data, size);
     text[size] = '\0';
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = read(path, text, size, &error);
+    g_autoptr(BspWorld) world =
+        read(path, text, size, BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES, &error);
     fuzz_demand_result_or_error(world, error, path);
     if (world && !fuzz_is_left_out("lossless"))
         fuzz_demand_lossless(world);

@@ -21,7 +21,7 @@ void fuzz_found(const char *format, ...) G_GNUC_PRINTF(1, 2) G_GNUC_NORETURN;
  * does. */
 gboolean fuzz_is_left_out(const char *name);
 
-typedef BspWorld *(*FuzzWorldReader)(const char *path, const char *text, gsize length,
+typedef BspWorld *(*FuzzWorldReader)(const char *path, const char *text, gsize length, guint flags,
                                      GError **error);
 
 /* Reads the bytes as a world, from memory that ends where they end. */
