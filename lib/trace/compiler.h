@@ -19,6 +19,19 @@
 #define BSP_NO_INLINE
 #endif
 
+/* The number of the lowest bit that is set; there must be one. */
+static inline unsigned bsp_lowest_bit(unsigned bits)
+{
+#if defined __GNUC__
+    return (unsigned)__builtin_ctz(bits);
+#else
+    unsigned i = 0;
+    while (!(bits >> i & 1))
+        i++;
+    return i;
+#endif
+}
+
 /* Where one of the two is no number, the second comes out. */
 #define BSP_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define BSP_MAX(a, b) ((a) > (b) ? (a) : (b))

@@ -49,14 +49,16 @@ static void look_at(Search *s, uint32_t brush)
     uint32_t plane;
     if (is_best(s) && brush > s->best.brush)
         return;
-    if (!s->is_box || !bsp_touch_within_side(&s->contact, brush, &plane)) {
+    BspNearness nearness = BSP_NEARNESS_OTHER;
+    if (s->is_box)
+        nearness = bsp_touch_nearness(&s->contact, brush, &plane);
+    if (nearness == BSP_NEARNESS_OTHER)
         look_closely(s, brush);
+    if (nearness != BSP_NEARNESS_WITHIN_SIDE)
         return;
-    }
-    BspTouched met = { .brush = brush, .plane = plane };
-    met.near = met.faced = met.entered = met.on_plane = true;
-    if (!s->found || is_better(&met, &s->best))
-        s->best = met;
+    s->best.brush = brush;
+    s->best.plane = plane;
+    s->best.near = s->best.faced = s->best.entered = s->best.on_plane = true;
     s->found = true;
 }
 
@@ -66,15 +68,15 @@ static void look_at(Search *s, uint32_t brush)
 static inline unsigned overlapping(const BspSidesNode *node, const float least[3],
                                    const float most[3])
 {
-    int32_t apart[BSP_SIDES_WIDE];
-    for (unsigned i = 0; i < BSP_SIDES_WIDE; i++)
-        apart[i] = (node->least[0][i] > most[0]) | (node->most[0][i] < least[0]) |
-                   (node->least[1][i] > most[1]) | (node->most[1][i] < least[1]) |
-                   (node->least[2][i] > most[2]) | (node->most[2][i] < least[2]);
-    unsigned bits = 0;
-    for (unsigned i = 0; i < BSP_SIDES_WIDE; i++)
-        bits |= (unsigned)!apart[i] << i;
-    return bits;
+    static const int32_t bit[BSP_SIDES_WIDE] = { 1, 2, 4, 8, 16, 32, 64, 128 };
+    int32_t bits = 0;
+    for (unsigned i = 0; i < BSP_SIDES_WIDE; i++) {
+        int32_t apart = (node->least[0][i] > most[0]) | (node->most[0][i] < least[0]) |
+                        (node->least[1][i] > most[1]) | (node->most[1][i] < least[1]) |
+                        (node->least[2][i] > most[2]) | (node->most[2][i] < least[2]);
+        bits |= apart ? 0 : bit[i];
+    }
+    return (unsigned)bits;
 }
 
 static void look_below(Search *s, int32_t root)
@@ -92,10 +94,8 @@ static void look_below(Search *s, int32_t root)
     stack[top++] = root;
     while (top > 0) {
         const BspSidesNode *node = &sides->nodes[stack[--top]];
-        unsigned bits = overlapping(node, least, most);
-        for (unsigned i = 0; bits >> i; i++) {
-            if (!(bits >> i & 1))
-                continue;
+        for (unsigned bits = overlapping(node, least, most); bits; bits &= bits - 1) {
+            unsigned i = bsp_lowest_bit(bits);
             if (node->child[i] < 0)
                 look_at(s, (uint32_t)~node->child[i]);
             else if (node->child[i] != BSP_SIDES_NO_CHILD)
@@ -202,7 +202,7 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, Bs
     if (!is_finite(&shape->bounds, from, to, tr))
         return false;
     Search s;
-    s.contact = bsp_contact(sides, shape, from, to, tr);
+    bsp_contact(&s.contact, sides, shape, from, to, tr);
     s.is_box = bsp_shape_is_box(shape);
     s.found = false;
     if (!look_at_group(&s))

@@ -4,26 +4,24 @@
 #include "trace/cast.h"
 #include "trace/compiler.h"
 
-BspContact bsp_contact(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
-                       const BspTransition *answer)
+void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape, BspVec from,
+                 BspVec to, const BspTransition *answer)
 {
-    BspVec delta = bsp_vec_sub(to, from);
     double rest = 1 - answer->t;
-    return (BspContact){
-        .sides = sides,
-        .shape = shape,
-        .answer = answer,
-        .delta = delta,
-        .middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds)),
-        .half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5),
-        .goes_on = rest * rest * bsp_vec_dot(delta, delta) > BSP_TOUCH * BSP_TOUCH
-    };
+    c->sides = sides;
+    c->shape = shape;
+    c->answer = answer;
+    c->delta = bsp_vec_sub(to, from);
+    c->middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds));
+    c->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
+    c->goes_on = rest * rest * bsp_vec_dot(c->delta, c->delta) > BSP_TOUCH * BSP_TOUCH;
 }
 
 /* --- the planes of a brush --- */
 
-/* One plane is near and all others are not, told without a branch for each. */
-bool bsp_touch_within_side(const BspContact *s, uint32_t brush, uint32_t *plane)
+/* By the plane that it is farthest outside of, and the next one, found without a branch for each.
+ */
+BspNearness bsp_touch_nearness(const BspContact *s, uint32_t brush, uint32_t *plane)
 {
     const BspSidesBrush *b = &s->sides->brushes[brush];
     BspVec p = s->middle, h = s->half;
@@ -39,8 +37,11 @@ bool bsp_touch_within_side(const BspContact *s, uint32_t brush, uint32_t *plane)
         most = BSP_MAX(most, d);
     }
     *plane = nearest;
-    return s->goes_on && fabs(most) <= BSP_TOUCHED && second < -BSP_TOUCHED &&
-           bsp_same_normal(s->sides->planes[nearest].normal, s->answer->plane.normal);
+    if (most > 2 * BSP_BRACKET)
+        return BSP_NEARNESS_APART;
+    bool within = s->goes_on && fabs(most) <= BSP_TOUCHED && second < -BSP_TOUCHED &&
+                  bsp_same_normal(s->sides->planes[nearest].normal, s->answer->plane.normal);
+    return within ? BSP_NEARNESS_WITHIN_SIDE : BSP_NEARNESS_OTHER;
 }
 
 /* The move from the contact on, and the planes of a brush. */

@@ -42,13 +42,19 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
     return sum;
 }
 
-BspContact bsp_contact(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
-                       const BspTransition *answer);
+void bsp_contact(BspContact *contact, const BspSides *sides, const BspShape *shape, BspVec from,
+                 BspVec to, const BspTransition *answer);
 
-/* Whether a box or point touches the brush within a side on the plane of the answer, away from the
- * side's edges, as nearly all do: then it could not be touched any better. *plane receives the
- * side's. */
-bool bsp_touch_within_side(const BspContact *contact, uint32_t brush, uint32_t *plane);
+/* How a box or point is near to a brush, as far as is told soon. */
+typedef enum {
+    BSP_NEARNESS_APART,       /* it does not touch it, nor nearly */
+    BSP_NEARNESS_WITHIN_SIDE, /* it touches it within a side on the plane of the answer, away from
+                                 the side's edges: it could not be touched any better */
+    BSP_NEARNESS_OTHER        /* to be looked at closely */
+} BspNearness;
+
+/* *plane receives the side's where it is WITHIN_SIDE. */
+BspNearness bsp_touch_nearness(const BspContact *contact, uint32_t brush, uint32_t *plane);
 
 /* false where the shape is not at the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *touched);
