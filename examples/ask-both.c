@@ -9,8 +9,8 @@
 
 /* The boxes of a player, relative to the reference point that moves. Units; z is up. */
 static const OnionSpace spaces[] = {
-    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
-    { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } },
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+    { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 },
 };
 
 static void tell(const char *who, const char *shape, const BspTransition *tr)

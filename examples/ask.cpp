@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     if (!world)
         return fail(error);
 
-    const OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };
+    const OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) }, 0 };
     Onion onion(onion_tree_build(world->solid, &stand, 1, nullptr, &error));
     if (!onion)
         return fail(error);

@@ -67,7 +67,7 @@ static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < b->n; i++)
-        if (b->solid->brushes->len)
+        if (b->expanded[i].space.bounds.mins.x <= b->expanded[i].space.bounds.maxs.x)
             bsp_bounds_add(&all, &b->expanded[i].space.bounds);
     return bsp_tree_region(&all);
 }
@@ -114,7 +114,7 @@ OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
     bsp_nodes_init(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE);
     tree->spaces = g_new(OnionSpace, n_spaces);
     for (guint i = 0; i < n_spaces; i++)
-        tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box };
+        tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box, spaces[i].mask };
     return tree;
 }
 

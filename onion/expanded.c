@@ -23,6 +23,8 @@ gboolean onion_expanded_init(OnionExpanded *expanded, const BspSolid *solid,
     *expanded = (OnionExpanded){ 0 };
     if (!check_space(space, error))
         return FALSE;
+    g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(solid, space->mask) : NULL;
+    solid = selected ? selected : solid;
     if (bsp_space_init_expanded(&expanded->space, &expanded->solid, solid, &space->box, options,
                                 part, error))
         return TRUE;

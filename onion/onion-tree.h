@@ -1,14 +1,14 @@
 /* onion-tree: one BSP for a world expanded for several boxes.
  *
- * A configuration space is the world expanded for one axis-aligned box, so that the box moves in it
- * as a point (its reference point). An onion tree holds any number of spaces at once: each leaf
- * carries a solidity descriptor, a bitset that says in which spaces it is solid (van Waveren 2001;
- * Golodetz 2013, "Onion BSPs"). Spaces share the planes of large regions. In small ones they have
- * less in common than their planes cost each other, and part: the leaf is a space node, with a
- * subtree for each space.
+ * A configuration space is the world, or those of its brushes that stop what moves, expanded for
+ * one axis-aligned box, so that the box moves in it as a point (its reference point). An onion tree
+ * holds any number of spaces at once: each leaf carries a solidity descriptor, a bitset that says
+ * in which spaces it is solid (van Waveren 2001; Golodetz 2013, "Onion BSPs"). Spaces share the
+ * planes of large regions. In small ones they have less in common than their planes cost each
+ * other, and part: the leaf is a space node, with a subtree for each space.
  *
- *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
- *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } } };
+ *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+ *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 } };
  *     OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error); (onion-build.h)
  *     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
  *     if (tr.type == BSP_EMPTY_TO_SOLID) ... it hits tr.plane at tr.point
@@ -28,6 +28,8 @@ extern "C" {
 typedef struct {
     const char *name; /* copied by the tree */
     BspBounds box;    /* the moving box, relative to its reference point; mins <= maxs */
+    uint32_t mask;    /* the contents that stop it: brushes that have one of these are matter to it,
+                         others are not there; 0: every brush is, whatever its contents */
 } OnionSpace;
 
 typedef struct OnionTree OnionTree;

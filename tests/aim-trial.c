@@ -291,7 +291,7 @@ static void judge_name(const Judged *j)
     AimTally *tally = j->tally;
     const CompareCall *c = &j->call;
     BspHit hit = { 0 };
-    gboolean named = bsp_sides_hit(j->sides, c->shape, c->from, c->to, j->answer, &hit);
+    gboolean named = bsp_sides_hit(j->sides, c->shape, 0, c->from, c->to, j->answer, &hit);
     Meant meant = { j->report->scenario->world->solid, c->shape, j->answer, 0, hit.brush, FALSE };
     BspBounds where = compare_swept_bounds(c->shape, j->answer->point, j->answer->point);
     bsp_bvh_overlapping(meant.solid->bvh, &where, look_for_meant, &meant);

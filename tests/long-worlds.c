@@ -37,10 +37,10 @@ static BspSolid *world_new(CompareHardKind kind, guint n_groups, guint64 seed)
 static OnionTree *build_onion(const BspSolid *solid, guint *n_nodes, GError **error)
 {
     static const OnionSpace spaces[] = {
-        { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
-        { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-        { "flat", { { { -4, -4, 0 } }, { { 4, 4, 0 } } } },
-        { "thin", { { { -4, -1e-6, 0 } }, { { 4, 1e-6, 9 } } } },
+        { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+        { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+        { "flat", { { { -4, -4, 0 } }, { { 4, 4, 0 } } }, 0 },
+        { "thin", { { { -4, -1e-6, 0 } }, { { 4, 1e-6, 9 } } }, 0 },
     };
     OnionOptions options = onion_options_default();
     options.build.max_seconds = MAX_SECONDS;

@@ -7,14 +7,14 @@
 #include "brush-by-brush.h"
 
 const OnionSpace three_spaces[N_THREE] = {
-    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
-    { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } } },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+    { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, 0 },
 };
 
 OnionSpace cube_space(const char *name, double half)
 {
-    return (OnionSpace){ name, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) } };
+    return (OnionSpace){ name, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) }, 0 };
 }
 
 OnionTree *build_onion(const BspSolid *solid, const OnionSpace *spaces, guint n,
@@ -46,7 +46,8 @@ BspSolid **expand_spaces(const BspSolid *solid, const OnionSpace *spaces, guint 
 {
     BspSolid **expanded = g_new(BspSolid *, n);
     for (guint i = 0; i < n; i++) {
-        expanded[i] = bsp_solid_expand(solid, &spaces[i].box, NULL);
+        g_autoptr(BspSolid) selected = bsp_solid_select(solid, spaces[i].mask);
+        expanded[i] = bsp_solid_expand(selected, &spaces[i].box, NULL);
         cr_assert_not_null(expanded[i]);
     }
     return expanded;

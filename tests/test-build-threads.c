@@ -115,12 +115,12 @@ static GArray *starts_of(const BspVec *start)
 static const BspVec over_the_roofs = { { 100, 100, 350 } };
 
 /* So many that descriptors arrive in another order when another thread is faster. */
-static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-                                     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
-                                     { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
-                                     { "flat", { { { -9, -9, 0 } }, { { 9, 9, 0 } } } },
-                                     { "high", { { { -1, -1, -40 } }, { { 1, 1, 40 } } } },
-                                     { "wide", { { { -40, -2, -2 } }, { { 40, 2, 2 } } } } };
+static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+                                     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
+                                     { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
+                                     { "flat", { { { -9, -9, 0 } }, { { 9, 9, 0 } } }, 0 },
+                                     { "high", { { { -1, -1, -40 } }, { { 1, 1, 40 } } }, 0 },
+                                     { "wide", { { { -40, -2, -2 } }, { { 40, 2, 2 } } }, 0 } };
 
 static const guint thread_counts[] = { 1, 2, 3, 8, 0 };
 

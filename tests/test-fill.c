@@ -258,9 +258,9 @@ typedef struct {
 } Filled;
 
 static const OnionSpace spaces[3] = {
-    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-    { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
-    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
 };
 
 static Filled build(const BspSolid *solid, BspFillMode mode, const GArray *starts, guint *nodes)

@@ -28,12 +28,12 @@
 /* Asks an onion of the box, which the solid is given to. */
 static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspHit *hit)
 {
-    OnionSpace space = { "space", box };
+    OnionSpace space = { "space", box, 0 };
     BspShape shape = bsp_shape_box(box.mins, box.maxs);
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, NULL);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
-    gboolean named = bsp_sides_hit(sides, &shape, from, to, &tr, hit);
+    gboolean named = bsp_sides_hit(sides, &shape, 0, from, to, &tr, hit);
     bsp_solid_free(solid);
     return named;
 }
@@ -136,8 +136,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     BspTransition tr = shift_tree_hit_check_exact(tree, &ball, from, to, NULL);
     BspHit hit;
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    cr_expect_not(bsp_sides_hit(boxes, &ball, from, to, &tr, &hit));
-    cr_assert(bsp_sides_hit(all, &ball, from, to, &tr, &hit));
+    cr_expect_not(bsp_sides_hit(boxes, &ball, 0, from, to, &tr, &hit));
+    cr_assert(bsp_sides_hit(all, &ball, 0, from, to, &tr, &hit));
     cr_expect(hit.brush == 0 && hit.side == -1, "it meets the edge");
     cr_expect_float_eq(hit.plane.normal.x, -sqrt(0.5), 1e-6);
     cr_expect_gt(bsp_sides_bytes(all), bsp_sides_bytes(boxes));
@@ -154,7 +154,7 @@ Test(hit, nonsense)
         BspShape shape = i & 64 ? bsp_shape_sphere(8) : bsp_shape_point();
         BspTransition tr = { BSP_EMPTY_TO_SOLID, 0.5, at, { at, at.x } };
         BspHit hit;
-        if (bsp_sides_hit(sides, &shape, bsp_vec(0, 0, 0), at, &tr, &hit))
+        if (bsp_sides_hit(sides, &shape, 0, bsp_vec(0, 0, 0), at, &tr, &hit))
             cr_expect_lt(hit.brush, solid->brushes->len);
     }
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
@@ -162,7 +162,7 @@ Test(hit, nonsense)
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     BspShape shape = bsp_shape_point();
     BspHit hit;
-    cr_expect_not(bsp_sides_hit(empty, &shape, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
+    cr_expect_not(bsp_sides_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
 /* The brush's sum with boxes has a level plane over a side that is next to level: which of the two
@@ -200,7 +200,7 @@ Test(hit, shapes_of_no_size_that_there_is)
             tr.plane.normal.z = 1;
             BspHit hit = { .brush = 0 };
             gboolean named =
-                bsp_sides_hit(sides, &shapes[k], bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &tr, &hit);
+                bsp_sides_hit(sides, &shapes[k], 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &tr, &hit);
             cr_expect_lt(hit.brush, solid->brushes->len);
             cr_expect(!named || (isfinite(a) && isfinite(b)), "%g %g", a, b);
         }
@@ -258,7 +258,7 @@ static void check_hit(const BspSolid *solid, const BspSides *sides, const BspSha
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
     BspHit hit = { 0 };
-    gboolean named = bsp_sides_hit(sides, shape, from, to, tr, &hit);
+    gboolean named = bsp_sides_hit(sides, shape, 0, from, to, tr, &hit);
     guint n_meant = 0, n_clear = 0, lowest = 0;
     Relation own = { 0 };
     BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),
@@ -309,7 +309,7 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
     BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
                           bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)) };
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
-        OnionSpace space = { "space", shapes[k].bounds };
+        OnionSpace space = { "space", shapes[k].bounds, 0 };
         g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
         for (guint i = 0; i < 200; i++) {
             BspVec from, to;
@@ -345,7 +345,7 @@ static OnionTree *onion_of_all(const CompareScenario *s)
     g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, 0 };
     }
     return onion_tree_build(s->world->solid, spaces, s->spaces->len, NULL, NULL);
 }

@@ -47,8 +47,8 @@ static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *
 
 static void build_and_ask(guint n, gboolean ball)
 {
-    const OnionSpace spaces[] = { { "point", { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0) } },
-                                  { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } } };
+    const OnionSpace spaces[] = { { "point", { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0) }, 0 },
+                                  { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) }, 0 } };
     g_autoptr(BspSolid) solid = round_solid(n, ball);
     g_autoptr(GError) error = NULL;
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 2, NULL, &error);
@@ -74,7 +74,7 @@ Test(many_planes, ball)
 /* So many likenesses of one cube, each a little noisier: slivers of slivers, which have to end. */
 Test(many_planes, cubes_that_are_all_but_equal)
 {
-    const OnionSpace space = { "box", { bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2) } };
+    const OnionSpace space = { "box", { bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2) }, 0 };
     for (int power = -7; power <= -4; power++) {
         Random r = random_seeded(64);
         BspVec turn[3], corners[8];

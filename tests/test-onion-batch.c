@@ -11,8 +11,8 @@
 static OnionTree *build(void)
 {
     static const OnionSpace spaces[] = {
-        { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-        { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
+        { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+        { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
     };
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 7, bsp_vec(0, 0, 0));
     GError *error = NULL;
@@ -115,7 +115,7 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
     shapes[1] = scene_random_box(r);
     shapes[2] = scene_random_box(r);
     for (guint i = 0; i < 3; i++)
-        spaces[i] = (OnionSpace){ "space", shapes[i].bounds };
+        spaces[i] = (OnionSpace){ "space", shapes[i].bounds, 0 };
     OnionOptions options = onion_options_default();
     static const guint part_at_faces[] = { ONION_PART_AT_FACES, 1, 4 };
     options.build.plain = seed & 1;
@@ -187,7 +187,7 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
         blocks[2 * i + 1] = scene_box(12 * i + 6, -10, -20, 12 * i + 11, 10, 0);
     }
     g_autoptr(BspSolid) solid = scene_solid(blocks, 16);
-    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } };
+    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
     GError *error = NULL;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, &error);
     cr_assert(tree, "%s", error ? error->message : "");
@@ -233,7 +233,7 @@ Test(onion_batch, trees_without_a_node)
 {
     guint classes[4] = { 0 };
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
-    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } };
+    OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
     GError *error = NULL;
     g_autoptr(OnionTree) tree = onion_tree_build(nothing, &space, 1, NULL, &error);
     cr_assert(tree, "%s", error ? error->message : "");

@@ -11,9 +11,9 @@
 #include "scenes.h"
 
 static const OnionSpace spaces[] = {
-    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-    { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
-    { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
+    { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } }, 0 },
 };
 
 static OnionTree *build(const BspSolid *solid, gboolean plain, guint part_at_faces)

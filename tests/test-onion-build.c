@@ -83,7 +83,7 @@ static BspSolid *one_box(void)
 static void check_refused(BspBounds box, gint code, const char *says)
 {
     g_autoptr(BspSolid) solid = one_box();
-    OnionSpace spaces[2] = { three_spaces[1], { "odd one", box } };
+    OnionSpace spaces[2] = { three_spaces[1], { "odd one", box, 0 } };
     g_autoptr(GError) error = NULL;
     cr_assert_null(onion_tree_build(solid, spaces, 2, NULL, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, code), "%s", error ? error->message : "");

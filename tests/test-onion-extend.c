@@ -104,7 +104,7 @@ static void ask_at_random(Check *c, guint n_spaces, guint n, guint64 seed)
 static void random_spaces(OnionSpace *spaces, guint n, Random *r)
 {
     for (guint i = 0; i < n; i++)
-        spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds };
+        spaces[i] = (OnionSpace){ "some", scene_random_box(r).bounds, 0 };
 }
 
 /* One space, and three more one after the other; two, and two more. */
@@ -177,7 +177,7 @@ Test(onion_extend, more_than_64_spaces)
     for (guint i = 0; i < G_N_ELEMENTS(spaces); i++) {
         double half = 0.25 * i;
         spaces[i] =
-            (OnionSpace){ "half", { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) } };
+            (OnionSpace){ "half", { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) }, 0 };
     }
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     g_autoptr(OnionTree) whole = build(solid, spaces, 67, NULL);
@@ -195,8 +195,8 @@ Test(onion_extend, more_than_64_spaces)
 Test(onion_extend, nothing_at_all)
 {
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
-    const OnionSpace spaces[2] = { { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } } },
-                                   { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } } } };
+    const OnionSpace spaces[2] = { { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } }, 0 },
+                                   { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 } };
     g_autoptr(OnionTree) tree = grow(nothing, spaces, 1, 2, NULL);
     cr_assert_eq(stats_of(tree).nodes, 0);
     BspTransition tr =
@@ -246,9 +246,9 @@ Test(onion_extend, errors)
     g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 1, bsp_vec(0, 0, 0));
     g_autoptr(OnionTree) tree = build(solid, spaces, 1, NULL);
     guint64 hash = stats_of(tree).hash;
-    OnionSpace upside_down = { "upside down", { { { 0, 0, 1 } }, { { 0, 0, -1 } } } };
-    OnionSpace endless = { "endless", { { { 0, 0, 0 } }, { { 0, HUGE_VAL, 0 } } } };
-    OnionSpace huge = { "huge", { { { 0, 0, 0 } }, { { 0, 2 * BSP_WORLD_HALF, 0 } } } };
+    OnionSpace upside_down = { "upside down", { { { 0, 0, 1 } }, { { 0, 0, -1 } } }, 0 };
+    OnionSpace endless = { "endless", { { { 0, 0, 0 } }, { { 0, HUGE_VAL, 0 } } }, 0 };
+    OnionSpace huge = { "huge", { { { 0, 0, 0 } }, { { 0, 2 * BSP_WORLD_HALF, 0 } } }, 0 };
     const OnionSpace *bad[] = { &upside_down, &endless, &huge };
     static const BspErrorCode codes[] = { BSP_ERROR_VALUE, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY };
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
@@ -262,8 +262,8 @@ Test(onion_extend, errors)
 
 Test(onion_extend, can_be_cancelled)
 {
-    static const OnionSpace spaces[2] = { { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } } },
-                                          { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } } } };
+    static const OnionSpace spaces[2] = { { "a", { { { -1, -1, -1 } }, { { 1, 1, 1 } } }, 0 },
+                                          { "b", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 } };
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     Random r = random_seeded(7);
     const BspBounds where = { bsp_vec(-800, -800, -800), bsp_vec(800, 800, 800) };
@@ -299,9 +299,11 @@ static BspSolid *room_with(SceneKind kind, guint64 seed)
     return bsp_solid_new(brushes);
 }
 
-static const OnionSpace bodies[3] = { { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } } },
-                                      { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-                                      { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } } };
+static const OnionSpace bodies[3] = {
+    { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 }
+};
 
 /* Moves from the start on, each from where the last was stopped. */
 static void walk(Check *c, guint space, BspVec at, Random *r)
@@ -363,7 +365,7 @@ Test(onion_extend, of_a_real_level)
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds };
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, 0 };
     }
     g_autoptr(OnionTree) whole = build(s->world->solid, spaces, n, NULL);
     g_autoptr(OnionTree) grown = grow(s->world->solid, spaces, n - 1, n, NULL);

@@ -8,10 +8,10 @@
 #include "scenes.h"
 
 static const OnionSpace spaces[] = {
-    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } } },
-    { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
-    { "tall", { { { -3, -3, -5 } }, { { 3, 3, 12 } } } }, /* its walls are those of the box */
-    { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
+    { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "box", { { { -3, -3, -5 } }, { { 3, 3, 7 } } }, 0 },
+    { "tall", { { { -3, -3, -5 } }, { { 3, 3, 12 } } }, 0 }, /* its walls are those of the box */
+    { "big", { { { -9, -9, -9 } }, { { 9, 9, 9 } } }, 0 },
 };
 #define N_SPACES G_N_ELEMENTS(spaces)
 

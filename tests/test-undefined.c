@@ -40,8 +40,8 @@ static BspSolid *one_box(void)
 
 static OnionTree *two_spaces(void)
 {
-    const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) } },
-                                  { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) } } };
+    const OnionSpace spaces[] = { { "small", { bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) }, 0 },
+                                  { "large", { bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2) }, 0 } };
     g_autoptr(BspSolid) solid = one_box();
     GError *error = NULL;
     OnionTree *tree = onion_tree_build(solid, spaces, 2, NULL, &error);

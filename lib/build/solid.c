@@ -1,6 +1,8 @@
 /* solid: a set of brushes searched as one solid, with no tree of planes. */
 #include "build/solid.h"
 
+#include "trace/mask.h"
+
 BspSolid *bsp_solid_new(GPtrArray *brushes)
 {
     BspSolid *solid = g_new0(BspSolid, 1);
@@ -22,7 +24,23 @@ void bsp_solid_free(BspSolid *solid)
     g_ptr_array_unref(solid->brushes);
     bsp_bvh_free(solid->bvh);
     g_free(solid->boxes);
+    g_free(solid->numbers);
     g_free(solid);
+}
+
+BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
+{
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
+    guint *numbers = g_new(guint, solid->brushes->len);
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        if (!bsp_mask_selects(mask, bsp_solid_brush(solid, i)->contents))
+            continue;
+        numbers[brushes->len] = i;
+        g_ptr_array_add(brushes, solid->brushes->pdata[i]);
+    }
+    BspSolid *selected = bsp_solid_new(g_steal_pointer(&brushes));
+    selected->numbers = numbers;
+    return selected;
 }
 
 /* Brushes that a thread takes at a time. */
@@ -63,7 +81,8 @@ static gboolean check_expansion(const Expansion *e, GError **error)
     for (guint i = 0; i < e->brushes->len; i++) {
         if (!e->brushes->pdata[i]) {
             bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, error);
-            g_prefix_error(error, "brush %u, expanded: ", i);
+            g_prefix_error(error,
+                           "brush %u, expanded: ", e->solid->numbers ? e->solid->numbers[i] : i);
             return FALSE;
         }
     }

@@ -13,12 +13,17 @@ struct BspSolid {
     BspBounds *boxes;   /* the bounds of each, side by side: what is looked at most */
     BspBvh *bvh;        /* over them */
     BspBounds bounds;
+    guint *numbers; /* of the brushes in the solid they were selected from; NULL: from none */
 };
 
 static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)
 {
     return solid->brushes->pdata[i];
 }
+
+/* The brushes that the mask selects (trace/mask.h), as a solid of their own. They stay the other's,
+ * which must outlive it. */
+BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask);
 
 /* The solid expanded for a box, brush by brush (see bsp_brush_expand()). */
 BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError **error);

@@ -9,7 +9,7 @@
  *     BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
  *     BspShape shape = bsp_shape_box(box.mins, box.maxs);
  *     BspHit hit;
- *     if (bsp_sides_hit(sides, &shape, from, to, &tr, &hit)) ... it hits hit.brush
+ *     if (bsp_sides_hit(sides, &shape, 0, from, to, &tr, &hit)) ... it hits hit.brush
  *
  * Which brush is named where several are touched: of those that the move goes into, not past, those
  * with a side on the plane of the answer, and of these the one with the lowest number. Where none
@@ -45,11 +45,12 @@ void bsp_sides_free(BspSides *sides);
 size_t bsp_sides_bytes(const BspSides *sides);
 
 /* What the shape has hit on its way from `from` to `to`, of which tr is the answer of a tree of the
- * same solid. false, and *hit is not touched, where it has hit nothing: the answer is not
+ * same solid. mask: of the space that was asked (OnionSpace); only brushes that it selects are
+ * named. false, and *hit is not touched, where it has hit nothing: the answer is not
  * BSP_EMPTY_TO_SOLID, a coordinate is no finite number, no brush is there (as where the outside is
  * filled, or the answer is of another solid), or the table does not hold such shapes. */
-bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
-                   const BspTransition *tr, BspHit *hit);
+bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
+                   BspVec to, const BspTransition *tr, BspHit *hit);
 
 #ifdef __cplusplus
 }

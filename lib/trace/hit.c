@@ -1,13 +1,13 @@
 /* hit: which brush was hit, and by which side. */
-#include "trace/sides.h"
-
 #include <stdlib.h>
 
-#include "trace/compiler.h"
+#include "trace/mask.h"
+#include "trace/sides-box.h"
 #include "trace/touch.h"
 
 typedef struct {
     BspContact contact;
+    uint32_t mask;
     bool is_box;
     bool found;
     BspTouched best;
@@ -44,10 +44,12 @@ static void look_closely(Search *s, uint32_t brush)
     s->found = true;
 }
 
-static void look_at(Search *s, uint32_t brush)
+static void look_at(void *search, uint32_t brush)
 {
+    Search *s = search;
     uint32_t plane;
-    if (is_best(s) && brush > s->best.brush)
+    if ((is_best(s) && brush > s->best.brush) ||
+        !bsp_mask_selects(s->mask, s->contact.sides->brushes[brush].contents))
         return;
     BspNearness nearness = BSP_NEARNESS_OTHER;
     if (s->is_box)
@@ -64,44 +66,13 @@ static void look_at(Search *s, uint32_t brush)
 
 /* --- the brushes at the contact --- */
 
-/* Bit i: child i overlaps. */
-static inline unsigned overlapping(const BspSidesNode *node, const float least[3],
-                                   const float most[3])
-{
-    static const int32_t bit[BSP_SIDES_WIDE] = { 1, 2, 4, 8, 16, 32, 64, 128 };
-    int32_t bits = 0;
-    for (unsigned i = 0; i < BSP_SIDES_WIDE; i++) {
-        int32_t apart = (node->least[0][i] > most[0]) | (node->most[0][i] < least[0]) |
-                        (node->least[1][i] > most[1]) | (node->most[1][i] < least[1]) |
-                        (node->least[2][i] > most[2]) | (node->most[2][i] < least[2]);
-        bits |= apart ? 0 : bit[i];
-    }
-    return (unsigned)bits;
-}
-
 static void look_below(Search *s, int32_t root)
 {
-    const BspSides *sides = s->contact.sides;
     const BspBounds *bounds = &s->contact.shape->bounds;
-    float least[3], most[3];
-    for (int i = 0; i < 3; i++) {
-        double at = s->contact.answer->point.v[i];
-        least[i] = (float)(at + bounds->mins.v[i] - BSP_BRACKET);
-        most[i] = (float)(at + bounds->maxs.v[i] + BSP_BRACKET);
-    }
-    int32_t stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];
-    unsigned top = 0;
-    stack[top++] = root;
-    while (top > 0) {
-        const BspSidesNode *node = &sides->nodes[stack[--top]];
-        for (unsigned bits = overlapping(node, least, most); bits; bits &= bits - 1) {
-            unsigned i = bsp_lowest_bit(bits);
-            if (node->child[i] < 0)
-                look_at(s, (uint32_t)~node->child[i]);
-            else if (node->child[i] != BSP_SIDES_NO_CHILD)
-                stack[top++] = node->child[i];
-        }
-    }
+    BspVec at = s->contact.answer->point;
+    BspBounds there = { bsp_vec_add(at, bounds->mins), bsp_vec_add(at, bounds->maxs) };
+    there = bsp_bounds_grown(&there, BSP_BRACKET);
+    bsp_sides_in_box(s->contact.sides, root, &there, look_at, s);
 }
 
 /* --- the brushes with a side on the plane of the answer --- */
@@ -193,8 +164,8 @@ static bool is_finite(const BspBounds *shape, BspVec from, BspVec to, const BspT
     return (sum + n.x + n.y + n.z + tr->t) * 0 == 0;
 }
 
-bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
-                   const BspTransition *tr, BspHit *hit)
+bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
+                   BspVec to, const BspTransition *tr, BspHit *hit)
 {
     if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 ||
         (!bsp_shape_is_box(shape) && !sides->vertices))
@@ -203,6 +174,7 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, BspVec from, Bs
         return false;
     Search s;
     bsp_contact(&s.contact, sides, shape, from, to, tr);
+    s.mask = mask;
     s.is_box = bsp_shape_is_box(shape);
     s.found = false;
     if (!look_at_group(&s))

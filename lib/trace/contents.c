@@ -1,0 +1,145 @@
+/* contents: what a point is in. */
+#include "bsp-contents.h"
+
+#include "trace/sides-box.h"
+
+/* A point that touches brushes is in what they have in common, if they leave no way out between
+ * them. All ways out of a point are alike that are on the same sides of the planes it touches; and
+ * between the planes, of any number, there are ways that run almost along the line where two of
+ * them cross. So those are tried, on all sides of the two: `along`, and `aside` of it by as little
+ * as one likes. */
+typedef struct {
+    BspVec along, aside;
+} Way;
+
+/* What is touched at a point. More planes than this no point of a level touches: of more, those
+ * that come first are tried. */
+#define MOST_TOUCHED 64
+
+typedef struct {
+    const BspSides *sides;
+    BspVec p;
+    uint32_t contents;              /* of the brushes that p is deep in */
+    uint32_t touched[MOST_TOUCHED]; /* brushes */
+    BspVec normals[MOST_TOUCHED];   /* of the planes touched, each once or as its opposite */
+    unsigned n_touched, n_normals;
+} Point;
+
+/* --- the brushes --- */
+
+/* Pure number. What the product of a unit normal and a way, of unit length or nearly, may be from
+ * rounding where it should be zero. */
+#define ALONG 1e-9
+
+static void add_normal(Point *s, BspVec n)
+{
+    for (unsigned i = 0; i < s->n_normals; i++) {
+        BspVec cross = bsp_vec_cross(s->normals[i], n);
+        if (bsp_vec_dot(cross, cross) <= ALONG * ALONG)
+            return;
+    }
+    if (s->n_normals < MOST_TOUCHED)
+        s->normals[s->n_normals++] = n;
+}
+
+/* How far the point is outside the brush, by its planes; negative: inside. */
+static double distance_to(const Point *s, const BspSidesBrush *b)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
+        double d = bsp_plane_distance(&s->sides->planes[i], s->p);
+        most = BSP_MAX(most, d);
+    }
+    return most;
+}
+
+static void look_at(void *point, uint32_t brush)
+{
+    Point *s = point;
+    const BspSidesBrush *b = &s->sides->brushes[brush];
+    if ((b->contents & ~s->contents) == 0)
+        return;
+    double d = distance_to(s, b);
+    if (d > BSP_TOUCH)
+        return;
+    if (d < -BSP_TOUCH)
+        s->contents |= b->contents;
+    else if (s->n_touched < MOST_TOUCHED)
+        s->touched[s->n_touched++] = brush;
+}
+
+/* --- the ways out --- */
+
+/* Whether the way leads into the brush: behind all of its planes that are touched. A way in such a
+ * plane is on both sides of it: what is on either has ways of its own. */
+static bool leads_into(const Point *s, const BspSidesBrush *b, const Way *way)
+{
+    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
+        const BspPlane *plane = &s->sides->planes[i];
+        if (bsp_plane_distance(plane, s->p) < -BSP_TOUCH)
+            continue;
+        double along = bsp_vec_dot(plane->normal, way->along);
+        if (fabs(along) <= ALONG)
+            along = bsp_vec_dot(plane->normal, way->aside);
+        if (along > ALONG)
+            return false;
+    }
+    return true;
+}
+
+/* What is on that way, of the brushes that are touched. */
+static uint32_t contents_on(const Point *s, Way way)
+{
+    uint32_t contents = 0;
+    for (unsigned i = 0; i < s->n_touched; i++) {
+        const BspSidesBrush *b = &s->sides->brushes[s->touched[i]];
+        if ((b->contents & ~contents) != 0 && leads_into(s, b, &way))
+            contents |= b->contents;
+    }
+    return contents;
+}
+
+/* What is on all ways along the line where two planes cross. */
+static uint32_t contents_along(const Point *s, BspVec a, BspVec b)
+{
+    uint32_t contents = UINT32_MAX;
+    BspVec line = bsp_vec_cross(a, b);
+    line = bsp_vec_scale(line, 1 / bsp_vec_length(line));
+    for (unsigned i = 0; i < 8 && contents; i++) {
+        BspVec aside = bsp_vec_mad(bsp_vec_scale(a, i & 2 ? 1 : -1), i & 4 ? 1 : -1, b);
+        contents &= contents_on(s, (Way){ bsp_vec_scale(line, i & 1 ? 1 : -1), aside });
+    }
+    return contents;
+}
+
+/* What is on all ways out of the point. */
+static uint32_t contents_round(Point *s)
+{
+    for (unsigned k = 0; k < s->n_touched; k++) {
+        const BspSidesBrush *b = &s->sides->brushes[s->touched[k]];
+        for (uint32_t i = b->first; i < b->first + b->n_own; i++)
+            if (bsp_plane_distance(&s->sides->planes[i], s->p) >= -BSP_TOUCH)
+                add_normal(s, s->sides->planes[i].normal);
+    }
+    BspVec still = bsp_vec(0, 0, 0), first = s->normals[0];
+    uint32_t contents =
+        contents_on(s, (Way){ first, still }) & contents_on(s, (Way){ bsp_vec_neg(first), still });
+    for (unsigned i = 1; i < s->n_normals; i++)
+        for (unsigned k = 0; k < i && contents; k++)
+            contents &= contents_along(s, s->normals[i], s->normals[k]);
+    return contents;
+}
+
+uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
+{
+    if ((p.x + p.y + p.z) * 0 != 0)
+        return UINT32_MAX;
+    const BspBounds here = { p, p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
+    Point s;
+    s.sides = sides;
+    s.p = p;
+    s.contents = s.n_touched = s.n_normals = 0;
+    if (sides->n_brushes > 0)
+        bsp_sides_in_box(sides, 0, &at, look_at, &s);
+    return s.n_touched > 1 ? s.contents | contents_round(&s) : s.contents;
+}

@@ -1,0 +1,14 @@
+/* mask: which contents stop what moves. Header only. */
+#ifndef BSP_MASK_H
+#define BSP_MASK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether a brush of these contents is matter under the mask; under mask 0 every brush is. */
+static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
+{
+    return mask == 0 || (contents & mask) != 0;
+}
+
+#endif

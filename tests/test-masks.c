@@ -1,0 +1,332 @@
+/* test-masks: spaces and queries that only some brushes stop, held against brute force over these
+ * brushes alone; and what a point is in. */
+#include <criterion/criterion.h>
+
+#include "brush-by-brush.h"
+#include "bsp-contents.h"
+#include "onion-check.h"
+#include "sanitized.h"
+#include "scenes.h"
+
+enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
+
+/* Gives the brushes contents of their own: one kind, none, or two. */
+static void mix(BspSolid *solid, Random *r)
+{
+    static const guint32 mixture[] = { SOLID, SOLID, SOLID,         LAVA,      WATER,
+                                       WATER, 0,     SOLID | WATER, PLAYERCLIP };
+    for (guint i = 0; i < solid->brushes->len; i++)
+        bsp_brush_set_contents(solid->brushes->pdata[i],
+                               mixture[random_below(r, G_N_ELEMENTS(mixture))]);
+}
+
+static BspSolid *mixed_scene(Random *r, SceneKind kind, guint64 seed)
+{
+    BspSolid *solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
+    mix(solid, r);
+    return solid;
+}
+
+/* --- onions --- */
+
+#define N_SPACES 6
+
+static const OnionSpace masked_spaces[N_SPACES] = {
+    { "stand, clipped", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, SOLID | PLAYERCLIP },
+    { "point, solid", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, SOLID },
+    { "point, water", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, WATER },
+    { "point, all", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+    { "point, of nothing", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0x400000 },
+    { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, LAVA | WATER },
+};
+
+/* The spaces' own brushes, and what the oracle says of them. */
+typedef struct {
+    BspSolid *selected[N_SPACES], **expanded;
+    CompareOracle *oracles[N_SPACES];
+} Truth;
+
+static void truth_init(Truth *truth, const BspSolid *solid)
+{
+    truth->expanded = expand_spaces(solid, masked_spaces, N_SPACES);
+    for (guint i = 0; i < N_SPACES; i++) {
+        g_autoptr(GPtrArray) own = g_ptr_array_new();
+        guint32 mask = masked_spaces[i].mask;
+        for (guint b = 0; b < solid->brushes->len; b++)
+            if (mask == 0 || bsp_solid_brush(solid, b)->contents & mask)
+                g_ptr_array_add(own, solid->brushes->pdata[b]);
+        cr_assert_eq(truth->expanded[i]->brushes->len, own->len);
+        truth->selected[i] = bsp_solid_new(g_steal_pointer(&own));
+        truth->oracles[i] = compare_oracle_new(truth->selected[i]);
+    }
+}
+
+static void truth_clear(Truth *truth)
+{
+    free_solids(truth->expanded, N_SPACES);
+    for (guint i = 0; i < N_SPACES; i++) {
+        compare_oracle_free(truth->oracles[i]);
+        bsp_solid_free(truth->selected[i]);
+    }
+}
+
+/* The first three of the spaces, and the others added one by one. */
+static OnionTree *grown(const BspSolid *solid)
+{
+    OnionTree *tree = onion_tree_build(solid, masked_spaces, 3, NULL, NULL);
+    for (guint i = 3; i < N_SPACES; i++) {
+        OnionTree *next = onion_tree_add_space(tree, solid, &masked_spaces[i], NULL, NULL);
+        cr_assert(next);
+        onion_tree_free(tree);
+        tree = next;
+    }
+    return tree;
+}
+
+static void check_bracket(const Truth *truth, guint space, BspVec from, BspVec to,
+                          const BspTransition *tr)
+{
+    BspShape shape = bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
+    CompareTruth asked = compare_oracle_move(truth->oracles[space], &shape, from, to);
+    double t = bsp_transition_blocking_time(tr);
+    cr_assert(t >= asked.t_lo && t <= asked.t_hi, "%s: %.17g is not in [%.17g, %.17g], %s",
+              masked_spaces[space].name, t, asked.t_lo, asked.t_hi,
+              scene_describe(truth->selected[space], &shape, from, to));
+}
+
+/* What it hits is of the mask, and the same as where there is nothing else. */
+static void check_named(const Truth *truth, const BspSides *sides, const BspSides *own_sides,
+                        guint space, BspVec from, BspVec to, const BspTransition *tr)
+{
+    BspShape shape = bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
+    BspHit hit, own;
+    guint32 mask = masked_spaces[space].mask;
+    if (tr->type != BSP_EMPTY_TO_SOLID)
+        return;
+    cr_assert(bsp_sides_hit(sides, &shape, mask, from, to, tr, &hit));
+    cr_assert(bsp_sides_hit(own_sides, &shape, 0, from, to, tr, &own));
+    cr_assert(mask == 0 || (hit.contents & mask) != 0);
+    cr_assert_eq(hit.contents, bsp_solid_brush(truth->selected[space], own.brush)->contents);
+    cr_assert_eq(hit.side, own.side);
+}
+
+static guint check_moves(const OnionTree *tree, const OnionBoxes *boxes, const Truth *truth,
+                         const BspSolid *solid, const BspSides *sides, Random *r)
+{
+    guint n_hits = 0;
+    for (guint space = 0; space < N_SPACES; space++) {
+        BspShape shape =
+            bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
+        g_autoptr(BspSides) own = bsp_sides_new(truth->selected[space], 0);
+        for (guint i = 0; i < 60; i++) {
+            BspVec from, to;
+            scene_move(r, solid, &shape, &from, &to);
+            BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
+            check_bracket(truth, space, from, to, &tr);
+            check_named(truth, sides, own, space, from, to, &tr);
+            n_hits += tr.type == BSP_EMPTY_TO_SOLID;
+            if (!boxes)
+                continue;
+            BspTransition same = onion_boxes_first_transition(boxes, space, from, to, NULL);
+            cr_assert(same.type == tr.type && same.t == tr.t);
+        }
+    }
+    return n_hits;
+}
+
+static guint check_onions(const BspSolid *solid, Random *r, gboolean slow)
+{
+    guint n_hits = 0;
+    Truth truth;
+    truth_init(&truth, solid);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    OnionOptions article = onion_options_default();
+    article.builder = ONION_BUILDER_ARTICLE;
+    OnionTree *trees[] = { build_onion_with(solid, masked_spaces, N_SPACES, NULL),
+                           build_onion_with(solid, masked_spaces, N_SPACES, &article), grown(solid),
+                           slow
+                               ? build_onion(solid, masked_spaces, N_SPACES, ONION_BUILDER_LISTING2)
+                               : NULL };
+    g_autoptr(OnionBoxes) boxes = onion_boxes_new(trees[0], solid, ONION_BOX_CELL, NULL, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(trees) && trees[i]; i++) {
+        cr_assert_eq(onion_tree_space(trees[i], 2)->mask, WATER);
+        n_hits += check_moves(trees[i], i == 0 ? boxes : NULL, &truth, solid, sides, r);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(trees); i++)
+        onion_tree_free(trees[i]);
+    truth_clear(&truth);
+    return n_hits;
+}
+
+Test(masks, onions)
+{
+    Random r = random_seeded(2214);
+    guint n_hits = 0;
+    for (guint i = 0; i < (SANITIZED ? 2 : 4) * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2200 + i);
+        n_hits += check_onions(solid, &r, i % SCENE_KINDS == SCENE_BOXES);
+    }
+    cr_expect_gt(n_hits, 4000u);
+}
+
+/* Equal boxes whose masks select the same brushes are one space in all but name. */
+Test(masks, that_select_the_same_share)
+{
+    Random r = random_seeded(2215);
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2300 + i);
+        OnionSpace spaces[] = { masked_spaces[0], masked_spaces[2], masked_spaces[0],
+                                masked_spaces[0] };
+        spaces[2].mask |= 0x400000; /* of which there is none */
+        OnionStats one, all;
+        g_autoptr(OnionTree) few = build_onion_with(solid, spaces, 2, NULL);
+        g_autoptr(OnionTree) many = build_onion_with(solid, spaces, 4, NULL);
+        onion_tree_stats(few, &one);
+        onion_tree_stats(many, &all);
+        cr_assert_eq(all.nodes, one.nodes);
+        cr_assert_eq(all.depth, one.depth);
+        cr_assert_eq(onion_tree_space(many, 2)->mask, SOLID | PLAYERCLIP | 0x400000);
+    }
+}
+
+/* --- contents --- */
+
+/* Units. Far more than touching, and far less than anything in a scene. */
+#define NEAR_BY 1e-3
+
+/* FALSE: the point is so near to some plane, but not at it, that points near by tell nothing. */
+static gboolean is_clear(const BspSolid *solid, BspVec p)
+{
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            double d = fabs(bsp_plane_distance(&cell->faces[f].plane, p));
+            if (d > 0.5 * BSP_TOUCH && d < 4 * NEAR_BY)
+                return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The contents of the brushes that p is in, deeper than that. */
+static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
+{
+    guint32 contents = 0;
+    for (guint b = 0; b < solid->brushes->len; b++)
+        if (cell_depth(bsp_solid_brush(solid, b)->cell, p) > depth)
+            contents |= bsp_solid_brush(solid, b)->contents;
+    return contents;
+}
+
+/* What all points round p are in. */
+static guint32 contents_round(const BspSolid *solid, BspVec p, Random *r)
+{
+    guint32 contents = G_MAXUINT32;
+    for (guint i = 0; i < 64 && contents; i++) {
+        BspVec way = random_direction(r);
+        if (i < 8) /* among what stands along the axes these are all there are */
+            way = bsp_vec(i & 1 ? 0.7 : -0.7, i & 2 ? 0.6 : -0.6, i & 4 ? 0.5 : -0.5);
+        contents &= brushes_contents(solid, bsp_vec_mad(p, NEAR_BY, way), -BSP_TOUCH);
+    }
+    return contents;
+}
+
+/* A corner of a brush, or the middle of two, or where the grid has lines; or anywhere. */
+static BspVec choose_point(const BspSolid *solid, Random *r, guint i)
+{
+    const BspCell *cell = bsp_solid_brush(solid, random_below(r, solid->brushes->len))->cell;
+    BspVec a = cell->vertices[random_below(r, cell->n_vertices)];
+    BspVec b = cell->vertices[random_below(r, cell->n_vertices)];
+    BspBounds all = bsp_bounds_grown(&solid->bounds, 4);
+    BspVec p = random_point(r, &all);
+    for (guint k = 0; k < 3 && i % 4 == 2; k++)
+        p.v[k] = random_flag(r) ? 8 * round(p.v[k] / 8) : p.v[k];
+    return i % 4 == 0 ? a : i % 4 == 1 ? bsp_vec_lerp(a, b, 0.5) : p;
+}
+
+typedef struct {
+    guint n_asked, n_in, n_on_seams;
+} Points;
+
+static void check_points(const BspSolid *solid, gboolean stands_along_axes, Random *r, Points *n)
+{
+    static const guint32 bits[] = { SOLID, LAVA, WATER, PLAYERCLIP };
+    OnionSpace spaces[G_N_ELEMENTS(bits)];
+    for (guint i = 0; i < G_N_ELEMENTS(bits); i++)
+        spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
+    g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    for (guint i = 0; i < 300; i++) {
+        BspVec p = choose_point(solid, r, i);
+        guint32 contents = bsp_sides_contents(sides, p), in = brushes_contents(solid, p, BSP_TOUCH);
+        cr_assert_eq(contents & in, in);
+        if (!is_clear(solid, p))
+            continue;
+        guint32 round = contents_round(solid, p, r);
+        cr_assert_eq(contents & ~round, 0u, "%x, not %x, at (%.17g, %.17g, %.17g) in %s", contents,
+                     round, p.x, p.y, p.z, scene_describe(solid, NULL, p, p));
+        n->n_asked++;
+        n->n_in += contents != 0;
+        n->n_on_seams += contents != in;
+        if (!stands_along_axes)
+            continue;
+        cr_assert_eq(contents, round);
+        for (guint k = 0; k < G_N_ELEMENTS(bits); k++)
+            cr_assert_eq(onion_tree_point_is_solid(tree, k, p), (contents & bits[k]) != 0);
+    }
+}
+
+Test(masks, contents_of_points)
+{
+    Random r = random_seeded(2216);
+    Points n = { 0 };
+    for (guint i = 0; i < 12 * SCENE_KINDS; i++) {
+        SceneKind kind = (SceneKind)(i % SCENE_KINDS);
+        g_autoptr(BspSolid) solid = mixed_scene(&r, kind, 2400 + i);
+        check_points(solid, kind == SCENE_BOXES || kind == SCENE_COPLANAR || kind == SCENE_TILES,
+                     &r, &n);
+    }
+    cr_expect_gt(n.n_asked, 15000u);
+    cr_expect_gt(n.n_in, 2000u);
+    cr_expect_gt(n.n_on_seams, 100u);
+    cr_log_info("%u points, %u in matter, %u on seams", n.n_asked, n.n_in, n.n_on_seams);
+}
+
+/* A point that many brushes meet in, as the slices of a cake do. */
+Test(masks, contents_where_many_meet)
+{
+    enum { SLICES = 40 };
+    for (guint missing = 0; missing < 2; missing++) {
+        g_autoptr(GPtrArray) slices =
+            g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+        for (guint i = missing; i < SLICES; i++) {
+            double a = 2 * G_PI * i / SLICES, b = 2 * G_PI * (i + 1) / SLICES;
+            BspVec points[6];
+            for (guint k = 0; k < 6; k++) {
+                double angle = k % 3 == 1 ? a : b, far = k % 3 ? 64 : 0;
+                points[k] = bsp_vec(far * cos(angle), far * sin(angle), k < 3 ? -8 : 8);
+            }
+            g_ptr_array_add(slices, scene_hull_brush(points, 6));
+            bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
+        }
+        g_autoptr(BspSolid) cake = bsp_solid_new(g_steal_pointer(&slices));
+        g_autoptr(BspSides) sides = bsp_sides_new(cake, 0);
+        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0)), missing ? 0 : (guint32)WATER);
+        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 8)), 0u);
+        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(-32, 0, 0)), (guint32)WATER);
+    }
+}
+
+Test(masks, contents_of_no_point)
+{
+    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSolid) none = scene_solid(NULL, 0);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0), empty = bsp_sides_new(none, 0);
+    cr_expect_eq(bsp_sides_contents(sides, bsp_vec((double)NAN, 0, 0)), G_MAXUINT32);
+    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, HUGE_VAL, 0)), G_MAXUINT32);
+    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(1e300, 0, 0)), 0u);
+    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 1)), 0u);
+    cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0.5)), 1u);
+    cr_expect_eq(bsp_sides_contents(empty, bsp_vec(0, 0, 0)), 0u);
+}
