@@ -2,6 +2,7 @@
 #include "trace/sides.h"
 #include "build/cast-body.h"
 #include "build/solid.h"
+#include "geometry/float-bounds.h"
 
 G_STATIC_ASSERT(BSP_SIDES_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
 
@@ -56,9 +57,10 @@ static gboolean open_children(const BspBvh *bvh, Child *children, guint *n)
 
 static void set_bounds(BspSidesNode *node, guint i, const BspBounds *b)
 {
+    BspFloatBounds outward = bsp_float_bounds(b);
     for (guint k = 0; k < 3; k++) {
-        node->least[k][i] = (float)b->mins.v[k];
-        node->most[k][i] = (float)b->maxs.v[k];
+        node->least[k][i] = outward.mins[k];
+        node->most[k][i] = outward.maxs[k];
     }
 }
 

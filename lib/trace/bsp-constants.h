@@ -63,6 +63,20 @@
  * is left, and no answer about it would be wrong. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
+/* Units. A move may come so much nearer than its skin before that stops it, but no more than
+ * BSP_SKIN_PART of the skin: so that what stops a move does not stop the next one, which begins
+ * where rounding has left it. Floats are off by less up to 4096 units from the origin; and with the
+ * skin that engines have, an eighth of a unit, nothing comes nearer than 0.1245. */
+#define BSP_SKIN_SLACK (1.0 / 2048)
+
+/* Pure number. See above. */
+#define BSP_SKIN_PART (1.0 / 256)
+
+/* Pure number, of the largest coordinate of a move. A move that begins deeper in the skin comes no
+ * nearer than it began, but for this: some two hundred times what rounding leaves of a move along a
+ * plane, and so little that in a million moves it adds up to 1e-5 unit at 1000 units. */
+#define BSP_SKIN_ROUNDING 1e-14
+
 /* Units. Half the edge of the cube in which everything must lie. */
 #define BSP_WORLD_HALF 4194304.0
 

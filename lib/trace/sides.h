@@ -12,8 +12,7 @@
 /* The first root, which is nobody's child. */
 #define BSP_SIDES_NO_CHILD 0
 
-/* A node of the hierarchy over the brushes' bounds: eight boxes, rounded to floats. Rounding keeps
- * the order of numbers, so boxes that overlap do so rounded, too. */
+/* A node of the hierarchy over the brushes' bounds: eight boxes, rounded outward to floats. */
 typedef struct {
     float least[3][BSP_SIDES_WIDE], most[3][BSP_SIDES_WIDE]; /* of no child least > most, but a box
                                                                 without end overlaps even that */

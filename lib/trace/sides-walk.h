@@ -1,0 +1,35 @@
+/* sides-walk: the brushes that a moving box comes near to, the nearest first as far as the
+ * hierarchy of the table tells. */
+#ifndef BSP_SIDES_WALK_H
+#define BSP_SIDES_WALK_H
+
+#include "trace/sides.h"
+
+/* A node to be looked at, or a brush, as BspSidesNode.child says, and when its box is reached. */
+typedef struct {
+    double enter;
+    int32_t child;
+} BspSidesItem;
+
+typedef struct {
+    const BspSides *sides;
+    uint32_t mask;     /* of the contents of the brushes asked for; 0: all */
+    double least[3];   /* a brush's box and this overlap: least of the box minus this, ... */
+    double most[3];    /* ... and most of it minus this, are on either side of ... */
+    double inverse[3]; /* ... t over this */
+    double begin, end; /* of t */
+    unsigned top;
+    BspSidesItem stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];
+} BspSidesWalk;
+
+/* Begins with a box, relative to its reference point, which is grown by `by` units and moves over
+ * from + t delta, begin <= t <= end. All are finite numbers. */
+void bsp_sides_walk_begin(BspSidesWalk *walk, const BspSides *sides, uint32_t mask,
+                          const BspBounds *box, double by, BspVec from, BspVec delta, double begin,
+                          double end);
+
+/* The next brush whose box is overlapped in that time, and first before `before` or then; each
+ * once. false: there is none. */
+bool bsp_sides_walk_next(BspSidesWalk *walk, double before, uint32_t *brush);
+
+#endif

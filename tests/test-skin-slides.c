@@ -1,0 +1,3 @@
+/* test-skin-slides: placeholder */
+#include <criterion/criterion.h>
+Test(slides, none) {}

@@ -1,0 +1,384 @@
+/* test-skin: moves that stop short of what they would hit, by hand and against all brushes, one by
+ * one. */
+#include <criterion/criterion.h>
+
+#include "bsp-skin.h"
+#include "generate/aim.h"
+#include "onion-build.h"
+#include "scenes.h"
+
+#define SKIN 0.125
+
+/* --- by hand --- */
+
+static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+                         double skin, BspHit *hit)
+{
+    BspTransition tr;
+    bsp_sides_trace(sides, shape, 0, from, to, skin, &tr, hit);
+    return tr;
+}
+
+static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return bsp_sides_new(solid, 0);
+}
+
+static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
+                                            { 32, -64, 0, 40, 64, 64 } };
+
+Test(skin, stops_short_and_names)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
+    BspHit hit;
+    BspTransition tr = ask(sides, &box, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
+    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == 4);
+    cr_expect_float_eq(tr.point.z, 2 + SKIN, 1e-12);
+    cr_expect(tr.plane.normal.z == 1 && tr.plane.dist == 2 + SKIN && hit.plane.dist == 2 + SKIN);
+    tr = ask(sides, &box, tr.point, bsp_vec(60, 0, tr.point.z), SKIN, &hit);
+    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 1 && hit.side == 1);
+    cr_expect_float_eq(tr.point.x, 31 - SKIN, 1e-12);
+}
+
+Test(skin, a_hair_inside_is_free)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    BspShape point = bsp_shape_point();
+    for (guint i = 0; i < 40; i++) {
+        double hair = (i % 2 ? 1 : -1) * pow(10, -13 + 0.23 * i);
+        BspVec from = bsp_vec(0, 0, SKIN + hair), along = bsp_vec(20, 20, SKIN + hair * 0.9);
+        cr_expect_eq(ask(sides, &point, from, along, SKIN, NULL).type, BSP_EMPTY, "%g", hair);
+        BspTransition tr = ask(sides, &point, from, bsp_vec(5, 0, -1), SKIN, NULL);
+        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.plane.normal.z == 1);
+        cr_expect(fabs(tr.point.z - MIN(from.z, SKIN)) < 1e-12, "%g: %.17g", hair, tr.point.z);
+    }
+}
+
+/* Where it begins deeper in the skin, it keeps the distance that it has, over all seams. */
+Test(skin, deep_in_the_skin_nothing_sticks)
+{
+    const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
+                                { 16, 0, -8, 32, 16, 0 },
+                                { 32, 0, -9, 48, 16, -1e-4 },
+                                { 48, 0, -8, 64, 16, 0.01 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(tiles, 4);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
+    for (double above = 0; above < SKIN; above += 0.01) {
+        BspVec from = bsp_vec(2, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
+        cr_expect_eq(ask(sides, &box, from, to, SKIN, NULL).type, BSP_EMPTY, "%g", above);
+        to.z -= 1e-9;
+        BspTransition tr = ask(sides, &box, from, to, SKIN, NULL);
+        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%g", above);
+        to = bsp_vec(60, 9, 2 + above);
+        tr = ask(sides, &box, from, to, SKIN, NULL);
+        if (above < SKIN - bsp_skin_slack(SKIN)) /* the last tile is higher */
+            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x - (47 - above)) < 1e-9);
+    }
+}
+
+/* A gap that is narrower than two skins. */
+Test(skin, narrow_gaps_can_be_walked)
+{
+    const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(walls, 2);
+    BspShape point = bsp_shape_point();
+    BspVec from = bsp_vec(2, 8.05, 32);
+    cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.05, 50), SKIN, NULL).type, BSP_EMPTY);
+    cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.14, 50), SKIN, NULL).type, BSP_EMPTY);
+    BspTransition tr = ask(sides, &point, from, bsp_vec(60, 8.19, 50), SKIN, NULL);
+    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.y - 8.15) < 1e-12);
+    tr = ask(sides, &point, bsp_vec(-10, 8.1, 32), bsp_vec(60, 8.1, 32), SKIN, NULL);
+    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x + SKIN) < 1e-12);
+}
+
+Test(skin, starts_in_solid)
+{
+    const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
+                                { 8, 0, 0, 16, 8, 8 },
+                                { -9, -9, -9, 64, 64, 0 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(boxes, 3);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspHit hit;
+    BspTransition tr = ask(sides, &box, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
+    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-12 &&
+              tr.plane.normal.x == 1 && tr.plane.dist == 17 && hit.brush == 0);
+    tr = ask(sides, &point, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
+    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 16) < 1e-12);
+    tr = ask(sides, &point, bsp_vec(12, 4, 1), bsp_vec(1, 4, 1), SKIN, &hit);
+    cr_expect(tr.type == BSP_SOLID && hit.brush == 1 && hit.side == 5);
+    tr = ask(sides, &point, bsp_vec(12, 4, 1), bsp_vec(12, 4, 1), SKIN, &hit);
+    cr_expect_eq(tr.type, BSP_SOLID);
+}
+
+Test(skin, masks)
+{
+    BspBrush *brushes[] = { scene_box(0, 0, 0, 8, 8, 8), scene_box(16, 0, 0, 24, 8, 8) };
+    bsp_brush_set_contents(brushes[0], 0x10000);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    BspShape point = bsp_shape_point();
+    const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
+    const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
+    for (guint i = 0; i < G_N_ELEMENTS(masks); i++) {
+        BspTransition tr;
+        bsp_sides_trace(sides, &point, masks[i], bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), SKIN, &tr,
+                        NULL);
+        cr_expect_float_eq(tr.point.x, stops[i], 1e-12);
+    }
+}
+
+Test(skin, nonsense)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
+    for (guint i = 0; i < 6 * 6 * 6 * 2; i++) {
+        BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
+        BspShape shape = i & 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at) : bsp_shape_point();
+        BspTransition tr = { .t = 5 };
+        BspHit hit;
+        if (bsp_sides_trace(sides, &shape, 0, bsp_vec(0, 0, 0), at, fabs(at.y), &tr, &hit))
+            cr_expect_lt(hit.brush, solid->brushes->len);
+        cr_expect(tr.t >= 0 && tr.t <= 1);
+        cr_expect(bsp_vec_finite(at) || tr.type == BSP_SOLID);
+    }
+    BspShape point = bsp_shape_point();
+    cr_expect_eq(ask(sides, &point, bsp_vec(0, 0, 999), bsp_vec(1, 0, 999), -1, NULL).type,
+                 BSP_SOLID);
+    g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
+    g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
+    cr_expect_eq(ask(empty, &point, bsp_vec(0, 0, 0), bsp_vec(1, 0, 0), 1, NULL).type, BSP_EMPTY);
+}
+
+/* --- against all brushes --- */
+
+/* The planes of the sums of all brushes with boxes: of brush i from first[i] on, up to first[i +
+ * 1].
+ */
+typedef struct {
+    GArray *planes, *first;
+} World;
+
+static World world_new(const BspSolid *solid)
+{
+    World world = { g_array_new(FALSE, FALSE, sizeof(BspPlane)),
+                    g_array_new(FALSE, FALSE, sizeof(guint)) };
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        guint n;
+        g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
+        g_array_append_val(world.first, world.planes->len);
+        g_array_append_vals(world.planes, planes, n);
+    }
+    g_array_append_val(world.first, world.planes->len);
+    return world;
+}
+
+static void world_clear(World *world)
+{
+    g_array_unref(world->planes);
+    g_array_unref(world->first);
+}
+
+/* How far a move's start is outside of a plane, and what is added to that on the way. */
+typedef struct {
+    long double d, v;
+} Along;
+
+static Along along(const BspPlane *plane, const BspShape *shape, BspVec from, BspVec to)
+{
+    long double sum = -(long double)plane->dist, v = 0;
+    for (guint k = 0; k < 3; k++) {
+        long double n = (long double)plane->normal.v[k];
+        double corner = n > 0 ? shape->bounds.mins.v[k] : shape->bounds.maxs.v[k];
+        sum += n * ((long double)from.v[k] + (long double)corner);
+        v += n * ((long double)to.v[k] - (long double)from.v[k]);
+    }
+    return (Along){ sum, v };
+}
+
+/* A move by a brush, by all planes of their sum. */
+typedef struct {
+    guint n;
+    Along planes[256];
+} Course;
+
+static void set_course(Course *c, const World *world, guint brush, const BspShape *shape,
+                       BspVec from, BspVec to)
+{
+    const guint *first = &g_array_index(world->first, guint, brush);
+    c->n = first[1] - first[0];
+    cr_assert_leq(c->n, G_N_ELEMENTS(c->planes));
+    for (guint i = 0; i < c->n; i++)
+        c->planes[i] =
+            along(&g_array_index(world->planes, BspPlane, first[0] + i), shape, from, to);
+}
+
+/* The distance at t: a convex function. */
+static long double distance_at(const Course *c, long double t)
+{
+    long double most = -HUGE_VALL;
+    for (guint i = 0; i < c->n; i++)
+        most = fmaxl(most, c->planes[i].d + t * c->planes[i].v);
+    return most;
+}
+
+/* The least of it on the way. */
+static long double least_distance(const Course *c)
+{
+    long double lo = 0, hi = 1;
+    for (guint i = 0; i < 90; i++) {
+        long double a = lo + (hi - lo) * 0.382L, b = lo + (hi - lo) * 0.618L;
+        if (distance_at(c, a) <= distance_at(c, b))
+            hi = b;
+        else
+            lo = a;
+    }
+    return fminl(fminl(distance_at(c, 0), distance_at(c, 1)), distance_at(c, lo));
+}
+
+typedef struct {
+    guint n_hits, n_free, n_solid, n_too_near, n_doubtful;
+} Counts;
+
+/* Units. What the arithmetic of either may be off by. */
+#define OFF 1e-9L
+
+/* What is asked of a trace, and answered. */
+typedef struct {
+    const BspSolid *solid;
+    BspShape shape;
+    BspVec from, to;
+    double skin;
+    BspTransition tr;
+    BspHit hit;
+} Asked;
+
+/* What is to be kept, by the definition. */
+typedef struct {
+    long double nearest; /* at the start */
+    long double keep, limit;
+    long double off; /* units: what the arithmetic of either may be off by */
+} Kept;
+
+static Kept what_is_kept(const World *world, const Asked *a, Counts *counts)
+{
+    Kept kept = { HUGE_VALL, (long double)a->skin,
+                  (long double)a->skin - (long double)bsp_skin_slack(a->skin),
+                  OFF + 4e-14L * fabsl((long double)a->from.x) };
+    for (guint b = 0; b < a->solid->brushes->len; b++) {
+        Course c;
+        set_course(&c, world, b, &a->shape, a->from, a->to);
+        kept.nearest = fminl(kept.nearest, distance_at(&c, 0));
+    }
+    if (fabsl(kept.nearest - kept.limit) < kept.off) /* which of the two is kept, rounding tells */
+        kept.off += kept.keep - kept.limit;
+    if (kept.nearest < kept.limit) {
+        counts->n_too_near++;
+        kept.limit = fmaxl(kept.nearest, (long double)-BSP_TOUCH);
+        kept.keep = kept.nearest;
+    }
+    return kept;
+}
+
+/* A brush that must stop the move has stopped it where it was no nearer than it may be. */
+static void check_stopped(const Course *c, const Asked *a, const Kept *kept, const char *what)
+{
+    cr_assert_eq(a->tr.type, BSP_EMPTY_TO_SOLID, "skin %g, %s", a->skin, what);
+    for (guint i = 0; i <= 8; i++)
+        cr_assert_gt(distance_at(c, (long double)a->tr.t * i / 8),
+                     fminl(kept->keep, distance_at(c, 0)) - kept->off, "skin %g, %s", a->skin,
+                     what);
+}
+
+/* The brush that is named may stop it, and does so where it says. */
+static void check_named(const Course *c, const Asked *a, const Kept *kept, const char *what)
+{
+    long double d = distance_at(c, (long double)a->tr.t), off = kept->off;
+    cr_assert_lt(least_distance(c), kept->limit + off, "skin %g, %s", a->skin, what);
+    cr_assert(a->tr.t == 0 ? d < kept->keep + off : fabsl(d - kept->keep) < off, "%Lg, skin %g, %s",
+              d, a->skin, what);
+    cr_assert_lt(bsp_vec_dot(a->tr.plane.normal, bsp_vec_sub(a->to, a->from)), 0, "%s", what);
+    cr_assert_float_eq(bsp_plane_distance(&a->hit.plane, a->tr.point), (double)(d - kept->keep),
+                       (double)off, "skin %g, %s", a->skin, what);
+}
+
+static void check_answer(const World *world, const Asked *a, Counts *counts)
+{
+    g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
+    Kept kept = what_is_kept(world, a, counts);
+    gboolean in_solid = a->tr.type == BSP_SOLID || a->tr.type == BSP_SOLID_TO_EMPTY;
+    if (fabsl(kept.nearest + (long double)BSP_TOUCH) > kept.off)
+        cr_assert_eq(in_solid, kept.nearest < (long double)-BSP_TOUCH, "%Lg, %s", kept.nearest,
+                     what);
+    *(in_solid                  ? &counts->n_solid
+      : a->tr.type == BSP_EMPTY ? &counts->n_free
+                                : &counts->n_hits) += 1;
+    for (guint b = 0; b < a->solid->brushes->len && !in_solid; b++) {
+        Course c;
+        set_course(&c, world, b, &a->shape, a->from, a->to);
+        long double least = least_distance(&c);
+        counts->n_doubtful += fabsl(least - kept.limit) < kept.off ? 1 : 0;
+        if (least < kept.limit - kept.off)
+            check_stopped(&c, a, &kept, what);
+        if (a->tr.type == BSP_EMPTY_TO_SOLID && a->hit.brush == b)
+            check_named(&c, a, &kept, what);
+    }
+}
+
+/* Moves aimed at what is hard; their ends, or their starts, put beside the skin of some brush. */
+static void next_move(Random *r, CompareAim *aim, Asked *a)
+{
+    CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);
+    CompareMove move = compare_aim_move(aim, kind, &a->shape);
+    a->from = move.from;
+    a->to = move.to;
+    if (random_flag(r))
+        scene_move(r, a->solid, &a->shape, &a->from, &a->to);
+    const BspBrush *brush = bsp_solid_brush(a->solid, random_below(r, a->solid->brushes->len));
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+    const BspPlane *plane = &planes[random_below(r, n)];
+    BspVec *end = random_flag(r) ? &a->from : &a->to;
+    BspVec *other = end == &a->from ? &a->to : &a->from;
+    double wanted[] = { a->skin, a->skin, a->skin - bsp_skin_slack(a->skin),
+                        a->skin * random_real(r, -0.1, 1) };
+    double beside = (random_flag(r) ? 1 : -1) * pow(10, random_real(r, -12, -3));
+    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(&a->shape, plane->normal);
+    if (random_below(r, 4))
+        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
+    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
+    if (random_flag(r)) /* along the plane */
+        *other = bsp_vec_mad(*other, -apart, plane->normal);
+}
+
+static void check_scene(Random *r, guint i, Counts *counts)
+{
+    static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
+    BspVec offset = bsp_vec(i % 3 ? 0 : 100000, 0, 0);
+    g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 700 + i, offset);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
+    World world = world_new(solid);
+    for (guint k = 0; k < 100; k++) {
+        Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
+        a.skin = skins[random_below(r, G_N_ELEMENTS(skins))];
+        next_move(r, aim, &a);
+        gboolean named = bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+        cr_assert_eq(named, a.tr.type != BSP_EMPTY);
+        check_answer(&world, &a, counts);
+    }
+    world_clear(&world);
+}
+
+Test(skin, against_all_brushes)
+{
+    Random r = random_seeded(1415);
+    Counts c = { 0 };
+    for (guint i = 0; i < 12 * SCENE_KINDS; i++)
+        check_scene(&r, i, &c);
+    cr_log_info("%u hits, %u free, %u in solid, %u too near, %u doubtful", c.n_hits, c.n_free,
+                c.n_solid, c.n_too_near, c.n_doubtful);
+    cr_expect(c.n_hits > 1000 && c.n_free > 1000 && c.n_too_near > 300);
+}
