@@ -19,6 +19,7 @@
 #ifndef ONION_TREE_H
 #define ONION_TREE_H
 
+#include "bsp-skin.h"
 #include "bsp-transition.h"
 
 #ifdef __cplusplus
@@ -56,6 +57,13 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
  * behind the face it came through counts as standing on it, and hits at t = 0. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
+
+/* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree as a filter where its space's box is
+ * bsp_skin_box() of the shape's box, or larger, and what stops the space is what the mask names, or
+ * more. */
+bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
+                           const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
+                           double skin, BspTransition *tr, BspHit *hit);
 
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 

@@ -16,6 +16,7 @@
 #define SHIFT_TREE_H
 
 #include "bsp-shape.h"
+#include "bsp-skin.h"
 #include "bsp-transition.h"
 
 #ifdef __cplusplus
@@ -41,6 +42,12 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
  * wider, touching both may count as a hit. */
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                          BspVec to, BspCounters *counters);
+
+/* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree, asked for bsp_skin_box() of the shape's
+ * box, as a filter. What the tree is made of is what the mask names, or more. */
+bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
+                           uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
+                           BspHit *hit);
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 

@@ -1,3 +1,296 @@
-/* test-skin-slides: placeholder */
+/* test-skin-slides: objects that slide about, again and again from where they have come to, keep
+ * their skin and never stick, whichever way it is asked. */
 #include <criterion/criterion.h>
-Test(slides, none) {}
+
+#include "bsp-skin.h"
+#include "build-shift.h"
+#include "onion-build.h"
+#include "real-levels.h"
+#include "scenes.h"
+
+#define SKIN 0.125
+
+/* What nothing may come nearer than. */
+#define LEAST 0.124
+
+typedef enum { BY_SIDES, BY_ONION, BY_SHIFT, N_METHODS } Method;
+
+static const char *const method_names[] = { "sides", "onion", "shift" };
+
+typedef struct {
+    const BspSolid *solid;
+    BspSides *sides;
+    OnionTree *onion;
+    ShiftTree *shift;
+    GArray *planes, *first; /* of the sums of the brushes with boxes */
+    BspShape shape;
+    gboolean floats; /* positions are kept as floats */
+} World;
+
+static void world_init(World *world, const BspSolid *solid, BspShape shape, gboolean floats)
+{
+    OnionSpace space = { "grown", bsp_skin_box(&shape.bounds, SKIN) };
+    *world = (World){ solid,
+                      bsp_sides_new(solid, 0),
+                      onion_tree_build(solid, &space, 1, NULL, NULL),
+                      build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE),
+                      g_array_new(FALSE, FALSE, sizeof(BspPlane)),
+                      g_array_new(FALSE, FALSE, sizeof(guint)),
+                      shape,
+                      floats };
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        guint n;
+        g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
+        g_array_append_val(world->first, world->planes->len);
+        g_array_append_vals(world->planes, planes, n);
+    }
+    g_array_append_val(world->first, world->planes->len);
+}
+
+static void world_clear(World *world)
+{
+    bsp_sides_free(world->sides);
+    onion_tree_free(world->onion);
+    shift_tree_free(world->shift);
+    g_array_unref(world->planes);
+    g_array_unref(world->first);
+}
+
+static gboolean trace(const World *w, Method method, BspVec from, BspVec to, BspTransition *tr)
+{
+    switch (method) {
+    case BY_ONION:
+        return onion_tree_skin_trace(w->onion, 0, w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
+    case BY_SHIFT:
+        return shift_tree_skin_trace(w->shift, w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
+    default:
+        return bsp_sides_trace(w->sides, &w->shape, 0, from, to, SKIN, tr, NULL);
+    }
+}
+
+/* --- where an object is --- */
+
+/* The planes by which it is outside of the brushes that it is no farther from than its skin, but
+ * for rounding. */
+typedef struct {
+    BspVec normals[64];
+    guint n;
+    double nearest;
+} Near;
+
+typedef struct {
+    const World *world;
+    BspVec at;
+    Near *near;
+} Search;
+
+static gboolean look_at(guint item, gpointer user_data)
+{
+    const Search *s = user_data;
+    const guint *first = &g_array_index(s->world->first, guint, item);
+    double most = -HUGE_VAL;
+    BspVec normal = bsp_vec(0, 0, 0);
+    for (guint i = first[0]; i < first[1]; i++) {
+        const BspPlane *plane = &g_array_index(s->world->planes, BspPlane, i);
+        double d = bsp_plane_distance(plane, s->at);
+        d -= bsp_shape_offset(&s->world->shape, plane->normal);
+        if (d > most) {
+            most = d;
+            normal = plane->normal;
+        }
+    }
+    s->near->nearest = fmin(s->near->nearest, most);
+    if (most <= SKIN + BSP_TOUCH && s->near->n < G_N_ELEMENTS(s->near->normals))
+        s->near->normals[s->near->n++] = normal;
+    return TRUE;
+}
+
+static Near look_round(const World *world, BspVec at)
+{
+    Near near = { .nearest = HUGE_VAL };
+    Search search = { world, at, &near };
+    BspBounds box = { bsp_vec_add(at, world->shape.bounds.mins),
+                      bsp_vec_add(at, world->shape.bounds.maxs) };
+    box = bsp_bounds_grown(&box, 1);
+    bsp_bvh_overlapping(world->solid->bvh, &box, look_at, &search);
+    return near;
+}
+
+/* --- sliding --- */
+
+static BspVec kept(const World *world, BspVec p)
+{
+    return world->floats ? bsp_vec((double)(float)p.x, (double)(float)p.y, (double)(float)p.z) : p;
+}
+
+static BspVec along_plane(BspVec v, BspVec normal)
+{
+    return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
+}
+
+/* What is left of a wish when none of the planes may be gone against. */
+static BspVec along_planes(BspVec wish, const BspVec *normals, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        if (bsp_vec_dot(wish, normals[i]) >= 0)
+            continue;
+        wish = along_plane(wish, normals[i]);
+        for (guint k = 0; k < i; k++) {
+            BspVec crease = bsp_vec_cross(normals[i], normals[k]);
+            if (bsp_vec_dot(wish, normals[k]) >= 0 || bsp_vec_dot(crease, crease) < 1e-6)
+                continue;
+            crease = bsp_vec_unit(crease);
+            wish = bsp_vec_scale(crease, bsp_vec_dot(wish, crease));
+        }
+    }
+    for (guint i = 0; i < n; i++)
+        if (bsp_vec_dot(wish, normals[i]) < -1e-12 * bsp_vec_length(wish))
+            return bsp_vec(0, 0, 0);
+    return wish;
+}
+
+static BspVec slide(const World *world, Method method, BspVec at, BspVec wish)
+{
+    BspVec normals[5], left = wish;
+    for (guint n = 0; n < G_N_ELEMENTS(normals) && bsp_vec_dot(left, left) > 1e-12;) {
+        BspTransition tr;
+        BspVec to = kept(world, bsp_vec_add(at, left));
+        if (!trace(world, method, at, to, &tr))
+            return to;
+        if (tr.t > 0) {
+            at = kept(world, tr.point);
+            n = 0;
+        }
+        normals[n++] = tr.plane.normal;
+        left = along_planes(bsp_vec_scale(left, 1 - tr.t), normals, n);
+    }
+    return at;
+}
+
+/* An object sticks where it is stopped at once though it would go away from, or along, all that it
+ * is near to. */
+static gboolean is_stuck(Random *r, const World *world, Method method, BspVec at, const Near *near)
+{
+    BspVec wish = random_direction(r);
+    wish = along_planes(wish, near->normals, near->n);
+    if (bsp_vec_length(wish) < 0.01 || world->floats)
+        return FALSE;
+    BspTransition tr;
+    return trace(world, method, at, bsp_vec_add(at, wish), &tr) && !(tr.t > 0);
+}
+
+typedef struct {
+    guint n_slides, n_near;
+    double nearest; /* of those that did not begin nearer */
+} Counts;
+
+static void check_object(Random *r, const World *world, Method method, BspVec at, double start,
+                         guint n_slides, Counts *counts)
+{
+    for (guint i = 0; i < n_slides; i++) {
+        BspVec was = at;
+        if (!bsp_bounds_contain(&world->solid->bounds, at)) /* it has fallen out of the world */
+            return;
+        double length = random_flag(r) ? 20 : random_real(r, 0, 2);
+        BspVec wish = bsp_vec_scale(random_direction(r), length);
+        wish.z -= random_flag(r) ? 40 : 0; /* so that many lie on something */
+        at = slide(world, method, at, wish);
+        Near near = look_round(world, at);
+        counts->n_slides++;
+        counts->n_near += near.n > 0 ? 1 : 0;
+        if (start >= LEAST)
+            counts->nearest = fmin(counts->nearest, near.nearest);
+        cr_assert_geq(near.nearest, fmin(LEAST, start) - 1e-9, "%s: %.17g from %.17g %.17g %.17g",
+                      method_names[method], near.nearest, was.x, was.y, was.z);
+        cr_assert_not(is_stuck(r, world, method, at, &near), "%s: at %.17g %.17g %.17g, %u near",
+                      method_names[method], at.x, at.y, at.z, near.n);
+    }
+}
+
+/* Every fourth begins in the skin of something, if one is found. */
+static gboolean find_start(Random *r, const World *world, BspVec *at, double *distance)
+{
+    gboolean deep = random_below(r, 4) == 0;
+    for (guint i = 0; i < 50; i++) {
+        *at = random_point(r, &world->solid->bounds);
+        BspTransition tr;
+        BspVec to = bsp_vec_mad(*at, 500, random_direction(r));
+        if (look_round(world, *at).nearest < SKIN)
+            continue;
+        if (deep) {
+            bsp_sides_trace(world->sides, &world->shape, 0, *at, to, random_real(r, 0, 0.12), &tr,
+                            NULL);
+            *at = tr.point;
+        }
+        *at = kept(world, *at);
+        *distance = look_round(world, *at).nearest;
+        return *distance >= 0;
+    }
+    return FALSE;
+}
+
+static void check_world(Random *r, const World *world, guint n_objects, guint n_slides,
+                        Counts counts[N_METHODS])
+{
+    for (guint i = 0; i < n_objects; i++) {
+        BspVec at;
+        double distance;
+        if (!find_start(r, world, &at, &distance))
+            continue;
+        for (guint method = 0; method < N_METHODS; method++)
+            check_object(r, world, (Method)method, at, distance, n_slides, &counts[method]);
+    }
+}
+
+static void check_counts(const Counts *counts, guint n)
+{
+    for (guint i = 0; i < N_METHODS; i++) {
+        cr_log_info("%s: %u slides, %u end near to something, the nearest %.6f", method_names[i],
+                    counts[i].n_slides, counts[i].n_near, counts[i].nearest);
+        cr_expect_geq(counts[i].n_slides, n);
+        cr_expect_gt(counts[i].n_near, n / 4);
+    }
+}
+
+static void check_scenes(gboolean floats, guint n)
+{
+    Random r = random_seeded(1416);
+    Counts counts[N_METHODS] = { 0 };
+    for (guint i = 0; i < N_METHODS; i++)
+        counts[i].nearest = HUGE_VAL;
+    for (guint i = 0; counts[0].n_slides < n; i++) {
+        BspVec offset = bsp_vec(i % 2 ? 1500 : 0, i % 3 ? 0 : -900, 0);
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 900 + i, offset);
+        World world;
+        world_init(&world, solid, i % 4 ? scene_random_box(&r) : bsp_shape_point(), floats);
+        check_world(&r, &world, 10, 50, counts);
+        world_clear(&world);
+    }
+    check_counts(counts, n);
+}
+
+Test(skin_slides, scenes)
+{
+    check_scenes(FALSE, 20000);
+}
+
+Test(skin_slides, scenes_in_floats)
+{
+    check_scenes(TRUE, 5000);
+}
+
+Test(skin_slides, real_level)
+{
+    g_autoptr(CompareScenario) scenario = real_level_scenario("oacmpdm5");
+    Random r = random_seeded(1417);
+    Counts counts[N_METHODS] = { 0 };
+    for (guint i = 0; i < N_METHODS; i++)
+        counts[i].nearest = HUGE_VAL;
+    World world;
+    world_init(&world, scenario->world->solid,
+               bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), FALSE);
+    while (counts[0].n_slides < 20000)
+        check_world(&r, &world, 10, 100, counts);
+    check_counts(counts, 20000);
+    world_clear(&world);
+}

@@ -1,0 +1,19 @@
+/* skin: moves that stop short, of which a tree knows most to come near to nothing. */
+#include "onion-tree.h"
+
+static bool contains(const BspBounds *outer, const BspBounds *inner)
+{
+    return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
+}
+
+bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
+                           const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
+                           double skin, BspTransition *tr, BspHit *hit)
+{
+    const OnionSpace *in = onion_tree_space(tree, space);
+    BspBounds box = bsp_skin_box(&shape->bounds, skin);
+    if (!in || !contains(&in->box, &box))
+        return bsp_sides_trace(sides, shape, mask, from, to, skin, tr, hit);
+    *tr = onion_tree_first_transition(tree, space, from, to, NULL);
+    return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
+}

@@ -1,0 +1,12 @@
+/* skin: moves that stop short, of which a tree knows most to come near to nothing. */
+#include "shift-tree.h"
+
+bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
+                           uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
+                           BspHit *hit)
+{
+    BspBounds box = bsp_skin_box(&shape->bounds, skin);
+    BspShape grown = bsp_shape_box(box.mins, box.maxs);
+    *tr = shift_tree_hit_check(tree, &grown, from, to, NULL);
+    return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
+}
