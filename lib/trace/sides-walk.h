@@ -13,9 +13,11 @@ typedef struct {
 
 typedef struct {
     const BspSides *sides;
-    uint32_t mask;     /* of the contents of the brushes asked for; 0: all */
-    double least[3];   /* a brush's box and this overlap: least of the box minus this, ... */
-    double most[3];    /* ... and most of it minus this, are on either side of ... */
+    uint32_t mask;   /* of the contents of the brushes asked for; 0: all */
+    float lower[3];  /* a box round the whole way, rounded outward: what does not overlap it ... */
+    float upper[3];  /* ... is not looked at closely */
+    double least[3]; /* a brush's box is overlapped where its least less this, ... */
+    double most[3];  /* ... and its most less this, are on either side of ... */
     double inverse[3]; /* ... t over this */
     double begin, end; /* of t */
     unsigned top;
