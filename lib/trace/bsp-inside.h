@@ -1,0 +1,72 @@
+/* bsp-inside: what a shape that is in solid is in, the way out, and what it would hit beyond.
+ *
+ * Asked of the sides of a solid (bsp_sides_new(), bsp-solid.h). Solid is the union of the brushes
+ * of a mask: those of which (contents & mask) is not 0, or all where mask is 0. A shape is in a
+ * brush when it is deeper in than BSP_TOUCH by every plane of their sum; it is in solid when it is
+ * in any brush, and free when it is in none.
+ *
+ * Shapes: boxes and points. (Where the box round another shape is free, so is the shape.)
+ * Coordinates that are no finite numbers, and other shapes, are in nothing, and have no way out.
+ *
+ * Pure functions: no allocation, thread-safe; under 12 KiB of stack. Lengths are units. */
+#ifndef BSP_INSIDE_H
+#define BSP_INSIDE_H
+
+#include "bsp-hit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A brush that a shape is in. */
+typedef struct {
+    double depth; /* the shortest translation out of this brush, whatever the others; it goes along
+                     the normal of ... */
+    BspHit hit;   /* ... hit.plane, and hit.side is its side */
+} BspInside;
+
+/* The brushes that the shape is in at a place. The first n_max of them go to `in`, which may be
+ * NULL where that is 0, always in the same order. Returns how many there are, which may be more. */
+uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                          BspInside *in, uint32_t n_max);
+
+typedef struct {
+    BspVec to;        /* where the shape is free then */
+    double distance;  /* of that */
+    bool is_shortest; /* no place nearer is free, but for what is less than BSP_TOUCH wide */
+} BspWayOut;
+
+/* The shortest translation, less than `reach`, to where the shape is free of all brushes, and no
+ * nearer to any than `keep`, as a skin is (bsp-skin.h), less BSP_TOUCH: the nearest such place,
+ * which may be on the other side of a wall. 0 where it is free already.
+ *
+ * It is found by branch and bound. What is free of a brush is in front of one of its planes at
+ * least; the nearest place in front of some planes lies on one, two or three of them; and where
+ * that is in another brush, it must be in front of one more plane. Planes are tried the nearest
+ * first, and nothing is tried that cannot be nearer than the best place found. Where that takes
+ * more than BSP_WAY_OUT_TRIES places, or more than BSP_WAY_OUT_DEPTH planes in one place, the best
+ * place found is answered, and is_shortest is false. false, and *way is only told is_shortest: none
+ * is found within reach; is_shortest then says that there is none. */
+bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                       double keep, double reach, BspWayOut *way);
+
+#define BSP_WAY_OUT_TRIES 1000
+#define BSP_WAY_OUT_DEPTH 12
+
+/* The first transition of a move (bsp_sides_trace(), without a skin) that, where it starts in
+ * solid, goes on to where it is free, as if nothing were there, and hits what comes then. Brushes
+ * that touch or overlap are one: it is free first where it is in none of them. *left receives the t
+ * of that: 0 where it starts free, 2 where it never is.
+ *
+ * *tr is BSP_SOLID where it never gets free; BSP_SOLID_TO_EMPTY, at *left, where it does and hits
+ * nothing more; BSP_EMPTY_TO_SOLID where it hits something at t, *left <= t; BSP_EMPTY where it
+ * starts free and hits nothing. true where *hit (may be NULL) receives what it hits; for BSP_SOLID,
+ * the brush that it starts deepest in. */
+bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,
+                            BspVec from, BspVec to, double *left, BspTransition *tr, BspHit *hit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+/* inside: what a shape that is in solid is in, and what it would hit beyond. */
+#include "bsp-inside.h"
+
+#include "bsp-skin.h"
+#include "trace/sweep.h"
+
+uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                          BspInside *in, uint32_t n_max)
+{
+    BspSweep still;
+    BspSidesWalk walk;
+    uint32_t brush, plane, n = 0;
+    if (!bsp_sweep_init(&still, sides, shape, mask, at, at))
+        return 0;
+    bsp_sides_walk_begin(&walk, sides, mask, &shape->bounds, 0, at, still.delta, 0, 0);
+    while (bsp_sides_walk_next(&walk, 0, &brush)) {
+        double outside = bsp_sweep_outside(&still, brush, &plane);
+        if (outside >= -BSP_TOUCH)
+            continue;
+        if (n < n_max) {
+            in[n].depth = -outside;
+            bsp_sweep_name(&still, brush, plane, 0, &in[n].hit);
+        }
+        n++;
+    }
+    return n;
+}
+
+bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,
+                            BspVec from, BspVec to, double *left, BspTransition *tr, BspHit *hit)
+{
+    bool named = bsp_sides_trace(sides, shape, mask, from, to, 0, tr, hit);
+    *left = tr->type == BSP_SOLID ? 2 : tr->type == BSP_SOLID_TO_EMPTY ? tr->t : 0;
+    if (tr->type != BSP_SOLID_TO_EMPTY)
+        return named;
+    BspTransition rest;
+    named = bsp_sides_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
+    if (rest.type == BSP_EMPTY)
+        return false;
+    rest.t = *left + rest.t * (1 - *left);
+    *tr = rest;
+    return named;
+}

@@ -1,0 +1,302 @@
+/* test-inside: what a shape in solid is in, the way out, and what comes beyond: by hand, and
+ * against all brushes, one by one. */
+#include <criterion/criterion.h>
+
+#include "bsp-inside.h"
+#include "bsp-skin.h"
+#include "scenes.h"
+
+#define SKIN 0.125
+
+/* --- by hand --- */
+
+static const double cross[][6] = { { -8, -2, -8, 8, 2, 8 }, { -2, -8, -8, 2, 8, 8 } };
+
+static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return bsp_sides_new(solid, 0);
+}
+
+Test(inside, tells_brushes_and_depths)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(cross, 2);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspInside in[2];
+    cr_assert_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
+    cr_expect(in[0].hit.brush == 0 && in[0].hit.side == 2 && in[0].depth == 2);
+    cr_expect(in[0].hit.plane.normal.y == 1 && in[0].hit.plane.dist == 3);
+    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 2), 2u);
+    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), in, 1), 2u);
+    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(2, 1, 0), NULL, 0), 2u);
+    cr_expect_eq(bsp_sides_inside(sides, &box, 2, bsp_vec(2, 1, 0), in, 2), 0u);
+    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(9, 0, 0), in, 2), 0u, "it touches");
+    cr_expect_eq(bsp_sides_inside(sides, &box, 0, bsp_vec((double)NAN, 0, 0), in, 2), 0u);
+}
+
+/* Out of the middle of a cross, the way goes into a corner of it: to the planes of two brushes. */
+Test(inside, the_way_out_of_two_brushes)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(cross, 2);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspWayOut way;
+    cr_assert(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 100, &way));
+    cr_expect(way.is_shortest && way.to.x == 2 && way.to.y == 2 && way.to.z == 0);
+    cr_expect_float_eq(way.distance, hypot(1, 1.5), 1e-12);
+    cr_assert(bsp_sides_way_out(sides, &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, &way));
+    cr_expect(way.is_shortest && fabs(way.to.x - 3.125) < 1e-12 && fabs(way.to.y + 3.125) < 1e-12);
+    cr_assert(bsp_sides_way_out(sides, &point, 0, bsp_vec(9, 0, 0), 0, 100, &way));
+    cr_expect(way.is_shortest && way.distance == 0 && way.to.x == 9);
+    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, &way));
+    cr_expect(way.is_shortest, "there is none so near");
+    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 0, &way));
+    cr_expect(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, &way));
+    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, &way));
+    cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, &way));
+}
+
+Test(inside, beyond)
+{
+    const double walls[][6] = { { 0, -8, -8, 4, 8, 8 },
+                                { 4, -8, -8, 6, 8, 8 },
+                                { 20, -8, -8, 24, 8, 8 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(walls, 3);
+    BspShape point = bsp_shape_point();
+    BspTransition tr;
+    BspHit hit;
+    double left;
+    cr_assert(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(34, 0, 0), &left,
+                                     &tr, &hit));
+    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && hit.side == 1);
+    cr_expect(fabs(left - 4.0 / 32) < 1e-12 && fabs(tr.point.x - 20) < 1e-12);
+    cr_expect_float_eq(tr.t, 18.0 / 32, 1e-12);
+    cr_expect_not(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(18, 0, 0),
+                                         &left, &tr, &hit));
+    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && left == tr.t && tr.point.x == 6);
+    cr_expect(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(2, 0, 0), bsp_vec(5, 0, 0), &left,
+                                     &tr, &hit));
+    cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0);
+    cr_expect(bsp_sides_trace_beyond(sides, &point, 0, bsp_vec(8, 0, 0), bsp_vec(40, 0, 0), &left,
+                                     &tr, &hit));
+    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && left == 0 && hit.brush == 2);
+}
+
+/* --- against all brushes --- */
+
+/* The planes of the sums of all brushes with the shape: of brush i from first[i] on. */
+typedef struct {
+    BspPlane *planes;
+    guint n;
+    guint first[64];
+    guint n_brushes;
+} World;
+
+static World world_new(const BspSolid *solid, const BspShape *shape, double keep)
+{
+    World world = { .n_brushes = solid->brushes->len };
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    for (guint b = 0; b < solid->brushes->len; b++) {
+        guint n;
+        g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, b)->cell, &n);
+        world.first[b] = all->len;
+        for (guint i = 0; i < n; i++)
+            planes[i].dist += bsp_shape_offset(shape, planes[i].normal) + keep;
+        g_array_append_vals(all, planes, n);
+    }
+    world.first[world.n_brushes] = world.n = all->len;
+    world.planes = g_memdup2(all->data, all->len * sizeof(BspPlane));
+    return world;
+}
+
+static double outside(const World *w, guint brush, BspVec p)
+{
+    double most = -HUGE_VAL;
+    for (guint i = w->first[brush]; i < w->first[brush + 1]; i++)
+        most = fmax(most, bsp_plane_distance(&w->planes[i], p));
+    return most;
+}
+
+static gboolean is_free(const World *w, BspVec p)
+{
+    for (guint b = 0; b < w->n_brushes; b++)
+        if (outside(w, b, p) < -BSP_TOUCH)
+            return FALSE;
+    return TRUE;
+}
+
+typedef struct {
+    const World *world;
+    BspVec at;
+    double least; /* squared */
+} Nearest;
+
+static void try_place(Nearest *n, BspVec by)
+{
+    double squared = bsp_vec_dot(by, by);
+    if (squared < n->least && is_free(n->world, bsp_vec_add(n->at, by)))
+        n->least = squared;
+}
+
+static void try_corners(Nearest *n, const BspPlane *a, double da, const BspPlane *b, double db,
+                        guint from)
+{
+    BspVec ab = bsp_vec_cross(a->normal, b->normal);
+    for (guint k = from; k < n->world->n; k++) {
+        const BspPlane *c = &n->world->planes[k];
+        double det = bsp_vec_dot(ab, c->normal), dc = -bsp_plane_distance(c, n->at);
+        if (fabs(det) < 1e-9 || dc * dc >= n->least)
+            continue;
+        BspVec p = bsp_vec_scale(bsp_vec_cross(b->normal, c->normal), da);
+        p = bsp_vec_mad(p, db, bsp_vec_cross(c->normal, a->normal));
+        try_place(n, bsp_vec_scale(bsp_vec_mad(p, dc, ab), 1 / det));
+    }
+}
+
+/* The nearest free place of all that lie on one, two or three planes. */
+static double shortest_way(const World *w, BspVec at)
+{
+    Nearest n = { w, at, HUGE_VAL };
+    for (guint i = 0; i < w->n; i++)
+        try_place(&n, bsp_vec_scale(w->planes[i].normal, -bsp_plane_distance(&w->planes[i], at)));
+    for (guint i = 0; i < w->n; i++) {
+        const BspPlane *a = &w->planes[i];
+        double da = -bsp_plane_distance(a, at);
+        for (guint k = i + 1; k < w->n && da * da < n.least; k++) {
+            const BspPlane *b = &w->planes[k];
+            double db = -bsp_plane_distance(b, at), cosine = bsp_vec_dot(a->normal, b->normal);
+            double sine = 1 - cosine * cosine;
+            if (sine < 1e-12 || db * db >= n.least)
+                continue;
+            BspVec p = bsp_vec_scale(a->normal, (da - cosine * db) / sine);
+            try_place(&n, bsp_vec_mad(p, (db - cosine * da) / sine, b->normal));
+            try_corners(&n, a, da, b, db, k + 1);
+        }
+    }
+    return sqrt(n.least);
+}
+
+/* The end of the solid that the move starts in: brushes are joined end to end. */
+static double leaves(const World *w, BspVec from, BspVec delta)
+{
+    double end = 0, join = 1e-9 / bsp_vec_length(delta);
+    for (gboolean farther = TRUE; farther;) {
+        farther = FALSE;
+        for (guint b = 0; b < w->n_brushes; b++) {
+            double enter = -HUGE_VAL, leave = HUGE_VAL;
+            for (guint i = w->first[b]; i < w->first[b + 1]; i++) {
+                double d = bsp_plane_distance(&w->planes[i], from);
+                double v = bsp_vec_dot(w->planes[i].normal, delta);
+                if (v < 0)
+                    enter = fmax(enter, -d / v);
+                else if (v > 0)
+                    leave = fmin(leave, -d / v);
+                else if (d > -BSP_TOUCH)
+                    leave = -1;
+            }
+            double middle = 0.5 * (fmax(enter, -1e6) + fmin(leave, 1e6));
+            if (enter <= end + join && leave > end + join && enter < leave &&
+                outside(w, b, bsp_vec_mad(from, middle, delta)) < -BSP_TOUCH) {
+                end = leave;
+                farther = TRUE;
+            }
+        }
+    }
+    return end;
+}
+
+typedef struct {
+    guint n_in, n_ways, n_given_up, n_several, n_left;
+} Counts;
+
+static void check_inside(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+                         Counts *counts)
+{
+    BspInside in[64];
+    guint n = bsp_sides_inside(sides, shape, 0, at, in, 64), expected = 0;
+    for (guint b = 0; b < w->n_brushes; b++) {
+        double deep = -outside(w, b, at);
+        expected += deep > BSP_TOUCH ? 1 : 0;
+        for (guint i = 0; i < n; i++)
+            if (in[i].hit.brush == b)
+                cr_assert(fabs(in[i].depth - deep) < 1e-9 &&
+                          fabs(bsp_plane_distance(&in[i].hit.plane, at) + deep) < 1e-9);
+    }
+    cr_assert_eq(n, expected);
+    counts->n_in += n;
+    counts->n_several += n > 1 ? 1 : 0;
+}
+
+static void check_way(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+                      double keep, const char *what, Counts *counts)
+{
+    BspWayOut way;
+    double least = is_free(w, at) ? 0 : shortest_way(w, at);
+    cr_assert(bsp_sides_way_out(sides, shape, 0, at, keep, 1000, &way), "%s", what);
+    cr_assert(is_free(w, way.to), "%s", what);
+    cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
+    cr_assert_gt(way.distance, least - 1e-5, "%g, %s", least, what);
+    counts->n_ways++;
+    if (!way.is_shortest)
+        counts->n_given_up++;
+    else
+        cr_assert_lt(way.distance, least + 1e-5, "%g, %s", least, what);
+}
+
+static void check_beyond(const World *w, const BspSides *sides, const BspShape *shape, BspVec from,
+                         BspVec to, const char *what, Counts *counts)
+{
+    BspTransition tr;
+    BspVec delta = bsp_vec_sub(to, from);
+    double left, end = leaves(w, from, delta);
+    bsp_sides_trace_beyond(sides, shape, 0, from, to, &left, &tr, NULL);
+    if (end == 0) {
+        cr_assert_eq(left, 0, "%s", what);
+        return;
+    }
+    counts->n_left++;
+    double near = fabs(fmin(left, 1) - fmin(end, 1)) * bsp_vec_length(delta);
+    cr_assert_lt(near, 1e-5, "%.17g %.17g, %s", left, end, what);
+    if (left > 1)
+        cr_assert_eq(tr.type, BSP_SOLID);
+    else
+        cr_assert(tr.type == BSP_SOLID_TO_EMPTY || tr.type == BSP_EMPTY_TO_SOLID);
+    if (tr.type == BSP_EMPTY_TO_SOLID)
+        cr_assert(tr.t >= left && is_free(w, tr.point), "%s", what);
+    BspTransition rest; /* and nothing is hit before */
+    BspShape same = *shape;
+    BspVec begin = bsp_vec_mad(from, left, delta);
+    if (left <= 1) {
+        bsp_sides_trace(sides, &same, 0, begin, tr.point, 0, &rest, NULL);
+        cr_assert_eq(rest.type, tr.type == BSP_EMPTY_TO_SOLID ? BSP_EMPTY : rest.type, "%s", what);
+    }
+}
+
+Test(inside, against_all_brushes)
+{
+    Random r = random_seeded(1418);
+    Counts counts = { 0 };
+    for (guint i = 0; i < 24 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 800 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        BspShape shape = i % 2 ? scene_random_box(&r) : bsp_shape_point();
+        World world = world_new(solid, &shape, 0), kept = world_new(solid, &shape, SKIN);
+        for (guint k = 0; k < 20; k++) {
+            const BspBrush *brush = bsp_solid_brush(solid, random_below(&r, solid->brushes->len));
+            BspVec at = random_point(&r, &brush->bounds),
+                   to = bsp_vec_mad(at, random_real(&r, 1, 100), random_direction(&r));
+            g_autofree char *what = scene_describe(solid, &shape, at, to);
+            check_inside(&world, sides, &shape, at, &counts);
+            if (k < 8)
+                check_way(k % 2 ? &kept : &world, sides, &shape, at, k % 2 ? SKIN : 0, what,
+                          &counts);
+            check_beyond(&world, sides, &shape, at, to, what, &counts);
+        }
+        g_free(world.planes);
+        g_free(kept.planes);
+    }
+    cr_log_info("in %u, several %u; %u ways, %u given up; %u left", counts.n_in, counts.n_several,
+                counts.n_ways, counts.n_given_up, counts.n_left);
+    cr_expect(counts.n_several > 100 && counts.n_left > 300 &&
+              counts.n_given_up < counts.n_ways / 20);
+}
