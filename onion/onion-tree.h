@@ -58,9 +58,9 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
-/* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree as a filter where its space's box is
- * bsp_skin_box() of the shape's box, or larger, and what stops the space is what the mask names, or
- * more. */
+/* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree as a filter where that can be: where the
+ * space's box is bsp_skin_box() of the shape's box, or larger, and its mask the one asked for, or
+ * one of more contents. */
 bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit);

@@ -6,13 +6,20 @@ static bool contains(const BspBounds *outer, const BspBounds *inner)
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
+/* Whether the space is asked at least for what the move is. */
+static bool is_filter(const OnionSpace *space, const BspBounds *box, uint32_t mask)
+{
+    bool has_matter = space->mask == 0 || (mask != 0 && (mask & ~space->mask) == 0);
+    return has_matter && contains(&space->box, box);
+}
+
 bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides *sides,
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit)
 {
     const OnionSpace *in = onion_tree_space(tree, space);
     BspBounds box = bsp_skin_box(&shape->bounds, skin);
-    if (!in || !contains(&in->box, &box))
+    if (!in || !is_filter(in, &box, mask))
         return bsp_sides_trace(sides, shape, mask, from, to, skin, tr, hit);
     *tr = onion_tree_first_transition(tree, space, from, to, NULL);
     return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);

@@ -29,7 +29,7 @@ typedef struct {
 
 static void world_init(World *world, const BspSolid *solid, BspShape shape, gboolean floats)
 {
-    OnionSpace space = { "grown", bsp_skin_box(&shape.bounds, SKIN) };
+    OnionSpace space = { "grown", bsp_skin_box(&shape.bounds, SKIN), 0 };
     *world = (World){ solid,
                       bsp_sides_new(solid, 0),
                       onion_tree_build(solid, &space, 1, NULL, NULL),

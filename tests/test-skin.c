@@ -129,6 +129,34 @@ Test(skin, masks)
     }
 }
 
+/* A space of other contents, or of a smaller box, is no filter. */
+Test(skin, only_spaces_that_know_filter)
+{
+    BspBrush *brushes[] = { scene_box(0, 0, 0, 8, 8, 8), scene_box(16, 0, 0, 24, 8, 8) };
+    bsp_brush_set_contents(brushes[0], 0x10000);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    BspShape point = bsp_shape_point();
+    BspBounds grown = bsp_skin_box(&point.bounds, SKIN);
+    OnionSpace spaces[] = { { "solid", grown, 1 },
+                            { "both", grown, 0x10001 },
+                            { "all", grown, 0 },
+                            { "bare", point.bounds, 0 } };
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 4, NULL, NULL);
+    const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
+    const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
+    for (guint i = 0; i < G_N_ELEMENTS(masks) * 5; i++) {
+        BspTransition tr;
+        onion_tree_skin_trace(tree, i % 5, sides, &point, masks[i / 5], bsp_vec(-9, 4, 4),
+                              bsp_vec(40, 4, 4), SKIN, &tr, NULL);
+        cr_expect_float_eq(tr.point.x, stops[i / 5], 1e-12, "%u", i);
+        onion_tree_skin_trace(tree, i % 5, sides, &point, masks[i / 5],
+                              bsp_vec(-9, 4, 8 + SKIN / 2), bsp_vec(40, 4, 8 + SKIN / 2), SKIN, &tr,
+                              NULL);
+        cr_expect_float_eq(tr.point.x, stops[i / 5], 1e-12, "%u", i);
+    }
+}
+
 Test(skin, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
