@@ -4,6 +4,7 @@
 
 #include "bsp-skin.h"
 #include "generate/aim.h"
+#include "methods/brushes.h"
 #include "onion-build.h"
 #include "scenes.h"
 
@@ -355,6 +356,18 @@ static void check_answer(const World *world, const Asked *a, Counts *counts)
     }
 }
 
+/* Without a skin the answers are those of the method that sweeps through brushes, too. */
+static void check_without_skin(const CompareBrushes *brushes, const Asked *a)
+{
+    BspTransition tr = compare_brushes_move(brushes, &a->shape, a->from, a->to, NULL);
+    g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
+    double apart = bsp_vec_length(bsp_vec_sub(tr.point, a->tr.point));
+    if (bsp_transition_blocking_time(&a->tr) > 0) /* what starts in solid leaves it a touch later */
+        cr_assert_eq(tr.type, a->tr.type, "%s", what);
+    if (tr.type == BSP_EMPTY_TO_SOLID)
+        cr_assert_lt(apart, 1e-6, "%g, %s", apart, what);
+}
+
 /* Moves aimed at what is hard; their ends, or their starts, put beside the skin of some brush. */
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
@@ -388,6 +401,7 @@ static void check_scene(Random *r, guint i, Counts *counts)
     g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 700 + i, offset);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
+    CompareBrushes *brushes = compare_brushes_new(solid);
     World world = world_new(solid);
     for (guint k = 0; k < 100; k++) {
         Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
@@ -396,8 +410,11 @@ static void check_scene(Random *r, guint i, Counts *counts)
         gboolean named = bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
         cr_assert_eq(named, a.tr.type != BSP_EMPTY);
         check_answer(&world, &a, counts);
+        if (a.skin == 0)
+            check_without_skin(brushes, &a);
     }
     world_clear(&world);
+    compare_brushes_free(brushes);
 }
 
 Test(skin, against_all_brushes)
