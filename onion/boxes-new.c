@@ -56,7 +56,7 @@ OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double
     BspBuildOptions standard = bsp_build_options_default();
     g_autoptr(BspJob) job = bsp_build_job(options ? options : &standard);
     OnionBoxes *boxes = g_new(OnionBoxes, 1);
-    *boxes = (OnionBoxes){ tree, g_new0(BspEmptyBoxes, tree->n_spaces) };
+    *boxes = (OnionBoxes){ .tree = tree, .spaces = g_new0(BspEmptyBoxes, tree->n_spaces) };
     gsize max_cells =
         MAX(LEAST_CELLS, CELLS_PER_NODE * (gsize)tree->nodes.n_nodes / tree->n_spaces);
     const BspBounds *bounds = solid->brushes->len ? &solid->bounds : &cube; /* of nothing: any */

@@ -67,8 +67,9 @@ void onion_boxes_free(OnionBoxes *boxes)
 {
     if (!boxes)
         return;
-    for (unsigned i = 0; i < boxes->tree->n_spaces; i++)
+    for (unsigned i = 0; !boxes->is_loaded && i < boxes->tree->n_spaces; i++)
         bsp_empty_boxes_clear(&boxes->spaces[i]);
-    free(boxes->spaces);
+    if (!boxes->is_loaded)
+        free(boxes->spaces);
     free(boxes);
 }

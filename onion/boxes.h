@@ -10,6 +10,7 @@
 struct OnionBoxes {
     const OnionTree *tree; /* not owned */
     BspEmptyBoxes *spaces; /* of each of the tree's */
+    bool is_loaded;        /* the arrays are not its own: they were saved (saved) */
 };
 
 /* Whether the boxes alone know the answer; *tr is anything otherwise. */

@@ -6,9 +6,11 @@
 #define ONION_BUILD_H
 
 #include "bsp-build.h"
+#include "bsp-save.h"
 #include "bsp-solid.h"
 #include "onion-batch.h"
 #include "onion-boxes.h"
+#include "onion-saved.h"
 
 G_BEGIN_DECLS
 
@@ -64,6 +66,17 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
  * or BSP_ERROR_CANCELLED. Free with onion_boxes_free(). */
 OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
                             const BspBuildOptions *options, GError **error);
+
+/* The tree as a file (onion-saved.h), with its boxes of empty space unless they are NULL, and with
+ * what the options, which may be NULL, name. The same tree gives the same bytes. NULL with
+ * BSP_ERROR_LIMIT: where equal subtrees are shared so often that more ways lead down the tree than
+ * loading allows, and on machines whose numbers begin with their most significant byte. */
+GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
+                            const BspSaveOptions *options, GError **error);
+
+/* The same into a file, which is replaced whole or not at all. FALSE also with BSP_ERROR_IO. */
+gboolean onion_tree_save(const OnionTree *tree, const OnionBoxes *boxes, const char *path,
+                         const BspSaveOptions *options, GError **error);
 
 typedef enum {
     ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */

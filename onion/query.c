@@ -92,11 +92,13 @@ void onion_tree_free(OnionTree *tree)
 {
     if (!tree)
         return;
-    for (unsigned i = 0; i < tree->n_spaces; i++)
-        free((char *)tree->spaces[i].name);
-    free(tree->spaces);
-    free(tree->descriptors);
-    bsp_nodes_clear(&tree->nodes);
+    if (!tree->is_loaded) {
+        for (unsigned i = 0; i < tree->n_spaces; i++)
+            free((char *)tree->spaces[i].name);
+        free(tree->spaces);
+        free(tree->descriptors);
+        bsp_nodes_clear(&tree->nodes);
+    }
     free(tree);
 }
 

@@ -12,6 +12,7 @@ struct OnionTree {
     OnionSpace *spaces;
     uint64_t *descriptors; /* words each, all different */
     unsigned n_descriptors;
+    bool is_loaded; /* the arrays are not its own: it was saved (saved) */
 };
 
 /* onion_tree_first_transition(), without copies of what it is asked and answers. */

@@ -82,23 +82,6 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
     return node;
 }
 
-static gsize cell_bytes(const ShiftTree *tree)
-{
-    if (!tree->first)
-        return 0;
-    guint n = tree->n_cells;
-    return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
-           (2 * n + 2) * sizeof *tree->first_round +
-           tree->first_round[2 * n] * sizeof *tree->planes +
-           tree->first_round[2 * n + 1] * sizeof *tree->edges;
-}
-
-static gsize resident_bytes(const ShiftTree *tree)
-{
-    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
-           (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
-}
-
 /* What is left of the limits counts from `started`; progress has been told of the tree already. */
 static gboolean make_rooms(ShiftTree *tree, const BspSolid *solid, const BspBuildOptions *options,
                            gint64 started, GError **error)
@@ -109,16 +92,6 @@ static gboolean make_rooms(ShiftTree *tree, const BspSolid *solid, const BspBuil
                   options->max_bytes);
     bsp_job_part_done((BspJobPart){ job, 1 });
     return shift_make_rooms(tree, &solid->bounds, job, error);
-}
-
-static void fill_stats(ShiftTree *tree)
-{
-    ShiftStats *s = &tree->stats;
-    s->nodes = tree->nodes.n_nodes;
-    s->leaves = tree->nodes.n_leaves;
-    s->depth = tree->nodes.depth;
-    s->bytes = resident_bytes(tree);
-    s->hash = bsp_nodes_hash(&tree->nodes);
 }
 
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
@@ -139,13 +112,15 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
         return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
     tree->stats.filled = filled ? 1 : 0;
+    tree->bevels = options->bevels;
+    tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { .options = options, .tree = tree };
     if (options->exact_cells)
         keep_all_cells(&b, root);
     bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     tree->stats.bare_nodes = tree->nodes.n_nodes;
-    tree->stats.bare_bytes = resident_bytes(tree);
+    tree->stats.bare_bytes = shift_tree_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
     root = bevel_solid_leaves(&b, root);
     bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
@@ -154,6 +129,5 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
         shift_tree_free(tree);
         return NULL;
     }
-    fill_stats(tree);
     return tree;
 }

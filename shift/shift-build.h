@@ -6,7 +6,9 @@
 #define SHIFT_BUILD_H
 
 #include "bsp-build.h"
+#include "bsp-save.h"
 #include "bsp-solid.h"
+#include "shift-saved.h"
 #include "shift-tree.h"
 
 G_BEGIN_DECLS
@@ -46,6 +48,16 @@ ShiftOptions shift_options_default(void);
  * BSP_ERROR_CANCELLED, or BSP_ERROR_VALUE for an angle outside (0, 180]. Free with
  * shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
+
+/* The tree as a file (shift-saved.h), with its cells and rooms if it has them, and with what the
+ * options, which may be NULL, name. The same tree gives the same bytes. NULL with BSP_ERROR_LIMIT:
+ * where equal subtrees are shared so often that more ways lead down the tree than loading allows,
+ * and on machines whose numbers begin with their most significant byte. */
+GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
+
+/* The same into a file, which is replaced whole or not at all. FALSE also with BSP_ERROR_IO. */
+gboolean shift_tree_save(const ShiftTree *tree, const char *path, const BspSaveOptions *options,
+                         GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShiftTree, shift_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShiftShape, shift_shape_free)

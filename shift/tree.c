@@ -3,10 +3,8 @@
 
 #include <stdlib.h>
 
-void shift_tree_free(ShiftTree *tree)
+static void free_arrays(ShiftTree *tree)
 {
-    if (!tree)
-        return;
     bsp_nodes_clear(&tree->nodes);
     free(tree->vertices);
     free(tree->first);
@@ -18,10 +16,40 @@ void shift_tree_free(ShiftTree *tree)
         free(tree->rooms->rooms);
         free(tree->rooms);
     }
+}
+
+void shift_tree_free(ShiftTree *tree)
+{
+    if (!tree)
+        return;
+    if (!tree->is_loaded)
+        free_arrays(tree);
     free(tree);
+}
+
+static size_t cell_bytes(const ShiftTree *tree)
+{
+    if (!tree->first)
+        return 0;
+    size_t n = tree->n_cells;
+    return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
+           (2 * n + 2) * sizeof *tree->first_round +
+           tree->first_round[2 * n] * sizeof *tree->planes +
+           tree->first_round[2 * n + 1] * sizeof *tree->edges;
+}
+
+size_t shift_tree_bytes(const ShiftTree *tree)
+{
+    return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
+           (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
 }
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
 {
     *stats = tree->stats;
+    stats->nodes = tree->nodes.n_nodes;
+    stats->leaves = tree->nodes.n_leaves;
+    stats->depth = tree->nodes.depth;
+    stats->bytes = shift_tree_bytes(tree);
+    stats->hash = bsp_nodes_hash(&tree->nodes);
 }

@@ -26,8 +26,14 @@ struct ShiftTree {
     BspRoundEdge *edges;
     unsigned *first_round;
     ShiftRooms *rooms; /* NULL: there are none */
-    ShiftStats stats;
+    bool is_loaded;    /* the arrays are not its own: it was saved (saved) */
+    unsigned bevels;   /* ShiftBevels it was built with; and their angle */
+    double bevel_angle;
+    ShiftStats stats; /* what shift_tree_stats() does not tell from the rest */
 };
+
+/* What a query needs resident. */
+size_t shift_tree_bytes(const ShiftTree *tree);
 
 struct ShiftShape {
     const ShiftTree *tree;

@@ -122,7 +122,8 @@ Test(shift_shape, rooms_change_no_bit_of_an_answer)
         g_autoptr(ShiftTree) bare_tree = build_shift_with(solid, &options);
         options.rooms = TRUE;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &options);
-        cr_assert_eq(tree->stats.bytes - bare_tree->stats.bytes, shift_rooms_bytes(tree->rooms));
+        cr_assert_eq(shift_tree_bytes(tree) - shift_tree_bytes(bare_tree),
+                     shift_rooms_bytes(tree->rooms));
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);

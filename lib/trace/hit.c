@@ -113,14 +113,16 @@ void bsp_sides_free(BspSides *sides)
 {
     if (!sides)
         return;
-    free(sides->nodes);
-    free(sides->brushes);
-    free(sides->planes);
-    free(sides->groups);
-    free(sides->listed);
-    free(sides->names);
-    free(sides->vertices);
-    free(sides->first);
+    if (!sides->is_loaded) {
+        free(sides->nodes);
+        free(sides->brushes);
+        free(sides->planes);
+        free(sides->groups);
+        free(sides->listed);
+        free(sides->names);
+        free(sides->vertices);
+        free(sides->first);
+    }
     free(sides);
 }
 

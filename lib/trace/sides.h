@@ -51,6 +51,7 @@ struct BspSides {
     BspVec *vertices; /* as bsp_cast_body(); NULL: it holds boxes and points alone */
     unsigned *first;
     unsigned n_nodes, n_brushes, n_planes, n_slots, n_listed; /* slots: a power of two */
+    bool is_loaded; /* the arrays are not its own: it was saved */
 };
 
 /* --- planes as keys ---

@@ -1,0 +1,164 @@
+/* node-saved: nodes out of a saved tree: whether a walk may rely on them. */
+#include "trace/compiler.h"
+#include "trace/saved.h"
+
+/* The largest tag that a tree has, of a bevel node; and the bits it takes. */
+#define MAX_TAG 2
+#define MAX_TAG_BITS 2
+
+typedef struct {
+    const BspNodes *nodes;
+    const BspSavedProof *proof;
+    unsigned n_values, n_tip_values;
+} Check;
+
+/* Of a child, or of the root. */
+static bool is_there(const Check *c, int32_t child, unsigned n_values)
+{
+    const BspNodes *n = c->nodes;
+    if (child >= 0)
+        return (unsigned)child < n->n_nodes;
+    unsigned value = (unsigned)~child;
+    return value >= n->first_space_node ? value - n->first_space_node < n->n_space_nodes
+                                        : value < n_values;
+}
+
+/* Of what is there. */
+static BspSavedProof proof_of(const Check *c, int32_t child)
+{
+    const BspNodes *n = c->nodes;
+    if (child >= 0)
+        return c->proof[child];
+    if (bsp_nodes_is_space_node(n, child))
+        return c->proof[n->n_nodes + ((unsigned)~child - n->first_space_node)];
+    return (BspSavedProof){ 1, 0 };
+}
+
+/* --- planes --- */
+
+static bool check_tables(BspSaved *s, const BspNodes *n)
+{
+    bool normals = n->n_normals >= 3, oblique = n->n_oblique <= n->n_planes;
+    for (unsigned i = 0; normals && i < 9; i++)
+        normals = n->normals[i / 3].v[i % 3] == (i / 3 == i % 3 ? 1 : 0);
+    for (unsigned i = 0; i < n->n_oblique; i++)
+        oblique = oblique && n->oblique[i] < n->n_normals;
+    return bsp_saved_demand(s, normals, "normals: the three axes are not the first") &&
+           bsp_saved_demand(s, bsp_saved_are_unit(n->normals, n->n_normals),
+                            "normals: the length of one is not 1") &&
+           bsp_saved_demand(s, oblique, "oblique: a normal is not there") &&
+           bsp_saved_demand(s, bsp_saved_are_finite(n->dists, n->n_planes),
+                            "dists: a distance is no finite number");
+}
+
+/* Those that are not axial come first. */
+static bool has_plane(const BspNodes *n, const BspNode *node)
+{
+    unsigned plane = bsp_node_plane(n, node);
+    if (bsp_node_axis(node) == BSP_NODE_OBLIQUE)
+        return plane < n->n_oblique;
+    return plane >= n->n_oblique && plane < n->n_planes;
+}
+
+/* --- nodes --- */
+
+static bool is_proved(const Check *c, const BspNode *node, BspSavedProof told)
+{
+    BspSavedProof a = proof_of(c, node->child[0]), b = proof_of(c, node->child[1]);
+    return told.ways == (uint64_t)a.ways + b.ways &&
+           told.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
+}
+
+static bool check_nodes(BspSaved *s, const Check *c)
+{
+    const BspNodes *n = c->nodes;
+    for (unsigned i = 0; i < n->n_nodes; i++) {
+        const BspNode *node = &n->nodes[i];
+        unsigned tag = bsp_node_tag(n, node);
+        unsigned n_values = tag == BSP_TAG_TIP ? c->n_tip_values : c->n_values;
+        if (!bsp_saved_demand(s, tag <= MAX_TAG, "nodes: one has a tag that is not known") ||
+            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not there") ||
+            !bsp_saved_demand(
+                s, is_there(c, node->child[0], n_values) && is_there(c, node->child[1], n_values),
+                "nodes: a child is not there") ||
+            !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
+                              "proof: it is not that of a node's children"))
+            return false;
+    }
+    return true;
+}
+
+/* Walks of a single space go on from a space node in a node or a leaf. */
+static bool check_row(const Check *c, const int32_t *row, BspSavedProof told)
+{
+    uint32_t ways = 0, height = 0;
+    for (unsigned k = 0; k < c->nodes->n_spaces; k++) {
+        if (bsp_nodes_is_space_node(c->nodes, row[k]) || !is_there(c, row[k], c->n_values))
+            return false;
+        BspSavedProof below = proof_of(c, row[k]);
+        ways = BSP_MAX(ways, below.ways);
+        height = BSP_MAX(height, below.height);
+    }
+    return told.ways == ways && told.height == height;
+}
+
+static bool check_space_nodes(BspSaved *s, const Check *c)
+{
+    const BspNodes *n = c->nodes;
+    bool all = true;
+    for (unsigned i = 0; all && i < n->n_space_nodes; i++)
+        all = check_row(c, n->rows + (size_t)i * n->n_spaces, c->proof[n->n_nodes + i]);
+    return bsp_saved_demand(s, all, "rows: those of a space node are not there, or not proved");
+}
+
+static bool check_root(BspSaved *s, const Check *c)
+{
+    const BspNodes *n = c->nodes;
+    if (!bsp_saved_demand(s, is_there(c, n->root, c->n_values), "tree: the root is not there"))
+        return false;
+    BspSavedProof proof = proof_of(c, n->root);
+    return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
+                            "tree: it is deeper than trees are, or than it says") &&
+           bsp_saved_demand(s, proof.ways <= bsp_saved_max_ways(n->n_nodes),
+                            "tree: more ways lead down it than a walk could take");
+}
+
+/* --- all --- */
+
+static void take_arrays(BspSaved *s, BspNodes *n)
+{
+    unsigned n_rows;
+    n->nodes = bsp_saved_array(s, "nodes", sizeof *n->nodes, &n->n_nodes);
+    n->dists = bsp_saved_array(s, "dists", sizeof *n->dists, &n->n_planes);
+    n->oblique = bsp_saved_array(s, "oblique", sizeof *n->oblique, &n->n_oblique);
+    n->normals = bsp_saved_array(s, "normals", sizeof *n->normals, &n->n_normals);
+    n->rows = bsp_saved_array(s, "rows", sizeof *n->rows, &n_rows);
+    n->n_space_nodes = n->n_spaces ? n_rows / n->n_spaces : 0;
+    bsp_saved_demand(s, n->n_space_nodes * (size_t)n->n_spaces == n_rows,
+                     "rows: not as many as space nodes have");
+}
+
+bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
+                    unsigned n_tip_values)
+{
+    const BspSavedTree *tree = bsp_saved_array_of(saved, "tree", sizeof *tree, 1);
+    memset(nodes, 0, sizeof *nodes);
+    if (!tree ||
+        !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
+                          "tree: its nodes are of another number of spaces") ||
+        !bsp_saved_demand(saved, tree->tag_bits <= MAX_TAG_BITS, "tree: tags of too many bits"))
+        return false;
+    nodes->n_leaves = tree->n_leaves;
+    nodes->n_spaces = tree->n_spaces;
+    nodes->first_space_node = tree->first_space_node;
+    nodes->tag_bits = tree->tag_bits;
+    nodes->depth = tree->depth;
+    nodes->root = tree->root;
+    nodes->n_built = tree->n_built;
+    take_arrays(saved, nodes);
+    size_t n_proofs = (size_t)nodes->n_nodes + nodes->n_space_nodes;
+    Check c = { nodes, bsp_saved_array_of(saved, "proof", sizeof *c.proof, n_proofs), n_values,
+                n_tip_values };
+    return c.proof && check_tables(saved, nodes) && check_nodes(saved, &c) &&
+           check_space_nodes(saved, &c) && check_root(saved, &c);
+}

@@ -1,0 +1,207 @@
+/* saved: the inside of files that hold trees: named arrays, each as it is in memory. */
+#include "trace/saved.h"
+
+#include <stdlib.h>
+
+/* --- the checksum --- */
+
+#define PRIME UINT64_C(0x9e3779b185ebca87)
+#define LANES 4
+
+/* The turn brings high bits down, which products would keep to themselves. */
+static inline uint64_t mixed(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * PRIME;
+    return hash << 31 | hash >> 33;
+}
+
+/* FNV's way, a word at a time, in lanes that do not wait for each other. */
+uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length)
+{
+    uint64_t lane[LANES] = { 1, 2, 3, 4 }, word[LANES], hash = length;
+    for (size_t i = 0; i + sizeof word <= length; i += sizeof word) {
+        memcpy(word, bytes + i, sizeof word);
+        for (unsigned k = 0; k < LANES; k++)
+            lane[k] = mixed(lane[k], word[k]);
+    }
+    for (unsigned k = 0; k < LANES; k++)
+        hash = mixed(hash, lane[k]);
+    return hash ^ hash >> 32;
+}
+
+/* --- the header --- */
+
+static bool check_header(BspSaved *s, const void *bytes, size_t length)
+{
+    const BspSavedHeader *h = bytes;
+    if (!bsp_saved_demand(s, bsp_saved_can_be_read(),
+                          "this machine's numbers begin with their most significant byte, those "
+                          "of saved trees with their least") ||
+        !bsp_saved_demand(s, (uintptr_t)bytes % BSP_SAVED_BASE == 0,
+                          "its bytes do not begin at a multiple of 8 in memory") ||
+        !bsp_saved_demand(s, length >= sizeof h->magic, "it is no saved tree") ||
+        !bsp_saved_demand(s, memcmp(h->magic, BSP_SAVED_MAGIC, sizeof h->magic) == 0,
+                          "it is no saved tree") ||
+        !bsp_saved_demand(s, length >= sizeof *h, "it ends in its header"))
+        return false;
+    s->header = h;
+    return bsp_saved_demand(s, h->mark == BSP_SAVED_MARK,
+                            "it was written by a machine with another order of bytes") &&
+           bsp_saved_demand(s, h->version == BSP_SAVED_VERSION,
+                            "it is of another version of the format; build the tree again") &&
+           bsp_saved_demand(s, h->length <= length, "it ends too early") &&
+           bsp_saved_demand(s, h->length == length && length % BSP_SAVED_ALIGN == 0,
+                            "it is longer than it says");
+}
+
+static bool check_checksum(BspSaved *s)
+{
+    size_t after = offsetof(BspSavedHeader, kind);
+    uint64_t sum = bsp_saved_checksum(s->bytes + after, (size_t)s->header->length - after);
+    return bsp_saved_demand(s, sum == s->header->checksum,
+                            "it is damaged: its checksum is another");
+}
+
+/* --- the sections --- */
+
+/* Where it ends; 0 where it does not lie in the file, behind `begin`. */
+static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t length)
+{
+    if (section->offset < begin || section->offset > length ||
+        section->offset % BSP_SAVED_ALIGN != 0 || section->size == 0 ||
+        section->count > INT32_MAX || section->name[sizeof section->name - 1] != '\0')
+        return 0;
+    uint64_t bytes = section->count * section->size; /* of less than 2^63 */
+    return bytes <= length - section->offset ? section->offset + bytes : 0;
+}
+
+static bool check_sections(BspSaved *s)
+{
+    const BspSavedHeader *h = s->header;
+    uint64_t end = sizeof *h;
+    if (!bsp_saved_demand(s, h->n_sections <= (h->length - end) / sizeof *s->sections,
+                          "sections: there is no room for their list"))
+        return false;
+    s->sections = (const BspSavedSection *)(const void *)(s->bytes + end);
+    end += h->n_sections * sizeof *s->sections;
+    for (uint32_t i = 0; i < h->n_sections && end > 0; i++)
+        end = end_of(&s->sections[i], end, h->length);
+    return bsp_saved_demand(s, end > 0, "sections: one is not where its place can be");
+}
+
+bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length)
+{
+    *saved = (BspSaved){ .bytes = bytes };
+    return bsp_saved_demand(saved, bytes != NULL, "it is empty") &&
+           check_header(saved, bytes, length) && check_checksum(saved) && check_sections(saved);
+}
+
+static const BspSavedSection *find(const BspSaved *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->header->n_sections; i++)
+        if (strcmp(s->sections[i].name, name) == 0)
+            return &s->sections[i];
+    return NULL;
+}
+
+bool bsp_saved_has(const BspSaved *saved, const char *name)
+{
+    return !saved->why && find(saved, name);
+}
+
+void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *n)
+{
+    *n = 0;
+    if (saved->why)
+        return NULL;
+    const BspSavedSection *section = find(saved, name);
+    if (!bsp_saved_demand(saved, section != NULL, "sections: one is missing") ||
+        !bsp_saved_demand(saved, section->size == size,
+                          "sections: the elements of one have another size"))
+        return NULL;
+    *n = (unsigned)section->count;
+    return (void *)(uintptr_t)(saved->bytes + section->offset);
+}
+
+void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t n)
+{
+    unsigned found;
+    void *array = bsp_saved_array(saved, name, size, &found);
+    return bsp_saved_demand(saved, found == n, "sections: one has another number of elements")
+               ? array
+               : NULL;
+}
+
+void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
+{
+    if (!saved->why)
+        return handle;
+    if (why)
+        *why = saved->why;
+    free(handle);
+    return NULL;
+}
+
+/* --- what several look at --- */
+
+/* How much a product of unit normals may be off: as two that are taken for one may. */
+#define UNIT (4 * BSP_SAME_NORMAL)
+
+bool bsp_saved_are_unit(const BspVec *normals, size_t n)
+{
+    bool are = true;
+    for (size_t i = 0; i < n; i++)
+        are &= fabs(bsp_vec_dot(normals[i], normals[i]) - 1) <= UNIT;
+    return are;
+}
+
+bool bsp_saved_are_planes(const BspPlane *planes, size_t n)
+{
+    bool are = true;
+    for (size_t i = 0; i < n; i++)
+        are &= bsp_saved_are_unit(&planes[i].normal, 1) && planes[i].dist * 0 == 0;
+    return are;
+}
+
+bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const unsigned *first,
+                          unsigned n)
+{
+    bool are = first[0] == 0 && first[2 * (size_t)n] == n_vertices;
+    for (size_t i = 0; i < 2 * (size_t)n; i++)
+        are &= first[i] < first[i + 1];
+    return are && bsp_saved_are_finite(vertices->v, 3 * (size_t)n_vertices);
+}
+
+/* --- what a file says of itself --- */
+
+static const char *world_name(BspSaved *s)
+{
+    unsigned n;
+    if (!bsp_saved_has(s, "world"))
+        return NULL;
+    const char *name = bsp_saved_array(s, "world", 1, &n);
+    return bsp_saved_demand(s, n > 0 && name[n - 1] == '\0', "world: the name does not end") ? name
+                                                                                             : NULL;
+}
+
+bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why)
+{
+    BspSaved s;
+    BspSavedInfo found = { .kind = BSP_SAVED_ONION };
+    if (bsp_saved_open(&s, bytes, length)) {
+        found.world = world_name(&s);
+        found.kind = (BspSavedKind)s.header->kind;
+        found.version = s.header->version;
+        found.flags = s.header->flags;
+        memcpy(found.sha256, s.header->sha256, sizeof found.sha256);
+        found.has_sides = bsp_saved_has(&s, "side-brushes");
+        found.has_boxes = bsp_saved_has(&s, "box-grids");
+        bsp_saved_demand(&s, found.kind == BSP_SAVED_ONION || found.kind == BSP_SAVED_SHIFT,
+                         "it holds a kind of tree that is not known");
+    }
+    if (!s.why)
+        *info = found;
+    else if (why)
+        *why = s.why;
+    return !s.why;
+}

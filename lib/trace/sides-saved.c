@@ -1,0 +1,141 @@
+/* sides-saved: the table that tells what was hit, out of a saved tree. */
+#include <stdlib.h>
+
+#include "trace/saved.h"
+#include "trace/sides.h"
+
+/* --- the hierarchy --- */
+
+/* The hierarchies are numbered as they are walked: the first child that is a node follows its
+ * parent, and the next the last below the one before. So no node is in two, or below itself. */
+typedef struct {
+    const BspSides *sides;
+    unsigned next; /* of the nodes that have been met so far */
+    unsigned top;
+    struct {
+        unsigned node, child;
+    } stack[BSP_SIDES_MAX_DEPTH];
+} Descent;
+
+static bool go_down(Descent *d, int32_t child)
+{
+    if (child < 0)
+        return (uint32_t)~child < d->sides->n_brushes;
+    if (child == BSP_SIDES_NO_CHILD)
+        return true;
+    if ((unsigned)child != d->next || d->next == d->sides->n_nodes || d->top == BSP_SIDES_MAX_DEPTH)
+        return false;
+    d->stack[d->top].node = d->next++;
+    d->stack[d->top++].child = 0;
+    return true;
+}
+
+/* One hierarchy, of which d->next is the root. */
+static bool descend(Descent *d)
+{
+    d->stack[0].node = d->next++;
+    d->stack[0].child = 0;
+    d->top = 1;
+    while (d->top > 0) {
+        unsigned child = d->stack[d->top - 1].child++;
+        if (child == BSP_SIDES_WIDE)
+            d->top--;
+        else if (!go_down(d, d->sides->nodes[d->stack[d->top - 1].node].child[child]))
+            return false;
+    }
+    return true;
+}
+
+static bool check_nodes(const BspSides *sides)
+{
+    Descent d;
+    d.sides = sides;
+    d.next = 0;
+    while (d.next < sides->n_nodes)
+        if (!descend(&d))
+            return false;
+    return sides->n_nodes > 0 || sides->n_brushes == 0;
+}
+
+/* --- groups --- */
+
+static bool check_groups(const BspSides *sides)
+{
+    unsigned n_free = 0, n_slots = sides->n_slots;
+    for (unsigned i = 0; i < n_slots; i++) {
+        const BspSidesGroup *g = &sides->groups[i];
+        n_free += g->n == 0;
+        if (g->n > BSP_SIDES_LISTED
+                ? g->first >= sides->n_nodes
+                : g->n > 0 && (g->first > sides->n_listed || g->n > sides->n_listed - g->first))
+            return false;
+    }
+    for (unsigned i = 0; i < sides->n_listed; i++)
+        if (sides->listed[i] >= sides->n_brushes)
+            return false;
+    return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
+}
+
+/* --- brushes --- */
+
+static bool check_brushes(const BspSides *sides)
+{
+    uint32_t first = 0;
+    for (unsigned i = 0; i < sides->n_brushes; i++) {
+        const BspSidesBrush *b = &sides->brushes[i];
+        if (b->first != first || b->n == 0 || b->n > sides->n_planes - first || b->n_own > b->n)
+            return false;
+        first += b->n;
+    }
+    return first == sides->n_planes;
+}
+
+static void check_vertices(BspSaved *s, BspSides *sides)
+{
+    unsigned n;
+    size_t n_first = 2 * (size_t)sides->n_brushes + 1;
+    sides->vertices = bsp_saved_array(s, "side-vertices", sizeof *sides->vertices, &n);
+    sides->first = bsp_saved_array_of(s, "side-bodies", sizeof *sides->first, n_first);
+    if (!s->why)
+        bsp_saved_demand(s,
+                         bsp_saved_are_bodies(sides->vertices, n, sides->first, sides->n_brushes),
+                         "side-bodies: the vertices of a brush are not there");
+}
+
+/* --- all --- */
+
+static void take(BspSaved *s, BspSides *sides)
+{
+    sides->nodes = bsp_saved_array(s, "side-nodes", sizeof *sides->nodes, &sides->n_nodes);
+    sides->groups = bsp_saved_array(s, "side-groups", sizeof *sides->groups, &sides->n_slots);
+    sides->listed = bsp_saved_array(s, "side-listed", sizeof *sides->listed, &sides->n_listed);
+    sides->brushes = bsp_saved_array(s, "side-brushes", sizeof *sides->brushes, &sides->n_brushes);
+    sides->planes = bsp_saved_array(s, "side-planes", sizeof *sides->planes, &sides->n_planes);
+    sides->names = bsp_saved_array_of(s, "side-names", sizeof *sides->names, sides->n_planes);
+    if (s->why)
+        return;
+    bsp_saved_demand(s, check_brushes(sides), "side-brushes: the planes of one are not there");
+    bsp_saved_demand(s, bsp_saved_are_planes(sides->planes, sides->n_planes),
+                     "side-planes: one is none");
+    bsp_saved_demand(s, check_nodes(sides), "side-nodes: a child is not there, or too deep");
+    bsp_saved_demand(s, check_groups(sides), "side-groups: what one lists is not there");
+    if (bsp_saved_has(s, "side-vertices"))
+        check_vertices(s, sides);
+}
+
+BspSides *bsp_sides_load(const void *bytes, size_t length, const char **why)
+{
+    BspSaved s;
+    BspSides *sides = NULL;
+    if (bsp_saved_open(&s, bytes, length) &&
+        bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
+                         "it was saved without what tells what was hit")) {
+        sides = calloc(1, sizeof *sides);
+        bsp_saved_demand(&s, sides != NULL, "there is no memory");
+    }
+    if (sides) {
+        sides->is_loaded = true;
+        take(&s, sides);
+    }
+    return bsp_saved_finish(&s, sides, why);
+}

@@ -1,0 +1,33 @@
+/* onion-saved: onion trees out of files (bsp-saved.h), ready to be asked where they lie.
+ *
+ *     const char *why;
+ *     OnionTree *tree = onion_tree_load(bytes, length, &why);
+ *     if (!tree) ... the file cannot be used, because `why`
+ *     ... queries, as of a tree that was built (onion-tree.h)
+ *     onion_tree_free(tree); and then the bytes may go
+ *
+ * onion_tree_save() (onion-build.h) and `bspcompare build` write such files. */
+#ifndef ONION_SAVED_H
+#define ONION_SAVED_H
+
+#include "bsp-saved.h"
+#include "onion-boxes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The tree in the bytes, which have to stay as they are as long as the tree is there; names of
+ * spaces are in them, too. NULL with *why. Free with onion_tree_free(). */
+OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
+
+/* The boxes of empty space that the tree was saved with. tree: loaded of the same bytes; it has to
+ * outlive them. Free with onion_boxes_free(). */
+OnionBoxes *onion_boxes_load(const OnionTree *tree, const void *bytes, size_t length,
+                             const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,148 @@
+/* saved: shift trees out of files. */
+#include "shift/saved.h"
+
+#include <stdlib.h>
+
+#include "shift/tree.h"
+
+/* The handle. */
+typedef struct {
+    ShiftTree tree;
+    ShiftRooms rooms;
+} Loaded;
+
+/* --- cells --- */
+
+/* Whether the edges are those of a body with so many vertices. */
+static bool are_edges(const BspRoundEdge *edges, unsigned n, unsigned n_vertices)
+{
+    bool are = true;
+    for (unsigned i = 0; i < n; i++)
+        are &= (edges[i].a < n_vertices) & (edges[i].b < n_vertices);
+    return are;
+}
+
+/* Whether each cell has its planes, one at least, and its edges; see bsp_round_body(). */
+static bool are_round_bodies(const ShiftTree *tree, unsigned n_planes, unsigned n_edges)
+{
+    const unsigned *f = tree->first_round;
+    bool are = f[0] == 0 && f[1] == 0;
+    for (unsigned i = 0; are && i < tree->n_cells; i++, f += 2)
+        are = f[2] > f[0] && f[2] <= n_planes && f[3] >= f[1] && f[3] <= n_edges &&
+              are_edges(tree->edges + f[1], f[3] - f[1],
+                        tree->first[2 * (size_t)i + 1] - tree->first[2 * (size_t)i]);
+    return are && f[0] == n_planes && f[1] == n_edges;
+}
+
+static void take_cells(BspSaved *s, ShiftTree *tree)
+{
+    unsigned n_first, n_vertices, n_planes, n_edges;
+    tree->vertices = bsp_saved_array(s, "cell-vertices", sizeof *tree->vertices, &n_vertices);
+    tree->first = bsp_saved_array(s, "cell-bodies", sizeof *tree->first, &n_first);
+    tree->n_cells = n_first / 2;
+    bsp_saved_demand(s, n_first % 2 == 1, "cell-bodies: there is half a cell");
+    tree->planes = bsp_saved_array(s, "cell-planes", sizeof *tree->planes, &n_planes);
+    tree->edges = bsp_saved_array(s, "cell-edges", sizeof *tree->edges, &n_edges);
+    tree->first_round = bsp_saved_array_of(s, "cell-rounds", sizeof *tree->first_round,
+                                           2 * (size_t)tree->n_cells + 2);
+    if (s->why)
+        return;
+    if (bsp_saved_demand(
+            s, bsp_saved_are_bodies(tree->vertices, n_vertices, tree->first, tree->n_cells),
+            "cell-bodies: the vertices of a cell are not there"))
+        bsp_saved_demand(s, are_round_bodies(tree, n_planes, n_edges),
+                         "cell-rounds: the planes or edges of a cell are not there");
+    bsp_saved_demand(s, bsp_saved_are_planes(tree->planes, n_planes), "cell-planes: one is none");
+}
+
+/* --- rooms --- */
+
+/* Whether there is a grid of so many cells, one at least along each axis. */
+static bool has_cells(const ShiftSavedGrid *grid, unsigned n_cells)
+{
+    uint64_t cells = 1;
+    for (int i = 0; i < 3; i++) {
+        if (grid->n[i] == 0 || grid->n[i] > n_cells)
+            return false;
+        cells *= grid->n[i];
+        if (cells > n_cells)
+            return false;
+    }
+    return cells == n_cells;
+}
+
+static void take_rooms(BspSaved *s, ShiftRooms *rooms)
+{
+    unsigned n_cells;
+    const ShiftSavedGrid *grid = bsp_saved_array_of(s, "room-grid", sizeof *grid, 1);
+    rooms->cells = bsp_saved_array(s, "room-cells", sizeof *rooms->cells, &n_cells);
+    rooms->rooms = bsp_saved_array(s, "rooms", sizeof *rooms->rooms, &rooms->n_rooms);
+    if (s->why ||
+        !bsp_saved_demand(s,
+                          has_cells(grid, n_cells) && bsp_saved_are_finite(grid->mins, 3) &&
+                              bsp_saved_are_finite(&grid->edge, 1) &&
+                              bsp_saved_are_finite(&grid->per_unit, 1),
+                          "room-grid: it is none of so many cells"))
+        return;
+    memcpy(rooms->mins.v, grid->mins, sizeof grid->mins);
+    rooms->edge = grid->edge;
+    rooms->per_unit = grid->per_unit;
+    for (int i = 0; i < 3; i++) {
+        rooms->n[i] = grid->n[i];
+        rooms->last[i] = grid->n[i] - 1.0;
+    }
+    bool all = true;
+    for (unsigned i = 0; i < n_cells; i++)
+        all &= rooms->cells[i] < rooms->n_rooms;
+    bsp_saved_demand(s, all, "room-cells: a room is not there");
+}
+
+/* --- the tree --- */
+
+static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
+{
+    *stats = (ShiftStats){ .bare_nodes = saved->bare_nodes,
+                           .edge_bevels = saved->edge_bevels,
+                           .spike_bevels = saved->spike_bevels,
+                           .level_top_bevels = saved->level_top_bevels,
+                           .box_bevels = saved->box_bevels,
+                           .filled = saved->filled,
+                           .bare_bytes = (size_t)saved->bare_bytes };
+}
+
+/* A tip ends what is all solid, whatever the number of cells: it is no cell that is asked. */
+static void take(BspSaved *s, ShiftTree *tree, ShiftRooms *rooms)
+{
+    const ShiftSavedTree *saved = bsp_saved_array_of(s, "shift", sizeof *saved, 1);
+    if (!saved)
+        return;
+    tell_stats(saved, &tree->stats);
+    tree->bevels = saved->bevels;
+    tree->bevel_angle = saved->bevel_angle;
+    tree->bounds_boxes = saved->bounds_boxes != 0;
+    if (saved->has_cells)
+        take_cells(s, tree);
+    unsigned n_values = saved->has_cells ? tree->n_cells + 1 : 2;
+    bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
+    bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
+    if (bsp_saved_has(s, "room-grid")) {
+        tree->rooms = rooms;
+        take_rooms(s, rooms);
+    }
+}
+
+ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
+{
+    BspSaved s;
+    Loaded *loaded = NULL;
+    if (bsp_saved_open(&s, bytes, length) &&
+        bsp_saved_demand(&s, s.header->kind == BSP_SAVED_SHIFT, "it holds no shift tree")) {
+        loaded = calloc(1, sizeof *loaded);
+        bsp_saved_demand(&s, loaded != NULL, "there is no memory");
+    }
+    if (loaded) {
+        loaded->tree.is_loaded = true;
+        take(&s, &loaded->tree, &loaded->rooms);
+    }
+    return bsp_saved_finish(&s, loaded, why);
+}

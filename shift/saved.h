@@ -1,0 +1,23 @@
+/* saved: what of a shift tree's file is no plain array of the tree. */
+#ifndef SHIFT_SAVED_INSIDE_H
+#define SHIFT_SAVED_INSIDE_H
+
+#include "shift-saved.h"
+#include "trace/saved.h"
+
+/* How it was built. */
+typedef struct {
+    double bevel_angle;
+    uint32_t bevels; /* ShiftBevels */
+    uint32_t bounds_boxes, has_cells, filled;
+    uint32_t bare_nodes, edge_bevels, spike_bevels, level_top_bevels, box_bevels, zero;
+    uint64_t bare_bytes;
+} ShiftSavedTree;
+
+/* The grid of its rooms. */
+typedef struct {
+    double mins[3], edge, per_unit;
+    uint32_t n[3], zero;
+} ShiftSavedGrid;
+
+#endif

@@ -1,0 +1,29 @@
+/* shift-saved: shift trees out of files (bsp-saved.h), ready to be asked where they lie.
+ *
+ *     const char *why;
+ *     ShiftTree *tree = shift_tree_load(bytes, length, &why);
+ *     if (!tree) ... the file cannot be used, because `why`
+ *     ... queries, as of a tree that was built (shift-tree.h)
+ *     shift_tree_free(tree); and then the bytes may go
+ *
+ * shift_tree_save() (shift-build.h) and `bspcompare build` write such files. */
+#ifndef SHIFT_SAVED_H
+#define SHIFT_SAVED_H
+
+#include "bsp-saved.h"
+#include "shift-tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The tree in the bytes, which have to stay as they are as long as the tree is there. It comes with
+ * its cells and its rooms if it was built with them. NULL with *why. Free with shift_tree_free().
+ */
+ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,290 @@
+/* saved-files: saved trees for tests: damaging them, and asking whatever can be loaded of them. */
+#include "saved-files.h"
+
+#include <stdlib.h>
+
+#include "bsp-hull.h"
+#include "onion-build.h"
+#include "scenes.h"
+#include "shift-build.h"
+#include "trace/sides.h"
+
+guint8 *saved_copy(gconstpointer bytes, gsize length)
+{
+    guint8 *copy = malloc(length);
+    g_assert(copy);
+    memcpy(copy, bytes, length);
+    return copy;
+}
+
+void saved_seal(guint8 *bytes, gsize length)
+{
+    BspSavedHeader header;
+    gsize after = offsetof(BspSavedHeader, kind);
+    if (length < sizeof header)
+        return;
+    memcpy(&header, bytes, sizeof header);
+    header.checksum = bsp_saved_checksum(bytes + after, (length - after) / 32 * 32);
+    memcpy(bytes, &header, sizeof header);
+}
+
+static BspSavedSection *sections(guint8 *bytes)
+{
+    return (BspSavedSection *)(gpointer)(bytes + sizeof(BspSavedHeader));
+}
+
+gpointer saved_array(guint8 *bytes, const char *name, gsize *n)
+{
+    const BspSavedHeader *header = (gpointer)bytes;
+    for (guint i = 0; i < header->n_sections; i++) {
+        const BspSavedSection *section = &sections(bytes)[i];
+        if (strcmp(section->name, name) == 0) {
+            *n = section->count;
+            return bytes + section->offset;
+        }
+    }
+    g_error("there is no section %s", name);
+}
+
+/* --- damage --- */
+
+/* What stands for a number that is one too many, or means something else. */
+static guint32 other_word(Random *r, guint32 word)
+{
+    static const guint32 odd[] = { 0,          1,          2,          0x7fffffff, 0x80000000,
+                                   0xffffffff, 0xfffffffe, 0x7ff00000, 0x7ff80000, 0x40000000 };
+    switch (random_below(r, 5)) {
+    case 0:
+        return odd[random_below(r, G_N_ELEMENTS(odd))];
+    case 1:
+        return word + (guint32)random_int(r, -3, 3);
+    case 2:
+        return word ^ UINT32_C(1) << random_below(r, 32);
+    case 3:
+        return random_below(r, 64);
+    default:
+        return (guint32)random_bits(r);
+    }
+}
+
+/* Where: in the header or the list one time in eight, else in a section of any. */
+static gsize any_place(Random *r, const guint8 *bytes, gsize length)
+{
+    BspSavedHeader header;
+    memcpy(&header, bytes, sizeof header);
+    gsize listed = sizeof header + header.n_sections * sizeof(BspSavedSection);
+    if (random_below(r, 8) == 0)
+        return random_below(r, (guint)listed);
+    BspSavedSection s;
+    guint number = random_below(r, header.n_sections);
+    memcpy(&s, bytes + sizeof header + number * sizeof s, sizeof s);
+    gsize size = s.count * s.size;
+    return size ? s.offset + random_bits(r) % size : random_below(r, (guint)length);
+}
+
+void saved_damage(Random *r, guint8 *bytes, gsize length)
+{
+    gsize at[4];
+    guint n = 1 + random_below(r, G_N_ELEMENTS(at));
+    for (guint i = 0; i < n; i++)
+        at[i] = any_place(r, bytes, length);
+    for (guint i = 0; i < n; i++) {
+        if (random_below(r, 4) == 0) {
+            bytes[at[i]] = (guint8)random_bits(r);
+            continue;
+        }
+        guint32 word;
+        gsize place = at[i] / sizeof word * sizeof word;
+        memcpy(&word, bytes + place, sizeof word);
+        word = other_word(r, word);
+        memcpy(bytes + place, &word, sizeof word);
+    }
+}
+
+/* --- asking --- */
+
+/* A file in memory, and what moves in it. */
+typedef struct {
+    Random *r;
+    const guint8 *bytes;
+    gsize length;
+    BspSides *sides; /* NULL: none */
+    guint n_loaded;
+} Asking;
+
+/* Along an axis half the time, on whole numbers often: what grazes planes. */
+static void any_move(Random *r, BspVec *from, BspVec *to)
+{
+    double reach = random_flag(r) ? 100 : 30;
+    *from = random_point_within(r, 120);
+    *to = bsp_vec_add(*from, random_point_within(r, reach));
+    for (guint i = 0; i < 3; i++) {
+        if (random_flag(r))
+            from->v[i] = floor(from->v[i]);
+        if (random_flag(r))
+            to->v[i] = from->v[i];
+    }
+}
+
+static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec to,
+                    const BspTransition *tr)
+{
+    BspHit hit;
+    if (a->sides && bsp_sides_hit(a->sides, shape, from, to, tr, &hit))
+        g_assert(hit.brush < a->sides->n_brushes);
+}
+
+static void note(const Asking *a, gconstpointer loaded, const char *why)
+{
+    (void)a;
+    g_assert(loaded || (why && *why));
+}
+
+static void ask_onion(const Asking *a, const OnionTree *tree, const OnionBoxes *boxes)
+{
+    guint n = onion_tree_n_spaces(tree), space = random_below(a->r, n);
+    const OnionSpace *of = onion_tree_space(tree, space);
+    g_assert(!of->name || strlen(of->name) < a->length);
+    BspShape shape = bsp_shape_box(of->box.mins, of->box.maxs);
+    BspVec from, to;
+    any_move(a->r, &from, &to);
+    BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
+    look_up(a, &shape, from, to, &tr);
+    onion_tree_first_transition_retry(tree, space, from, to, 0.25, NULL);
+    onion_tree_point_is_solid(tree, space, from);
+    if (n <= 64) {
+        guint64 solid;
+        onion_tree_descriptor(tree, to, &solid);
+    }
+    if (boxes) {
+        OnionCursor cursor = onion_cursor(boxes, space);
+        onion_boxes_first_transition(boxes, space, from, to, NULL);
+        onion_cursor_first_transition(&cursor, from, to, NULL);
+        onion_cursor_first_transition(&cursor, to, from, NULL);
+    }
+}
+
+static void ask_shift(const Asking *a, const ShiftTree *tree)
+{
+    BspHull *hull = NULL;
+    BspShape shape = scene_random_shape(a->r, &hull);
+    ShiftShape *prepared = shift_shape_new(tree, &shape);
+    BspVec from, to;
+    any_move(a->r, &from, &to);
+    BspTransition tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
+    look_up(a, &shape, from, to, &tr);
+    tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
+    look_up(a, &shape, from, to, &tr);
+    shift_shape_hit_check(prepared, from, to, NULL);
+    shift_shape_hit_check_exact(prepared, from, to, NULL);
+    shift_tree_point_is_solid(tree, from);
+    shift_shape_free(prepared);
+    if (hull)
+        bsp_hull_free(hull);
+}
+
+static void load_and_ask_onion(Asking *a, guint n)
+{
+    const char *why = NULL;
+    OnionTree *tree = onion_tree_load(a->bytes, a->length, &why);
+    note(a, tree, why);
+    if (!tree)
+        return;
+    why = NULL;
+    OnionBoxes *boxes = onion_boxes_load(tree, a->bytes, a->length, &why);
+    note(a, boxes, why);
+    a->n_loaded += boxes ? 2 : 1;
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    for (guint i = 0; i < n; i++)
+        ask_onion(a, tree, boxes);
+    onion_boxes_free(boxes);
+    onion_tree_free(tree);
+}
+
+static void load_and_ask_shift(Asking *a, guint n)
+{
+    const char *why = NULL;
+    ShiftTree *tree = shift_tree_load(a->bytes, a->length, &why);
+    note(a, tree, why);
+    if (!tree)
+        return;
+    a->n_loaded++;
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    for (guint i = 0; i < n; i++)
+        ask_shift(a, tree);
+    shift_tree_free(tree);
+}
+
+guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
+{
+    Asking a = { r, bytes, length, NULL, 0 };
+    const char *why = NULL;
+    BspSavedInfo info;
+    gboolean whole = bsp_saved_info(bytes, length, &info, &why);
+    note(&a, whole ? bytes : NULL, why);
+    g_assert(!whole || !info.world || strlen(info.world) < length);
+    why = NULL;
+    a.sides = bsp_sides_load(bytes, length, &why);
+    note(&a, a.sides, why);
+    a.n_loaded += a.sides ? 1 : 0;
+    load_and_ask_onion(&a, n);
+    load_and_ask_shift(&a, n);
+    bsp_sides_free(a.sides);
+    return a.n_loaded;
+}
+
+/* --- examples --- */
+
+static GBytes *onion_example(const BspSolid *solid, guint n_spaces, gboolean boxed,
+                             const BspSaveOptions *options)
+{
+    g_autofree OnionSpace *spaces = g_new0(OnionSpace, n_spaces);
+    for (guint i = 0; i < n_spaces; i++) {
+        double half = i % 7;
+        spaces[i].name = i % 2 ? NULL : "some space";
+        spaces[i].box = (BspBounds){ bsp_vec(-half, -half, -half - i % 3), bsp_vec(half, half, 5) };
+    }
+    OnionOptions how = onion_options_default();
+    how.part_at_faces = n_spaces > 64 ? 0 : 24;
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, n_spaces, &how, NULL);
+    g_autoptr(OnionBoxes) boxes = boxed ? onion_boxes_new(tree, solid, 16, NULL, NULL) : NULL;
+    return onion_tree_to_bytes(tree, boxes, options, NULL);
+}
+
+static GBytes *shift_example(const BspSolid *solid, gboolean exact, gboolean rooms,
+                             const BspSaveOptions *options)
+{
+    ShiftOptions how = shift_options_default();
+    how.bevels |= exact ? SHIFT_BEVEL_BOX : 0;
+    how.exact_cells = exact;
+    how.rooms = rooms;
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &how, NULL);
+    return shift_tree_to_bytes(tree, options, NULL);
+}
+
+GBytes *saved_example(guint number)
+{
+    static const SceneKind kinds[] = { SCENE_BOXES,  SCENE_WEDGES, SCENE_TILES, SCENE_COPLANAR,
+                                       SCENE_PRISMS, SCENE_ROOMS,  SCENE_BOXES, SCENE_SPIKES };
+    g_autoptr(BspSolid) solid = scene_new(kinds[number % SAVED_EXAMPLES], number, bsp_vec(0, 0, 0));
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, number % 2 ? BSP_SIDES_ALL_SHAPES : 0);
+    g_autofree char *digits = g_strnfill(64, 'a');
+    BspSaveOptions options = { "an example", digits, 3, number % 4 == 2 ? NULL : sides };
+    switch (number % SAVED_EXAMPLES) {
+    case 0:
+    case 1:
+    case 2:
+        return onion_example(solid, number % SAVED_EXAMPLES + 1, number % 2 == 0, &options);
+    case 3:
+        return onion_example(solid, 70, FALSE, &options);
+    case 4:
+    case 5:
+        return shift_example(solid, number % 2 == 1, number % 2 == 1, &options);
+    case 6:
+        return onion_example(solid, 3, TRUE, NULL);
+    default:
+        return shift_example(solid, TRUE, FALSE, NULL);
+    }
+}

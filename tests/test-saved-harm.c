@@ -1,0 +1,284 @@
+/* test-saved-harm: no file does harm: what is damaged, or made to, is refused, or can be asked. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "build/save.h"
+#include "onion-saved.h"
+#include "onion/saved.h"
+#include "saved-files.h"
+#include "shift-saved.h"
+
+/* The file in memory as a caller has it. */
+typedef struct {
+    GBytes *bytes;
+    gconstpointer data;
+    gsize length;
+} File;
+
+static File file_of(GBytes *bytes)
+{
+    File file = { .bytes = bytes };
+    cr_assert(bytes);
+    file.data = g_bytes_get_data(bytes, &file.length);
+    return file;
+}
+
+/* --- what is no file of ours --- */
+
+static const char *refusal(const guint8 *bytes, gsize length)
+{
+    const char *why = NULL;
+    OnionTree *tree = onion_tree_load(bytes, length, &why);
+    cr_assert(!tree && why);
+    return why;
+}
+
+Test(saved_harm, other_files_are_refused)
+{
+    File file = file_of(saved_example(1));
+    guint8 *copy = saved_copy(file.data, file.length);
+    cr_expect_str_eq(refusal(copy, 0), "it is no saved tree");
+    cr_expect_str_eq(refusal(NULL, 0), "it is empty");
+    cr_expect_str_eq(refusal((const guint8 *)"{ \"format\": \"bsp-world\" } and so on", 16),
+                     "it is no saved tree");
+    BspSavedHeader *header = (gpointer)copy;
+    header->version = 2;
+    cr_expect_str_eq(refusal(copy, file.length),
+                     "it is of another version of the format; build the tree again");
+    header->mark = GUINT32_SWAP_LE_BE(header->mark);
+    cr_expect_str_eq(refusal(copy, file.length),
+                     "it was written by a machine with another order of bytes");
+    guint8 *aside = malloc(file.length + 1);
+    memcpy(aside + 1, file.data, file.length);
+    cr_expect_str_eq(refusal(aside + 1, file.length),
+                     "its bytes do not begin at a multiple of 8 in memory");
+    free(aside);
+    free(copy);
+    g_bytes_unref(file.bytes);
+}
+
+/* At every length; with a header and checksum that say so, too. */
+Test(saved_harm, files_that_end_early_are_refused)
+{
+    Random r = random_seeded(1);
+    for (guint i = 0; i < SAVED_EXAMPLES; i++) {
+        File file = file_of(saved_example(i));
+        gsize step = file.length > 20000 ? 61 : 1;
+        for (gsize length = 0; length < file.length; length += step) {
+            guint8 *copy = saved_copy(file.data, length);
+            cr_assert_eq(saved_ask(&r, copy, length, 1), 0u, "%zu of %zu bytes", length,
+                         file.length);
+            free(copy);
+        }
+        for (gsize length = BSP_SAVED_ALIGN; length < file.length; length += BSP_SAVED_ALIGN) {
+            guint8 *copy = saved_copy(file.data, length);
+            if (length >= sizeof(BspSavedHeader))
+                ((BspSavedHeader *)(gpointer)copy)->length = length;
+            saved_seal(copy, length);
+            saved_ask(&r, copy, length, 1);
+            free(copy);
+        }
+        g_bytes_unref(file.bytes);
+    }
+}
+
+/* --- damage --- */
+
+/* One bit or word, anywhere, is noticed. */
+Test(saved_harm, damage_is_noticed)
+{
+    Random r = random_seeded(2);
+    File file = file_of(saved_example(1));
+    for (guint i = 0; i < 2000; i++) {
+        guint8 *copy = saved_copy(file.data, file.length);
+        gsize at = random_below(&r, (guint)file.length);
+        if (i % 2)
+            saved_damage(&r, copy, file.length);
+        else
+            copy[at] ^= (guint8)(1 << random_below(&r, 8));
+        if (memcmp(copy, file.data, file.length) != 0)
+            cr_assert_eq(saved_ask(&r, copy, file.length, 0), 0u, "byte %zu", at);
+        free(copy);
+    }
+    g_bytes_unref(file.bytes);
+}
+
+/* With a checksum that fits: it is refused, or can be asked. BSP_SAVED_DAMAGED says how often. */
+Test(saved_harm, what_is_made_to_harm_does_none)
+{
+    const char *asked = g_getenv("BSP_SAVED_DAMAGED");
+    guint n = asked ? (guint)g_ascii_strtoull(asked, NULL, 10) : 5000, n_loaded = 0, n_refused = 0;
+    File files[SAVED_EXAMPLES];
+    for (guint i = 0; i < SAVED_EXAMPLES; i++)
+        files[i] = file_of(saved_example(i));
+    for (guint i = 0; i < n; i++) {
+        Random r = random_seeded(i);
+        const File *file = &files[i % SAVED_EXAMPLES];
+        guint8 *copy = saved_copy(file->data, file->length);
+        saved_damage(&r, copy, file->length);
+        saved_seal(copy, file->length);
+        guint loaded = saved_ask(&r, copy, file->length, 8);
+        n_loaded += loaded > 0;
+        n_refused += loaded == 0;
+        free(copy);
+    }
+    for (guint i = 0; i < SAVED_EXAMPLES; i++)
+        g_bytes_unref(files[i].bytes);
+    cr_expect(n_loaded > n / 10 && n_refused > n / 10, "%u loaded, %u refused", n_loaded,
+              n_refused);
+}
+
+/* --- made by hand --- */
+
+/* An onion of one space, its nodes as they are given, in any order, with any proof. */
+static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth)
+{
+    static const BspVec axes[] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
+    static const guint64 descriptors[] = { 0, 1 };
+    static const double dist = 0;
+    BspSaving *s = bsp_saving_new(BSP_SAVED_ONION, NULL);
+    BspSavedTree tree = { .first_space_node = 2, .depth = depth };
+    OnionSavedTree onion = { 0, 0 };
+    OnionSavedSpace space = { .name = ONION_SAVED_NO_NAME };
+    bsp_saving_add(s, "onion", &onion, sizeof onion, 1);
+    bsp_saving_add(s, "spaces", &space, sizeof space, 1);
+    bsp_saving_add(s, "names", "", 1, 0);
+    bsp_saving_add(s, "descriptors", descriptors, sizeof descriptors[0], 2);
+    bsp_saving_add(s, "tree", &tree, sizeof tree, 1);
+    bsp_saving_add(s, "nodes", nodes, sizeof *nodes, n);
+    bsp_saving_add(s, "dists", &dist, sizeof dist, 1);
+    bsp_saving_add(s, "oblique", &dist, 4, 0);
+    bsp_saving_add(s, "normals", axes, sizeof axes[0], 3);
+    bsp_saving_add(s, "rows", &dist, 4, 0);
+    bsp_saving_add(s, "proof", proof, sizeof *proof, n);
+    GBytes *bytes = bsp_saving_finish(s, NULL);
+    bsp_saving_free(s);
+    return bytes;
+}
+
+static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth,
+                           const char *wanted)
+{
+    File file = file_of(by_hand(nodes, proof, n, depth));
+    const char *why = "";
+    OnionTree *tree = onion_tree_load(file.data, file.length, &why);
+    cr_expect_str_eq(why, wanted);
+    cr_expect_eq(!tree, *wanted != '\0');
+    onion_tree_free(tree);
+    g_bytes_unref(file.bytes);
+}
+
+Test(saved_harm, circles_are_refused)
+{
+    const char *why = "proof: it is not that of a node's children";
+    const BspNode good[] = { { 0, { 1, ~0 } }, { 0, { ~0, ~1 } } };
+    const BspSavedProof proof[] = { { 3, 2 }, { 2, 1 } };
+    demand_by_hand(good, proof, 2, 2, "");
+    const BspNode itself[] = { { 0, { 0, ~0 } } };
+    demand_by_hand(itself, (const BspSavedProof[]){ { 2, 1 } }, 1, 1, why);
+    const BspNode two[] = { { 0, { 1, ~0 } }, { 0, { 0, ~1 } } };
+    demand_by_hand(two, proof, 2, 2, why);
+    const BspSavedProof large[] = { { 0, 0xffffffff }, { 0xffffffff, 0xfffffffe } };
+    demand_by_hand(two, large, 2, 2, why);
+}
+
+/* Each node leads to the next by both of its children: 2^n ways. */
+Test(saved_harm, more_ways_than_can_be_walked_are_refused)
+{
+    BspNode nodes[24];
+    BspSavedProof proof[24];
+    for (guint n = 8; n <= 24; n += 8) {
+        for (guint i = 0; i < n; i++) {
+            gint32 below = i + 1 < n ? (gint32)i + 1 : ~0;
+            nodes[i] = (BspNode){ 0, { below, below } };
+            proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
+        }
+        demand_by_hand(nodes, proof, n, n,
+                       n > 16 ? "tree: more ways lead down it than a walk could take" : "");
+    }
+}
+
+Test(saved_harm, deep_trees_are_refused)
+{
+    guint n = BSP_MAX_DEPTH + 1;
+    g_autofree BspNode *nodes = g_new0(BspNode, n);
+    g_autofree BspSavedProof *proof = g_new(BspSavedProof, n);
+    for (guint i = 0; i < n; i++) {
+        nodes[i] = (BspNode){ 0, { i + 1 < n ? (gint32)i + 1 : ~0, ~1 } };
+        proof[i] = (BspSavedProof){ n - i + 1, n - i };
+    }
+    const char *why = "tree: it is deeper than trees are, or than it says";
+    demand_by_hand(nodes, proof, n, n, why);
+    nodes[n - 2].child[0] = ~0;
+    for (guint i = 0; i < n - 1; i++)
+        proof[i] = (BspSavedProof){ n - i, n - 1 - i };
+    demand_by_hand(nodes, proof, n - 1, n - 1, "");
+    demand_by_hand(nodes, proof, n - 1, n - 2, why);
+}
+
+/* One number of a good file changed. */
+static void demand_refused(guint example, const char *section, gsize word, guint32 value,
+                           const char *wanted)
+{
+    gsize n;
+    Random r = random_seeded(0);
+    File file = file_of(saved_example(example));
+    guint8 *copy = saved_copy(file.data, file.length);
+    guint32 *words = saved_array(copy, section, &n);
+    words[word] = value;
+    saved_seal(copy, file.length);
+    const char *why = NULL;
+    BspSides *sides = bsp_sides_load(copy, file.length, &why);
+    if (sides)
+        why = NULL;
+    OnionTree *onion = why ? NULL : onion_tree_load(copy, file.length, &why);
+    OnionBoxes *boxes = onion ? onion_boxes_load(onion, copy, file.length, &why) : NULL;
+    BspSavedInfo info;
+    bsp_saved_info(copy, file.length, &info, NULL);
+    ShiftTree *shift =
+        info.kind == BSP_SAVED_SHIFT ? shift_tree_load(copy, file.length, &why) : NULL;
+    cr_expect(why && strcmp(why, wanted) == 0, "%s[%zu]: %s", section, word, why ? why : "loaded");
+    saved_ask(&r, copy, file.length, 4);
+    shift_tree_free(shift);
+    onion_boxes_free(boxes);
+    onion_tree_free(onion);
+    bsp_sides_free(sides);
+    free(copy);
+    g_bytes_unref(file.bytes);
+}
+
+Test(saved_harm, what_is_not_there_is_refused)
+{
+    demand_refused(0, "nodes", 1, 0x7fffffff, "nodes: a child is not there");
+    demand_refused(0, "nodes", 1, (guint32)~100, "nodes: a child is not there");
+    demand_refused(0, "nodes", 0, 0x3ffffffc, "nodes: a plane is not there");
+    demand_refused(0, "nodes", 0, 0xfffffffc, "nodes: a plane is not there");
+    demand_refused(0, "dists", 1, 0x7ff00000, "dists: a distance is no finite number");
+    demand_refused(0, "normals", 1, 0x3ff80000, "normals: the three axes are not the first");
+    demand_refused(0, "normals", 2, 0x3ff80000, "normals: the three axes are not the first");
+    demand_refused(1, "normals", 19, 0x40080000, "normals: the length of one is not 1");
+    demand_refused(1, "oblique", 0, 1000000, "oblique: a normal is not there");
+    demand_refused(0, "descriptors", 0, 1, "descriptors: not those of so many spaces");
+    demand_refused(0, "descriptors", 2, 3, "descriptors: not those of so many spaces");
+    demand_refused(0, "spaces", 1, 0x40590000, "spaces: the box of one is none");
+    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: the box of one is none");
+    demand_refused(0, "spaces", 13, 11, "spaces: a name is not there");
+    demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root is not there");
+    demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
+    demand_refused(0, "tree", 1, 2, "tree: its nodes are of another number of spaces");
+    demand_refused(0, "box-grids", 8, 0, "box-grids: the cells or boxes of one are not there");
+    demand_refused(0, "box-cells", 0, 0xffffffff, "boxes: what one names is not there");
+    demand_refused(0, "boxes", 12, 0xffffffff, "boxes: what one names is not there");
+    demand_refused(0, "side-nodes", 48, 0xffff0000,
+                   "side-nodes: a child is not there, or too deep");
+    demand_refused(0, "side-nodes", 48, 1, "side-nodes: a child is not there, or too deep");
+    demand_refused(0, "side-brushes", 1, 0, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-listed", 0, 99, "side-groups: what one lists is not there");
+    demand_refused(5, "cell-edges", 0, 99,
+                   "cell-rounds: the planes or edges of a cell are not "
+                   "there");
+    demand_refused(5, "cell-bodies", 1, 0, "cell-bodies: the vertices of a cell are not there");
+    demand_refused(5, "room-cells", 0, 0xffffffff, "room-cells: a room is not there");
+    demand_refused(5, "room-grid", 10, 99, "room-grid: it is none of so many cells");
+    demand_refused(4, "nodes", 1, (guint32)~2, "nodes: a child is not there");
+}

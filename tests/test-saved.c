@@ -1,0 +1,307 @@
+/* test-saved: what is saved comes back to the bit. What files may do is test-saved-harm. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <glib/gstdio.h>
+
+#include "bsp-error.h"
+#include "bsp-hull.h"
+#include "build-shift.h"
+#include "onion-build.h"
+#include "onion/boxes.h"
+#include "real-levels.h"
+#include "saved-files.h"
+#include "scenes.h"
+#include "shift/tree.h"
+#include "trace/sides.h"
+
+static const OnionSpace spaces[] = {
+    { .name = "point" },
+    { .name = "box", .box = { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
+    { .name = "big", .box = { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
+};
+
+/* The file in memory as a caller has it. */
+typedef struct {
+    GBytes *bytes;
+    gconstpointer data;
+    gsize length;
+} File;
+
+static File file_of(GBytes *bytes)
+{
+    File file = { .bytes = bytes };
+    cr_assert(bytes);
+    file.data = g_bytes_get_data(bytes, &file.length);
+    return file;
+}
+
+static gboolean same(const BspTransition *a, const BspTransition *b)
+{
+    return a->type == b->type && memcmp(&a->t, &b->t, sizeof a->t) == 0 &&
+           memcmp(&a->point, &b->point, sizeof a->point) == 0 &&
+           memcmp(&a->plane, &b->plane, sizeof a->plane) == 0;
+}
+
+/* --- there and back --- */
+
+typedef struct {
+    const BspSides *sides[2];
+    const OnionTree *tree[2];
+    const OnionBoxes *boxes[2];
+    const ShiftTree *shift[2];
+} Both;
+
+static void demand_same_hits(const Both *both, const BspShape *shape, BspVec from, BspVec to,
+                             const BspTransition *tr)
+{
+    BspHit hit[2];
+    memset(hit, 0, sizeof hit);
+    bool found[2];
+    for (guint k = 0; k < 2; k++)
+        found[k] = bsp_sides_hit(both->sides[k], shape, from, to, tr, &hit[k]);
+    cr_assert(found[0] == found[1] && memcmp(&hit[0], &hit[1], sizeof hit[0]) == 0);
+}
+
+static void demand_same_onions(const Both *both, Random *r, const BspSolid *solid)
+{
+    for (guint i = 0; i < 2000; i++) {
+        guint space = random_below(r, G_N_ELEMENTS(spaces));
+        const BspBounds *box = &spaces[space].box;
+        BspShape shape = bsp_shape_box(box->mins, box->maxs);
+        BspVec from, to;
+        scene_move(r, solid, &shape, &from, &to);
+        BspTransition tr[4];
+        BspCounters counters[4] = { { 0 }, { 0 }, { 0 }, { 0 } };
+        for (guint k = 0; k < 2; k++) {
+            tr[k] = onion_tree_first_transition(both->tree[k], space, from, to, &counters[k]);
+            tr[2 + k] =
+                onion_boxes_first_transition(both->boxes[k], space, from, to, &counters[2 + k]);
+        }
+        cr_assert(same(&tr[0], &tr[1]) && same(&tr[2], &tr[3]));
+        cr_assert_eq(memcmp(&counters[0], &counters[1], sizeof counters[0]), 0);
+        cr_assert_eq(memcmp(&counters[2], &counters[3], sizeof counters[0]), 0);
+        demand_same_hits(both, &shape, from, to, &tr[0]);
+    }
+}
+
+static void demand_same_spaces(const OnionTree *loaded)
+{
+    cr_assert_eq(onion_tree_n_spaces(loaded), G_N_ELEMENTS(spaces));
+    for (guint i = 0; i < G_N_ELEMENTS(spaces); i++) {
+        const OnionSpace *space = onion_tree_space(loaded, i);
+        cr_assert_str_eq(space->name, spaces[i].name);
+        cr_assert_eq(memcmp(&space->box, &spaces[i].box, sizeof space->box), 0);
+    }
+}
+
+static void demand_same_onion_stats(const OnionTree *built, const OnionTree *loaded)
+{
+    OnionStats a, b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    onion_tree_stats(built, &a);
+    onion_tree_stats(loaded, &b);
+    cr_assert_eq(memcmp(&a, &b, sizeof a), 0, "another hash or size");
+}
+
+Test(saved, onions_come_back)
+{
+    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
+        Random r = random_seeded(kind);
+        g_autoptr(BspSolid) solid = scene_new(kind, kind, bsp_vec(0, 0, 0));
+        OnionOptions how = onion_options_default();
+        how.part_at_faces = kind % 2 ? 16 : 256;
+        g_autoptr(OnionTree) tree =
+            onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL);
+        g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 8, NULL, NULL);
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        BspSaveOptions options = { .sides = sides };
+        File file = file_of(onion_tree_to_bytes(tree, boxes, &options, NULL));
+        const char *why = "";
+        OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
+        cr_assert(loaded, "%s", why);
+        OnionBoxes *loaded_boxes = onion_boxes_load(loaded, file.data, file.length, NULL);
+        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
+        cr_assert(loaded_boxes && loaded_sides);
+        demand_same_onion_stats(tree, loaded);
+        demand_same_spaces(loaded);
+        cr_assert_eq(onion_boxes_bytes(boxes), onion_boxes_bytes(loaded_boxes));
+        cr_assert_eq(bsp_sides_bytes(sides), bsp_sides_bytes(loaded_sides));
+        Both both = { { sides, loaded_sides }, { tree, loaded }, { boxes, loaded_boxes }, { 0 } };
+        demand_same_onions(&both, &r, solid);
+        /* And again: a loaded tree is one like any other. */
+        BspSaveOptions again = { .sides = loaded_sides };
+        g_autoptr(GBytes) bytes = onion_tree_to_bytes(loaded, loaded_boxes, &again, NULL);
+        cr_assert(g_bytes_equal(bytes, file.bytes));
+        bsp_sides_free(loaded_sides);
+        onion_boxes_free(loaded_boxes);
+        onion_tree_free(loaded);
+        g_bytes_unref(file.bytes);
+    }
+}
+
+static void demand_same_shifts(const Both *both, Random *r, const BspSolid *solid)
+{
+    for (guint i = 0; i < 1000; i++) {
+        BspHull *hull = NULL;
+        BspShape shape = scene_random_shape(r, &hull);
+        BspVec from, to;
+        scene_move(r, solid, &shape, &from, &to);
+        BspTransition tr[2][4];
+        BspCounters counters[2] = { { 0 }, { 0 } };
+        for (guint k = 0; k < 2; k++) {
+            const ShiftTree *tree = both->shift[k];
+            ShiftShape *prepared = shift_shape_new(tree, &shape);
+            tr[k][0] = shift_tree_hit_check(tree, &shape, from, to, &counters[k]);
+            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, from, to, &counters[k]);
+            tr[k][2] = shift_shape_hit_check(prepared, from, to, &counters[k]);
+            tr[k][3] = shift_shape_hit_check_exact(prepared, from, to, &counters[k]);
+            shift_shape_free(prepared);
+        }
+        for (guint q = 0; q < 4; q++)
+            cr_assert(same(&tr[0][q], &tr[1][q]));
+        cr_assert_eq(memcmp(&counters[0], &counters[1], sizeof counters[0]), 0);
+        demand_same_hits(both, &shape, from, to, &tr[0][1]);
+        if (hull)
+            bsp_hull_free(hull);
+    }
+}
+
+static void demand_same_shift_stats(const ShiftTree *built, const ShiftTree *loaded)
+{
+    ShiftStats a, b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    shift_tree_stats(built, &a);
+    shift_tree_stats(loaded, &b);
+    cr_assert_eq(memcmp(&a, &b, sizeof a), 0, "another hash or size");
+    cr_assert(built->bevels == loaded->bevels && built->bevel_angle == loaded->bevel_angle);
+}
+
+/* Bare, with cells, with cells and rooms. */
+Test(saved, shift_trees_come_back)
+{
+    for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
+        Random r = random_seeded(i);
+        g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
+        ShiftOptions how = shift_options_default();
+        how.bevels |= i % 3 == 2 ? SHIFT_BEVEL_BOX : 0;
+        how.exact_cells = i % 3 > 0;
+        how.rooms = i % 3 == 2;
+        g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        BspSaveOptions options = { .sides = sides };
+        File file = file_of(shift_tree_to_bytes(tree, &options, NULL));
+        ShiftTree *loaded = shift_tree_load(file.data, file.length, NULL);
+        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
+        cr_assert(loaded && loaded_sides);
+        demand_same_shift_stats(tree, loaded);
+        demand_same_shifts(&(Both){ { sides, loaded_sides }, { NULL }, { NULL }, { tree, loaded } },
+                           &r, solid);
+        BspSaveOptions again = { .sides = loaded_sides };
+        g_autoptr(GBytes) bytes = shift_tree_to_bytes(loaded, &again, NULL);
+        cr_assert(g_bytes_equal(bytes, file.bytes));
+        bsp_sides_free(loaded_sides);
+        shift_tree_free(loaded);
+        g_bytes_unref(file.bytes);
+    }
+}
+
+/* Nothing solid: trees of a single leaf. */
+Test(saved, trees_of_nothing_come_back)
+{
+    g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
+    g_autoptr(OnionTree) onion = onion_tree_build(none, spaces, 1, NULL, NULL);
+    g_autoptr(ShiftTree) shift = build_shift(none, SHIFT_BEVEL_BOX, TRUE);
+    g_autoptr(BspSides) sides = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
+    BspSaveOptions options = { .sides = sides };
+    Random r = random_seeded(1);
+    File a = file_of(onion_tree_to_bytes(onion, NULL, &options, NULL));
+    File b = file_of(shift_tree_to_bytes(shift, &options, NULL));
+    cr_expect_eq(saved_ask(&r, a.data, a.length, 10), 2u);
+    cr_expect_eq(saved_ask(&r, b.data, b.length, 10), 2u);
+    g_bytes_unref(a.bytes);
+    g_bytes_unref(b.bytes);
+}
+
+Test(saved, files_tell_of_their_world)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, 0, FALSE);
+    char digits[65] = { 0 };
+    for (guint i = 0; i < 64; i++)
+        digits[i] = "0123456789abcdef"[i % 16];
+    BspSaveOptions options = { .world = "caf\xc3\xa9", .sha256 = digits, .flags = 3 };
+    File file = file_of(shift_tree_to_bytes(tree, &options, NULL));
+    BspSavedInfo info;
+    cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
+    cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == 1 && info.flags == 3);
+    cr_expect(!info.has_sides && !info.has_boxes);
+    cr_expect_str_eq(info.world, options.world);
+    cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);
+    const char *why = NULL;
+    cr_expect_null(bsp_sides_load(file.data, file.length, &why));
+    cr_expect_str_eq(why, "it was saved without what tells what was hit");
+    cr_expect_null(onion_tree_load(file.data, file.length, &why));
+    cr_expect_str_eq(why, "it holds no onion tree");
+    g_bytes_unref(file.bytes);
+}
+
+/* --- files --- */
+
+Test(saved, files_are_written_whole)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("test-saved.XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "level.onion", NULL);
+    g_autofree char *nowhere = g_build_filename(folder, "there", "is none", NULL);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(ShiftTree) shift = build_shift(solid, 0, FALSE);
+    cr_assert(onion_tree_save(tree, NULL, path, NULL, &error));
+    g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
+    g_autoptr(GBytes) bytes = onion_tree_to_bytes(tree, NULL, NULL, NULL);
+    g_autoptr(GBytes) read = g_mapped_file_get_bytes(mapped);
+    cr_expect(g_bytes_equal(bytes, read));
+    cr_expect_not(shift_tree_save(shift, nowhere, NULL, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
+    cr_expect(g_str_has_prefix(error->message, nowhere));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* --- real levels --- */
+
+ParameterizedTestParameters(saved, a_level_loads_in_a_twentieth_of_building)
+{
+    return cr_make_param_array(RealLevel, real_levels, 2);
+}
+
+/* Far less, in truth: the margin is for machines with much else to do. */
+ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_building)
+{
+    g_autoptr(CompareScenario) s = real_level_scenario(level->name);
+    gint64 start = g_get_monotonic_time();
+    g_autoptr(OnionTree) tree = onion_tree_build(s->world->solid, spaces, 3, NULL, NULL);
+    gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
+    g_autoptr(BspSides) sides = bsp_sides_new(s->world->solid, BSP_SIDES_ALL_SHAPES);
+    BspSaveOptions options = { .sides = sides };
+    File file = file_of(onion_tree_to_bytes(tree, NULL, &options, NULL));
+    for (guint i = 0; i < 3; i++) {
+        start = g_get_monotonic_time();
+        const char *why = "";
+        OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
+        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, &why);
+        loading = MIN(loading, g_get_monotonic_time() - start);
+        cr_assert(loaded && loaded_sides, "%s", why);
+        if (i == 0)
+            demand_same_onion_stats(tree, loaded);
+        bsp_sides_free(loaded_sides);
+        onion_tree_free(loaded);
+    }
+    cr_log_info("%s: built in %" G_GINT64_FORMAT " us, %zu bytes loaded in %" G_GINT64_FORMAT,
+                level->name, building, file.length, loading);
+    cr_expect(loading * 20 < building,
+              "loading %" G_GINT64_FORMAT " us, building %" G_GINT64_FORMAT, loading, building);
+    g_bytes_unref(file.bytes);
+}
