@@ -23,6 +23,13 @@ static void add_methods(GPtrArray *names, gboolean drawn)
             add(names, compare_methods[i]->name);
 }
 
+static void add_saved_methods(GPtrArray *names)
+{
+    for (guint i = 0; compare_methods[i]; i++)
+        if (compare_methods[i]->save)
+            add(names, compare_methods[i]->name);
+}
+
 static void add_vary(GPtrArray *names)
 {
     for (guint i = 0; compare_sweep_vary_names[i]; i++)
@@ -96,6 +103,8 @@ char **compare_choices(const char *command, const char *option)
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     if (g_str_equal(option, "--methods") || g_str_equal(option, "--cost"))
         add_methods(names, FALSE);
+    else if (g_str_equal(option, "--method") && g_str_equal(command, "build"))
+        add_saved_methods(names);
     else if (g_str_equal(option, "--method"))
         add_methods(names, TRUE);
     else if (g_str_equal(option, "--vary"))

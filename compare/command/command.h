@@ -21,6 +21,7 @@ int compare_command_sweep(char **arguments);
 int compare_command_plan(char **arguments);
 int compare_command_work(char **arguments);
 int compare_command_merge(char **arguments);
+int compare_command_build(char **arguments);
 int compare_command_moves(char **arguments);
 int compare_command_paper(char **arguments);
 int compare_command_import(char **arguments);

@@ -76,6 +76,8 @@ static const char *endings(const char *value)
     static const char *const all[][2] = {
         { "SCENARIO", " .json .json.gz" },
         { "WORLD", " .json .map .bsp .obj .pk3 .pk4 .zip .gz" },
+        { "WORLD|TREE", " .json .map .bsp .obj .pk3 .pk4 .zip .gz .onion .shift" },
+        { "TREE", " .onion .shift" },
         { "RESULT", " .json" },
         { "OLD", " .json" },
         { "MANIFEST", " .jsonl" },
@@ -84,7 +86,7 @@ static const char *endings(const char *value)
         { "FILE", "" },
         { "NAME=FILE", "" },
     };
-    gsize length = strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ=");
+    gsize length = strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ=|");
     for (guint i = 0; i < G_N_ELEMENTS(all); i++)
         if (strlen(all[i][0]) == length && strncmp(value, all[i][0], length) == 0)
             return all[i][1];
@@ -180,7 +182,7 @@ static void add_arguments(GString *out, const CompareCompletion *completion, con
     if (!completion->arguments)
         return;
     const char *kinds = completion->arguments;
-    g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
+    g_autofree char *kind = g_strndup(kinds, strspn(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ|"));
     add_values(out, completion->command, kind, kind, "", typed);
 }
 

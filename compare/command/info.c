@@ -1,9 +1,11 @@
-/* info: "bspcompare info": what a world holds. */
+/* info: "bspcompare info": what a world, or a saved tree, holds. */
 #include "build/solid.h"
 #include "command/command.h"
+#include "command/info-tree.h"
 #include "command/leak.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "methods/saved.h"
 #include "oracle/oracle.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -76,6 +78,19 @@ static int info(const char *path, const char *leak, const CompareTrees *trees)
     return ok ? COMPARE_EXIT_GOOD : compare_command_fail(error);
 }
 
+static int info_of_tree(const char *path, const char *leak)
+{
+    GError *error = NULL;
+    if (leak) {
+        g_set_error(&error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, and no world",
+                    path);
+        return compare_command_fail(error);
+    }
+    g_autofree char *text = compare_info_tree(path, &error);
+    return text && compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD
+                                                            : compare_command_fail(error);
+}
+
 typedef struct {
     CompareOptions common;
     char *leak;
@@ -90,11 +105,12 @@ static gboolean parse(Options *options, char **arguments, int *status)
     };
     const CompareCommandLine line = {
         .command = "info",
-        .arguments = "WORLD",
+        .arguments = "WORLD|TREE",
         .summary =
             "Tells what a world holds: brushes, their planes, bounds, starts, and what of its\n"
             "file was left out and why. With --leak, also whether a point can get from a start\n"
-            "to the void outside, and how many nodes of its tree filling the outside leaves.",
+            "to the void outside, and how many nodes of its tree filling the outside leaves.\n"
+            "Of a tree that bspcompare build has saved: what it is of, spaces, sizes, hash.",
         .wanted = "world",
         .max = 1,
         .entries = entries,
@@ -107,7 +123,11 @@ int compare_command_info(char **arguments)
 {
     Options options = { 0 };
     int status;
-    if (parse(&options, arguments, &status))
+    if (!parse(&options, arguments, &status))
+        ;
+    else if (compare_saved_is(options.common.files[0]))
+        status = info_of_tree(options.common.files[0], options.leak);
+    else
         status = info(options.common.files[0], options.leak, &options.common.asked.trees);
     compare_options_clear(&options.common);
     g_free(options.leak);

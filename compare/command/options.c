@@ -230,8 +230,18 @@ static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options
           "SIZE" },
         END,
     };
+    const GOptionEntry saved[] = {
+        { "tree", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->trees,
+          "Load this tree, which bspcompare build has saved, where it would be built; any number "
+          "of "
+          "them",
+          "TREE" },
+        END,
+    };
     if (groups & COMPARE_OPTIONS_METHODS)
         g_option_group_add_entries(group, methods);
+    if (groups & COMPARE_OPTIONS_SAVED)
+        g_option_group_add_entries(group, saved);
     if (groups & COMPARE_OPTIONS_BUILDER)
         g_option_group_add_entries(group, builder);
     if (groups & COMPARE_OPTIONS_THREADS)
@@ -426,5 +436,8 @@ void compare_options_clear(CompareOptions *options)
     g_free((gpointer)options->asked.methods);
     g_free(options->world);
     g_free(options->output);
+    g_strfreev(options->trees);
+    if (options->saved)
+        g_ptr_array_unref(options->saved);
     compare_environment_free(options->environment);
 }

@@ -14,6 +14,8 @@ typedef struct {
     CompareStyle style;
     char *world;                     /* in place of the scenario's own; NULL: that */
     char *output;                    /* NULL: standard output */
+    char **trees;                    /* files of saved trees; NULL: none */
+    GPtrArray *saved;                /* what is in them, see compare_command_load_trees() */
     CompareEnvironment *environment; /* the style's */
     gboolean no_timing;
     guint repeat; /* of timing; 0: as the scenario says */
@@ -31,6 +33,7 @@ typedef enum {
     COMPARE_OPTIONS_REPEAT = 1 << 7,    /* --repeat */
     COMPARE_OPTIONS_NO_TIMING = 1 << 8, /* --no-timing */
     COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
+    COMPARE_OPTIONS_SAVED = 1 << 10,    /* --tree */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
     COMPARE_OPTIONS_OUTPUT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE |
                              COMPARE_OPTIONS_REPEAT | COMPARE_OPTIONS_NO_TIMING,

@@ -46,7 +46,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .max = G_MAXUINT,
         .entries = entries,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE,
+                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -276,7 +276,8 @@ static int regress(Options *options)
         return compare_command_fail(error);
     g_autoptr(GPtrArray) loaded = compare_command_load(common->files, common->world, &error);
     if (!loaded || !check_worlds(loaded, &error) ||
-        (reproducer && !compare_command_check_inputs(loaded, reproducer, &error)))
+        (reproducer && !compare_command_check_inputs(loaded, reproducer, &error)) ||
+        !compare_command_load_trees(common, loaded, &error))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);

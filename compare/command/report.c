@@ -2,6 +2,7 @@
 #include "command/report.h"
 
 #include "command/progress.h"
+#include "methods/saved.h"
 #include "text/file.h"
 
 static void free_scenario(gpointer scenario)
@@ -44,6 +45,23 @@ GPtrArray *compare_command_load(char **files, const char *world, GError **error)
         g_ptr_array_add(scenarios, scenario);
     }
     return g_steal_pointer(&scenarios);
+}
+
+gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *scenarios,
+                                    GError **error)
+{
+    options->saved = g_ptr_array_new_with_free_func((GDestroyNotify)compare_saved_free);
+    for (guint i = 0; options->trees && options->trees[i]; i++) {
+        CompareSaved *saved = compare_saved_read(options->trees[i], error);
+        if (!saved)
+            return FALSE;
+        g_ptr_array_add(options->saved, saved);
+        for (guint k = 0; k < scenarios->len; k++)
+            if (!compare_saved_check(saved, scenarios->pdata[k], &options->asked.trees, error))
+                return FALSE;
+    }
+    options->asked.trees.saved = options->saved;
+    return TRUE;
 }
 
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat)

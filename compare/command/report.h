@@ -13,6 +13,12 @@ CompareScenario *compare_command_read_scenario(const char *path, const char *wor
  * before any runs: a mistake in the last one is told at once. */
 GPtrArray *compare_command_load(char **files, const char *world, GError **error);
 
+/* Loads the saved trees that the command line names: they stand in where the methods of these
+ * scenarios would build them. Fails with BSP_ERROR, also for a tree that is of another world or of
+ * other spaces than a scenario. */
+gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *scenarios,
+                                    GError **error);
+
 /* Has all of them repeat timing so often; 0 leaves it to each. */
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 

@@ -51,7 +51,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .max = G_MAXUINT,
         .entries = entries,
         .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS |
-                  COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_OUTPUT,
+                  COMPARE_OPTIONS_SAVED | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_WIDE |
+                  COMPARE_OPTIONS_OUTPUT,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }
@@ -186,7 +187,7 @@ static int run(Options *options)
     const char *outputs[] = { common->output, options->moves_out, options->page_out };
     g_autoptr(GPtrArray) scenarios =
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
-    if (!scenarios)
+    if (!scenarios || !compare_command_load_trees(common, scenarios, &error))
         return compare_command_fail(error);
     compare_command_repeat(scenarios, common->repeat);
     gboolean timing = !common->no_timing && (wants_comparison(options) || options->by_shape);

@@ -2,6 +2,7 @@
 #ifndef COMPARE_METHOD_H
 #define COMPARE_METHOD_H
 
+#include "bsp-save.h"
 #include "bsp-transition.h"
 #include "methods/trees.h"
 #include "trace/node.h"
@@ -67,6 +68,9 @@ struct CompareMethodClass {
                       BspProgressFunc progress, gpointer progress_data,
                       GError **error); /* its data; NULL with an error */
     void (*free)(gpointer data);
+    /* The tree as a file; NULL: it cannot be saved. */
+    GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
+    gboolean any_shape; /* what is saved takes any shape, not the scenario's spaces alone */
     CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: its trees have none */

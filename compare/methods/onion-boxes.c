@@ -1,5 +1,7 @@
 /* onion-boxes: the onion with boxes of empty space before it, asked move by move or by cursors. */
+#include "geometry/out-of-memory.h"
 #include "methods/classes.h"
+#include "methods/saved.h"
 #include "onion-build.h"
 
 typedef struct {
@@ -19,6 +21,9 @@ OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario
                                     const CompareTrees *trees, BspProgressFunc progress,
                                     gpointer progress_data, GError **error)
 {
+    const CompareSaved *saved = compare_saved_onion(s, trees);
+    if (saved && saved->info.has_boxes)
+        return bsp_need(onion_boxes_load(tree, saved->bytes, saved->length, NULL));
     BspBuildOptions options = compare_trees_options(trees, s, progress, progress_data);
     return onion_boxes_new(tree, s->world->solid, s->box_cell, &options, error);
 }
@@ -35,6 +40,12 @@ static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspPr
         return b;
     boxed_free(b);
     return NULL;
+}
+
+static GBytes *save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    const Boxed *b = data;
+    return onion_tree_to_bytes(b->tree, b->boxes, options, error);
 }
 
 static void size(gpointer data, CompareSize *size)
@@ -65,7 +76,8 @@ static BspTransition query(gpointer data, const BspShape *shape, gint mover, Bsp
 const CompareMethodClass compare_onion_boxes = {
     .name = "onion-boxes",
     .summary = "the onion, with boxes of empty space that answer most short moves",
-    BOXED
+    BOXED,
+    .save = save
 };
 
 /* --- cursor: the same, each object with a cursor of its own --- */

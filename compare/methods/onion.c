@@ -1,5 +1,6 @@
 /* onion: one tree of all the scenario's spaces. */
 #include "methods/classes.h"
+#include "methods/saved.h"
 #include "onion-build.h"
 #include "onion/tree.h"
 
@@ -20,6 +21,9 @@ static gpointer build_onion(const CompareScenario *s, const OnionOptions *option
 gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
                              BspProgressFunc progress, gpointer data, GError **error)
 {
+    const CompareSaved *saved = compare_saved_onion(s, trees);
+    if (saved)
+        return compare_saved_load_onion(saved);
     OnionOptions options = onion_options_default();
     options.builder =
         trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
@@ -56,10 +60,16 @@ gboolean compare_onion_view(gpointer data, gint mover, CompareTreeView *view)
     return mover >= 0;
 }
 
+static GBytes *onion_save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    return onion_tree_to_bytes(data, NULL, options, error);
+}
+
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
                                            .build = compare_onion_build,
                                            .free = onion_free,
+                                           .save = onion_save,
                                            .claim = compare_claim_spaces_only,
                                            .size = compare_onion_size,
                                            .view = compare_onion_view,

@@ -3,6 +3,7 @@
 #include "methods/classes.h"
 
 #include "geometry/out-of-memory.h"
+#include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "shift/merge.h"
@@ -43,9 +44,19 @@ static void prepare(ShiftMethod *m, const BspShape *shape)
     g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape)));
 }
 
-static gpointer build_shift(const CompareScenario *s, const ShiftOptions *options, GError **error)
+/* Built, unless there is a file of it. */
+static ShiftTree *make_tree(const CompareScenario *s, const CompareTrees *trees,
+                            const ShiftOptions *options, GError **error)
 {
-    ShiftTree *tree = shift_tree_build(s->world->solid, options, error);
+    const CompareSaved *saved = compare_saved_shift(s, trees, options);
+    return saved ? compare_saved_load_shift(saved)
+                 : shift_tree_build(s->world->solid, options, error);
+}
+
+static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees,
+                            const ShiftOptions *options, GError **error)
+{
+    ShiftTree *tree = make_tree(s, trees, options, error);
     if (!tree)
         return NULL;
     ShiftMethod *m = g_new(ShiftMethod, 1);
@@ -66,18 +77,23 @@ static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
     return m->shapes->pdata[i];
 }
 
+static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    return shift_tree_to_bytes(((const ShiftMethod *)data)->tree, options, error);
+}
+
 static gpointer shift_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
     ShiftOptions options = options_for(s, trees, s->bevels, progress, data);
-    return build_shift(s, &options, error);
+    return build_shift(s, trees, &options, error);
 }
 
 static gpointer shift_box_build(const CompareScenario *s, const CompareTrees *trees,
                                 BspProgressFunc progress, gpointer data, GError **error)
 {
     ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
-    return build_shift(s, &options, error);
+    return build_shift(s, trees, &options, error);
 }
 
 static CompareClaim shift_claim(const BspShape *shape, gint mover)
@@ -138,6 +154,8 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                                "plane shifting, bevels limited by bevel_angle",
                                            .build = shift_build,
                                            .free = shift_free,
+                                           .save = shift_save,
+                                           .any_shape = TRUE,
                                            .claim = shift_claim,
                                            .size = shift_size,
                                            .bevels = shift_bevels,
@@ -148,6 +166,8 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .summary = "plane shifting, full box bevels",
                                                .build = shift_box_build,
                                                .free = shift_free,
+                                               .save = shift_save,
+                                               .any_shape = TRUE,
                                                .claim = boxes_exact,
                                                .size = shift_size,
                                                .bevels = shift_bevels,
@@ -163,7 +183,7 @@ static gpointer shift_paper_build(const CompareScenario *s, const CompareTrees *
 {
     ShiftOptions options = options_for(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
     options.build.plain = TRUE;
-    return build_shift(s, &options, error);
+    return build_shift(s, trees, &options, error);
 }
 
 const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
@@ -219,7 +239,7 @@ static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *
 {
     ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
     options.exact_cells = TRUE;
-    return build_shift(s, &options, error);
+    return build_shift(s, trees, &options, error);
 }
 
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
@@ -236,6 +256,8 @@ const CompareMethodClass compare_shift_exact = {
     .summary = "plane shifting as the filter, an exact test at the cell",
     .build = shift_exact_build,
     .free = shift_free,
+    .save = shift_save,
+    .any_shape = TRUE,
     .claim = compare_claim_all_exact,
     .size = shift_size,
     .bevels = shift_bevels,
@@ -251,7 +273,7 @@ static gpointer shift_rooms_build(const CompareScenario *s, const CompareTrees *
     ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
     options.exact_cells = TRUE;
     options.rooms = TRUE;
-    return build_shift(s, &options, error);
+    return build_shift(s, trees, &options, error);
 }
 
 const CompareMethodClass compare_shift_rooms = { .name = "shift-rooms",
@@ -260,6 +282,8 @@ const CompareMethodClass compare_shift_rooms = { .name = "shift-rooms",
                                                  .on_demand = TRUE,
                                                  .build = shift_rooms_build,
                                                  .free = shift_free,
+                                                 .save = shift_save,
+                                                 .any_shape = TRUE,
                                                  .claim = compare_claim_all_exact,
                                                  .size = shift_size,
                                                  .bevels = shift_bevels,
@@ -273,7 +297,7 @@ static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
 {
     ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_NONE, progress, data);
     options.exact_cells = TRUE;
-    return shift_tree_build(s->world->solid, &options, error);
+    return make_tree(s, trees, &options, error);
 }
 
 static void merge_free(gpointer data)

@@ -18,6 +18,7 @@ typedef struct {
     CompareBuilder builder;
     BspBuildOptions
         build; /* weights are the builder's; starts and progress are set for each tree */
+    const GPtrArray *saved; /* CompareSaved: trees that need not be built; NULL: none; not owned */
 } CompareTrees;
 
 /* --builder fast, and nothing else asked. */

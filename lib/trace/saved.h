@@ -117,7 +117,7 @@ typedef struct {
     uint32_t ways, height;
 } BspSavedProof;
 
-/* The most ways that a tree of n nodes may have. Trees of levels have two to ten for each node. */
+/* The most ways that a tree of n nodes may have. Those of levels have less than two a node. */
 static inline uint64_t bsp_saved_max_ways(unsigned n_nodes)
 {
     return 65536 + 64 * (uint64_t)n_nodes;

@@ -1,0 +1,213 @@
+/* build: "bspcompare build": a method's tree of a world, built once and saved. */
+#include <math.h>
+#include <string.h>
+
+#include "bsp-save.h"
+#include "build/solid.h"
+#include "command/choices.h"
+#include "command/command.h"
+#include "command/options.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "methods/method.h"
+#include "text/file.h"
+
+typedef struct {
+    CompareOptions common;
+    char *method;
+    char **spaces;
+    double bevel_angle; /* 0: as usual */
+    gboolean no_sides;
+} Options;
+
+static gboolean parse(Options *options, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "method", 'm', 0, G_OPTION_ARG_STRING, &options->method,
+          "The method whose tree is built: onion, onion-boxes, shift, shift-box, shift-exact, "
+          "shift-rooms",
+          "METHOD" },
+        { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
+          "A box that the tree is for, relative to what moves; any number of them, one at least of "
+          "an onion. A shift tree takes any shape, and is the same whatever they are",
+          "NAME=MINX,MINY,MINZ,MAXX,MAXY,MAXZ" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
+          "Where the tree goes; must be given", "TREE" },
+        { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &options->bevel_angle,
+          "Of the method shift: degrees between faces beyond which their edge is beveled; 90 if "
+          "not given",
+          "DEGREES" },
+        { "no-sides", 0, 0, G_OPTION_ARG_NONE, &options->no_sides,
+          "Leave out what tells which brush was hit, and by which side", NULL },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "build",
+        .arguments = "WORLD",
+        .summary =
+            "Builds a method's tree of a world and saves it in a file, which a program that asks\n"
+            "it loads in a moment, with libbsptrace alone. The file holds what tells which brush\n"
+            "was hit, too, and of the methods onion-boxes, shift-exact and shift-rooms their\n"
+            "boxes of empty space, cells and rooms. It is replaced whole or not at all.\n"
+            "bspcompare info tells what is in it; run and regress take it as --tree.",
+        .wanted = "world",
+        .max = 1,
+        .entries = entries,
+        .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LIMITS,
+    };
+    return compare_options_parse(&line, arguments, &options->common, status);
+}
+
+/* --- spaces --- */
+
+/* Six numbers with commas between. FALSE where they are none. */
+static gboolean parse_box(const char *text, BspBounds *box)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    if (g_strv_length(parts) != 6)
+        return FALSE;
+    for (guint i = 0; i < 6; i++) {
+        char *end;
+        double number = g_ascii_strtod(parts[i], &end);
+        if (end == parts[i] || *end || !(fabs(number) <= BSP_WORLD_HALF))
+            return FALSE;
+        (i < 3 ? &box->mins : &box->maxs)->v[i % 3] = number;
+    }
+    return TRUE;
+}
+
+static gboolean has_space(const CompareScenario *s, const char *name)
+{
+    for (guint i = 0; i < s->spaces->len; i++)
+        if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Why the text is no space, in words; NULL: it has been added. */
+static const char *add_space(CompareScenario *s, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    BspBounds box;
+    if (!equals || equals == text || !parse_box(equals + 1, &box))
+        return "is not NAME=MINX,MINY,MINZ,MAXX,MAXY,MAXZ";
+    for (guint i = 0; i < 3; i++)
+        if (box.mins.v[i] > box.maxs.v[i])
+            return "has mins that exceed its maxs";
+    g_autofree char *name = g_strndup(text, (gsize)(equals - text));
+    if (!g_utf8_validate(name, -1, NULL))
+        return "has a name that is no UTF-8";
+    if (has_space(s, name))
+        return "has a name that another has";
+    const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    gboolean is_point = memcmp(&box, &point, sizeof box) == 0;
+    CompareSpace space = { g_steal_pointer(&name),
+                           is_point ? bsp_shape_point() : bsp_shape_box(box.mins, box.maxs) };
+    g_array_append_val(s->spaces, space);
+    return NULL;
+}
+
+static gboolean add_spaces(CompareScenario *s, char **spaces, GError **error)
+{
+    for (guint i = 0; spaces && spaces[i]; i++) {
+        const char *why = add_space(s, spaces[i]);
+        if (why) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: '%s' %s", spaces[i], why);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- what can be told before the long work --- */
+
+static const CompareMethodClass *find_method(const char *name, GError **error)
+{
+    const CompareMethodClass *klass = name ? compare_method_find(name) : NULL;
+    if (klass && klass->save)
+        return klass;
+    g_auto(GStrv) names = compare_choices("build", "--method");
+    g_autofree char *list = g_strjoinv(", ", names);
+    if (name)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--method: '%s' is none of %s", name, list);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no --method given: %s", list);
+    return NULL;
+}
+
+static gboolean check(const Options *options, const CompareScenario *s,
+                      const CompareMethodClass *klass, GError **error)
+{
+    const char *output = options->common.output;
+    if (!output)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no -o TREE given: where the tree goes");
+    else if (!klass->any_shape && s->spaces->len == 0)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "no --space given: an onion is built for some");
+    else
+        return compare_output_check(output, error) &&
+               compare_output_check_input(output, s->path, error);
+    return FALSE;
+}
+
+/* --- building --- */
+
+static gboolean tell(double done, gpointer progress)
+{
+    compare_progress_stage("building", done, progress);
+    return TRUE;
+}
+
+static CompareMethod *make(const Options *options, const CompareScenario *s,
+                           const CompareMethodClass *klass, GError **error)
+{
+    CompareProgress progress = compare_progress_new();
+    progress.what = s->world->name;
+    CompareMethod *method =
+        compare_method_new(klass, s, &options->common.asked.trees, tell, &progress, error);
+    compare_progress_end(&progress);
+    if (!method)
+        g_prefix_error(error, "%s: ", s->path);
+    return method;
+}
+
+static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
+                           const CompareMethod *method, GError **error)
+{
+    const BspWorld *world = s->world;
+    g_autoptr(BspSides) sides =
+        options->no_sides ? NULL : bsp_sides_new(world->solid, BSP_SIDES_ALL_SHAPES);
+    BspSaveOptions about = { .world = world->name, .sha256 = world->sha256, .sides = sides };
+    GBytes *bytes = method->klass->save(method->data, &about, error);
+    if (!bytes)
+        g_prefix_error(error, "%s: ", s->path);
+    return bytes;
+}
+
+static gboolean build(const Options *options, GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(options->common.files[0]);
+    const CompareMethodClass *klass = find_method(options->method, error);
+    if (!klass || !add_spaces(s, options->spaces, error) || !check(options, s, klass, error))
+        return FALSE;
+    if (options->bevel_angle != 0)
+        s->bevel_angle = options->bevel_angle;
+    s->world = compare_command_read_world(s->path, error);
+    CompareMethod *method = s->world ? make(options, s, klass, error) : NULL;
+    g_autoptr(GBytes) bytes = method ? saved_bytes(options, s, method, error) : NULL;
+    compare_method_free(method);
+    return bytes && compare_output_write_bytes(options->common.output, bytes, error);
+}
+
+int compare_command_build(char **arguments)
+{
+    Options options = { 0 };
+    GError *error = NULL;
+    int status;
+    if (parse(&options, arguments, &status))
+        status = build(&options, &error) ? COMPARE_EXIT_GOOD : compare_command_fail(error);
+    compare_options_clear(&options.common);
+    g_free(options.method);
+    g_strfreev(options.spaces);
+    return status;
+}

@@ -1,0 +1,116 @@
+/* info-tree: what a saved tree holds, for people. */
+#include "command/info-tree.h"
+
+#include "command/leak.h"
+#include "methods/saved.h"
+#include "onion/tree.h"
+#include "shift/tree.h"
+#include "text/escape.h"
+#include "trace/saved.h"
+#include "trace/sides.h"
+
+static void describe_world(GString *out, const CompareSaved *saved)
+{
+    g_autofree char *world =
+        saved->info.world ? compare_escape_terminal(saved->info.world) : g_strdup("not told");
+    g_string_append_printf(out, "world    %s\n", world);
+    if (saved->sha256)
+        g_string_append_printf(out, "sha256   %s\n", saved->sha256);
+    if (saved->info.flags)
+        g_string_append_printf(out, "read     %s%s\n",
+                               saved->info.flags & BSP_WORLD_ALL_CONTENTS ? "all contents " : "",
+                               saved->info.flags & BSP_WORLD_PATCHES ? "patches" : "");
+}
+
+static void describe_nodes(GString *out, const BspNodes *nodes, guint64 hash, gsize bytes)
+{
+    g_string_append_printf(out,
+                           "nodes    %u, %u leaves, %u deep, %u planes\n"
+                           "shared   %u nodes before equal subtrees were held once\n"
+                           "resident %" G_GSIZE_FORMAT " bytes, without what follows\n"
+                           "hash     %016" G_GINT64_MODIFIER "x\n",
+                           nodes->n_nodes, nodes->n_leaves, nodes->depth, nodes->n_planes,
+                           nodes->n_built, bytes, hash);
+}
+
+static void describe_onion(GString *out, const OnionTree *tree)
+{
+    OnionStats stats;
+    onion_tree_stats(tree, &stats);
+    g_string_append_printf(out, "spaces   %u; the outside is filled in %u\n", tree->n_spaces,
+                           stats.filled);
+    for (guint i = 0; i < tree->n_spaces; i++) {
+        const OnionSpace *space = &tree->spaces[i];
+        g_autofree char *name = compare_escape_terminal(space->name ? space->name : "");
+        g_autofree char *mins = compare_leak_point(space->box.mins),
+                        *maxs = compare_leak_point(space->box.maxs);
+        g_string_append_printf(out, "         %s: %s to %s\n", name, mins, maxs);
+    }
+    describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
+}
+
+static void describe_bevels(GString *out, const ShiftTree *tree)
+{
+    static const struct {
+        guint bevel;
+        const char *name;
+    } names[] = { { SHIFT_BEVEL_EDGES, "edges" },
+                  { SHIFT_BEVEL_SPIKES, "spikes" },
+                  { SHIFT_BEVEL_LEVEL_TOP, "level tops" },
+                  { SHIFT_BEVEL_BOX, "boxes" },
+                  { SHIFT_BEVEL_HALF_WAY, "half way" } };
+    g_string_append(out, "bevels  ");
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (tree->bevels & names[i].bevel)
+            g_string_append_printf(out, " %s,", names[i].name);
+    g_string_append_printf(out, " from %g degrees\n", tree->bevel_angle);
+}
+
+static void describe_shift(GString *out, const ShiftTree *tree)
+{
+    ShiftStats stats;
+    shift_tree_stats(tree, &stats);
+    describe_bevels(out, tree);
+    g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
+    describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
+    if (tree->first)
+        g_string_append_printf(out, "cells    %u\n", tree->n_cells);
+    if (tree->rooms)
+        g_string_append_printf(out, "rooms    %u\n", tree->rooms->n_rooms);
+}
+
+static void describe_rest(GString *out, const CompareSaved *saved)
+{
+    if (saved->onion && saved->info.has_boxes) {
+        OnionBoxes *boxes = onion_boxes_load(saved->onion, saved->bytes, saved->length, NULL);
+        g_string_append_printf(out, "boxes    of empty space: %" G_GSIZE_FORMAT " bytes\n",
+                               onion_boxes_bytes(boxes));
+        onion_boxes_free(boxes);
+    }
+    if (saved->info.has_sides) {
+        BspSides *sides = bsp_sides_load(saved->bytes, saved->length, NULL);
+        g_string_append_printf(out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n",
+                               sides->n_brushes, sides->first ? "all shapes" : "boxes",
+                               bsp_sides_bytes(sides));
+        bsp_sides_free(sides);
+    }
+}
+
+char *compare_info_tree(const char *path, GError **error)
+{
+    g_autoptr(CompareSaved) saved = compare_saved_read(path, error);
+    if (!saved)
+        return NULL;
+    g_autofree char *file = compare_escape_terminal(path);
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(
+        out, "file     %s\nholds    %s, %" G_GSIZE_FORMAT " bytes of format version %u\n", file,
+        saved->onion ? "an onion tree" : "a shift tree", saved->length, saved->info.version);
+    describe_world(out, saved);
+    if (saved->onion)
+        describe_onion(out, saved->onion);
+    else
+        describe_shift(out, saved->shift);
+    describe_rest(out, saved);
+    return g_string_free(out, FALSE);
+}

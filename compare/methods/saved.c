@@ -1,0 +1,207 @@
+/* saved: trees out of files, which stand in for building. */
+#include "methods/saved.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "geometry/out-of-memory.h"
+#include "shift/tree.h"
+#include "trace/saved.h"
+#include "world/file.h"
+
+/* --- reading --- */
+
+gboolean compare_saved_is(const char *path)
+{
+    char first[sizeof BSP_SAVED_MAGIC - 1];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return FALSE;
+    gsize n = fread(first, 1, sizeof first, file);
+    fclose(file);
+    return n == sizeof first && memcmp(first, BSP_SAVED_MAGIC, n) == 0;
+}
+
+static char *digits_of(const unsigned char sha256[32])
+{
+    GString *out = g_string_new(NULL);
+    gboolean known = FALSE;
+    for (guint i = 0; i < 32; i++) {
+        g_string_append_printf(out, "%02x", sha256[i]);
+        known = known || sha256[i];
+    }
+    return g_string_free(out, !known);
+}
+
+/* Static text why not; NULL: it is loaded. */
+static const char *load(CompareSaved *saved)
+{
+    const char *why = NULL;
+    if (!bsp_saved_info(saved->bytes, saved->length, &saved->info, &why))
+        return why;
+    saved->sha256 = digits_of(saved->info.sha256);
+    if (saved->info.kind == BSP_SAVED_ONION)
+        saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
+    else
+        saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
+    if (!why && saved->info.has_boxes && saved->onion)
+        onion_boxes_free(onion_boxes_load(saved->onion, saved->bytes, saved->length, &why));
+    if (!why && saved->info.has_sides)
+        bsp_sides_free(bsp_sides_load(saved->bytes, saved->length, &why));
+    return why;
+}
+
+CompareSaved *compare_saved_read(const char *path, GError **error)
+{
+    g_autoptr(CompareSaved) saved = g_new0(CompareSaved, 1);
+    saved->path = g_strdup(path);
+    saved->bytes = bsp_read_file(path, &saved->length, error);
+    const char *why = saved->bytes ? load(saved) : NULL;
+    if (why)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be loaded: %s", path, why);
+    return saved->bytes && !why ? g_steal_pointer(&saved) : NULL;
+}
+
+void compare_saved_free(CompareSaved *saved)
+{
+    if (!saved)
+        return;
+    onion_tree_free(saved->onion);
+    shift_tree_free(saved->shift);
+    g_free(saved->sha256);
+    g_free(saved->bytes);
+    g_free(saved->path);
+    g_free(saved);
+}
+
+/* --- whether it fits --- */
+
+static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
+{
+    for (guint i = 0; i < 3; i++)
+        if (a->mins.v[i] != b->mins.v[i] || a->maxs.v[i] != b->maxs.v[i])
+            return FALSE;
+    return TRUE;
+}
+
+/* Why the tree is of another world; NULL: it is of this one. */
+static char *other_world(const CompareSaved *saved, const BspWorld *world)
+{
+    if (!saved->sha256)
+        return g_strdup("it does not say of which world it is");
+    if (!world->sha256)
+        return g_strdup("the scenario's world is no file, by which the tree could be known");
+    if (strcmp(saved->sha256, world->sha256) != 0)
+        return g_strdup_printf("it is of another world, %s (sha256 %.8s...), not of %s (%.8s...)",
+                               saved->info.world ? saved->info.world : "without a name",
+                               saved->sha256, world->name, world->sha256);
+    if (saved->info.flags)
+        return g_strdup("it is of brushes of all contents, or of patches, which scenarios leave "
+                        "out");
+    return NULL;
+}
+
+static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
+{
+    if (onion_tree_n_spaces(tree) != s->spaces->len)
+        return g_strdup_printf("it has %u spaces, and the scenario %u", onion_tree_n_spaces(tree),
+                               s->spaces->len);
+    for (guint i = 0; i < s->spaces->len; i++) {
+        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
+            return g_strdup_printf("space %u of the scenario, %s, is another box in it", i,
+                                   space->name);
+    }
+    return NULL;
+}
+
+static guint n_filled(const CompareSaved *saved)
+{
+    OnionStats onion;
+    ShiftStats shift;
+    if (saved->shift) {
+        shift_tree_stats(saved->shift, &shift);
+        return shift.filled;
+    }
+    onion_tree_stats(saved->onion, &onion);
+    return onion.filled;
+}
+
+static char *other_fill(const CompareSaved *saved, BspFillMode fill)
+{
+    guint n = n_filled(saved);
+    if (n && fill == BSP_FILL_OFF)
+        return g_strdup("its outside is filled: ask with --fill auto");
+    if (!n && fill == BSP_FILL_ON)
+        return g_strdup("its outside is not filled, which --fill on asks for");
+    return NULL;
+}
+
+/* NULL where it fits. */
+static char *misfit(const CompareSaved *saved, const CompareScenario *s, const CompareTrees *trees)
+{
+    char *why = other_world(saved, s->world);
+    if (!why && saved->onion)
+        why = other_spaces(saved->onion, s);
+    return why ? why : other_fill(saved, trees->build.fill);
+}
+
+gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,
+                             const CompareTrees *trees, GError **error)
+{
+    g_autofree char *why = misfit(saved, scenario, trees);
+    if (why)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot stand in for a tree of %s: %s",
+                    saved->path, scenario->path, why);
+    return !why;
+}
+
+/* --- which --- */
+
+static gboolean fits(const CompareSaved *saved, const CompareScenario *s, const CompareTrees *trees)
+{
+    g_autofree char *why = misfit(saved, s, trees);
+    return !why;
+}
+
+const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees)
+{
+    for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
+        const CompareSaved *saved = trees->saved->pdata[i];
+        if (saved->onion && fits(saved, scenario, trees))
+            return saved;
+    }
+    return NULL;
+}
+
+/* The angle says nothing of bevels that are of boxes alone. */
+static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
+{
+    guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
+    return tree->bevels == options->bevels &&
+           (!(tree->bevels & by_angle) || tree->bevel_angle == options->bevel_angle) &&
+           (tree->first != NULL) == options->exact_cells && (tree->rooms != NULL) == options->rooms;
+}
+
+const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
+                                        const ShiftOptions *options)
+{
+    for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
+        const CompareSaved *saved = trees->saved->pdata[i];
+        if (saved->shift && is_built_so(saved->shift, options) && fits(saved, scenario, trees))
+            return saved;
+    }
+    return NULL;
+}
+
+/* --- once more --- */
+
+OnionTree *compare_saved_load_onion(const CompareSaved *saved)
+{
+    return bsp_need(onion_tree_load(saved->bytes, saved->length, NULL));
+}
+
+ShiftTree *compare_saved_load_shift(const CompareSaved *saved)
+{
+    return bsp_need(shift_tree_load(saved->bytes, saved->length, NULL));
+}
