@@ -1,5 +1,4 @@
 /* build: "bspcompare build": a method's tree of a world, built once and saved. */
-#include <math.h>
 #include <string.h>
 
 #include "bsp-save.h"
@@ -10,6 +9,7 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "methods/method.h"
+#include "scenario/recording.h"
 #include "text/file.h"
 
 typedef struct {
@@ -60,60 +60,19 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 /* --- spaces --- */
 
-/* Six numbers with commas between. FALSE where they are none. */
-static gboolean parse_box(const char *text, BspBounds *box)
+static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    if (g_strv_length(parts) != 6)
-        return FALSE;
-    for (guint i = 0; i < 6; i++) {
-        char *end;
-        double number = g_ascii_strtod(parts[i], &end);
-        if (end == parts[i] || *end || !(fabs(number) <= BSP_WORLD_HALF))
+    for (; texts && *texts; texts++) {
+        CompareSpace space;
+        if (!compare_recording_parse_space(*texts, &space, error))
             return FALSE;
-        (i < 3 ? &box->mins : &box->maxs)->v[i % 3] = number;
-    }
-    return TRUE;
-}
-
-static gboolean has_space(const CompareScenario *s, const char *name)
-{
-    for (guint i = 0; i < s->spaces->len; i++)
-        if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, name) == 0)
-            return TRUE;
-    return FALSE;
-}
-
-/* Why the text is no space, in words; NULL: it has been added. */
-static const char *add_space(CompareScenario *s, const char *text)
-{
-    const char *equals = strchr(text, '=');
-    BspBounds box;
-    if (!equals || equals == text || !parse_box(equals + 1, &box))
-        return "is not NAME=MINX,MINY,MINZ,MAXX,MAXY,MAXZ";
-    for (guint i = 0; i < 3; i++)
-        if (box.mins.v[i] > box.maxs.v[i])
-            return "has mins that exceed its maxs";
-    g_autofree char *name = g_strndup(text, (gsize)(equals - text));
-    if (!g_utf8_validate(name, -1, NULL))
-        return "has a name that is no UTF-8";
-    if (has_space(s, name))
-        return "has a name that another has";
-    const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
-    gboolean is_point = memcmp(&box, &point, sizeof box) == 0;
-    CompareSpace space = { g_steal_pointer(&name),
-                           is_point ? bsp_shape_point() : bsp_shape_box(box.mins, box.maxs) };
-    g_array_append_val(s->spaces, space);
-    return NULL;
-}
-
-static gboolean add_spaces(CompareScenario *s, char **spaces, GError **error)
-{
-    for (guint i = 0; spaces && spaces[i]; i++) {
-        const char *why = add_space(s, spaces[i]);
-        if (why) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: '%s' %s", spaces[i], why);
-            return FALSE;
+        g_array_append_val(s->spaces, space);
+        for (guint i = 0; i + 1 < s->spaces->len; i++) {
+            if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, space.name) == 0) {
+                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: two have the name '%s'",
+                            space.name);
+                return FALSE;
+            }
         }
     }
     return TRUE;

@@ -146,10 +146,22 @@ gboolean compare_recording_parse_point(const char *text, BspVec *vec)
     return TRUE;
 }
 
+/* The two corners of "x,y,z:x,y,z", or of "x,y,z,x,y,z". */
+static char **split_corners(const char *text)
+{
+    g_autofree char *copy = g_strdup(text);
+    char *middle = copy;
+    for (guint i = 0; i < 3 && middle; i++)
+        middle = strchr(i ? middle + 1 : middle, ',');
+    if (middle && !strchr(copy, ':'))
+        *middle = ':';
+    return g_strsplit(copy, ":", -1);
+}
+
 gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error)
 {
     const char *equals = strchr(text, '=');
-    g_auto(GStrv) corners = g_strsplit(equals ? equals + 1 : "", ":", -1);
+    g_auto(GStrv) corners = split_corners(equals ? equals + 1 : "");
     BspVec mins, maxs;
     if (equals && equals > text && g_utf8_validate(text, -1, NULL) && g_strv_length(corners) == 2 &&
         compare_recording_parse_point(corners[0], &mins) &&

@@ -1,5 +1,5 @@
 /* make-seeds: the seeds that are not text: make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/zip and DIRECTORY/contract. The same files every time. */
+ * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The same files every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -9,6 +9,7 @@
 
 #include "contract-seeds.h"
 #include "q3bsp-lumps.h"
+#include "saved-files.h"
 
 static void write_file(const char *directory, const char *name, gconstpointer data, gsize length)
 {
@@ -137,6 +138,17 @@ static void write_archives(const char *directory, const GByteArray *level)
     write_archive(directory, "empty.zip", "zip:compression=store", members, 0);
 }
 
+static void write_saved(const char *directory)
+{
+    for (guint i = 0; i < SAVED_EXAMPLES; i++) {
+        gsize length;
+        g_autoptr(GBytes) bytes = saved_example(i);
+        g_autofree char *name = g_strdup_printf("example-%u", i);
+        gconstpointer data = g_bytes_get_data(bytes, &length);
+        write_file(directory, name, data, length);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -145,10 +157,12 @@ int main(int argc, char **argv)
     }
     g_autofree char *bsp = g_build_filename(argv[1], "bsp", NULL);
     g_autofree char *zip = g_build_filename(argv[1], "zip", NULL);
+    g_autofree char *saved = g_build_filename(argv[1], "saved", NULL);
     g_autofree char *contract = g_build_filename(argv[1], "contract", NULL);
     g_autoptr(GByteArray) level = make_level();
     write_file(bsp, "level.bsp", level->data, level->len);
     write_archives(zip, level);
+    write_saved(saved);
     for (guint i = 0; i < contract_n_seeds(); i++) {
         char *name;
         g_autoptr(GByteArray) seed = contract_seed(i, &name);

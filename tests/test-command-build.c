@@ -1,0 +1,151 @@
+/* test-command-build: trees that the program saves, tells of, and loads where it would build. */
+#include "test-program.h"
+
+TestSuite(command_build, .init = set_up, .fini = tear_down);
+
+#define STAND " -s stand=-15,-15,-24,15,15,32"
+
+static void build(const char *arguments)
+{
+    g_auto(Outcome) outcome = shell(arguments);
+    expect_good(&outcome);
+    cr_expect_str_eq(outcome.out, "");
+}
+
+static void expect_line(const char *text, const char *line)
+{
+    g_autofree char *whole = g_strdup_printf("\n%s\n", line);
+    cr_expect(strstr(text, whole), "no line %s in\n%s", line, text);
+}
+
+Test(command_build, info_tells_of_onions)
+{
+    build("build w.json -m onion-boxes -o t.onion" STAND " -s crouch=-15,-15,-24:15,15,16");
+    g_auto(Outcome) info = shell("info t.onion");
+    expect_good(&info);
+    expect_line(info.out, "world    room");
+    expect_line(info.out, "spaces   2; the outside is filled in 0");
+    expect_line(info.out, "         stand: -15 -15 -24 to 15 15 32");
+    expect_line(info.out, "         crouch: -15 -15 -24 to 15 15 16");
+    cr_expect(strstr(info.out, "\nboxes    of empty space: "));
+    cr_expect(strstr(info.out, "\nsides    of 2 brushes, for all shapes: "));
+    g_autofree char *files = listing();
+    cr_expect_str_eq(files, "s.json t.onion w.json");
+}
+
+Test(command_build, info_tells_of_shift_trees)
+{
+    build("build w.json -m shift-rooms -o t.shift --no-sides");
+    g_auto(Outcome) info = shell("info t.shift");
+    expect_good(&info);
+    expect_line(info.out, "bevels   boxes, from 90 degrees");
+    expect_line(info.out, "cells    2");
+    cr_expect(strstr(info.out, "\nrooms    "));
+    cr_expect_not(strstr(info.out, "sides"));
+    build("build w.json -m shift --bevel-angle 95 -o t.shift");
+    g_auto(Outcome) other = shell("info t.shift");
+    expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
+}
+
+/* The same tables, with the same hashes, as where all is built. */
+Test(command_build, runs_of_saved_trees_are_those_of_built_ones)
+{
+    static const char *const methods[] = { "onion",     "onion-boxes", "shift",
+                                           "shift-box", "shift-exact", "shift-rooms" };
+    for (guint i = 0; i < G_N_ELEMENTS(methods); i++) {
+        g_autofree char *made = g_strdup_printf("build w.json -o tree -m %s" STAND, methods[i]);
+        g_autofree char *built = g_strdup_printf("run --no-timing s.json -m %s", methods[i]);
+        g_autofree char *loaded = g_strdup_printf("%s --tree tree", built);
+        g_autofree char *held = g_strdup_printf("regress s.json -m %s --tree tree", methods[i]);
+        build(made);
+        g_auto(Outcome) a = shell(built);
+        g_auto(Outcome) b = shell(loaded);
+        g_auto(Outcome) c = shell(held);
+        expect_good(&a);
+        expect_good(&b);
+        expect_good(&c);
+        cr_expect_str_eq(a.out, b.out);
+    }
+}
+
+/* That it is the file's tree that is asked: another in its place answers otherwise. */
+Test(command_build, saved_trees_are_what_is_asked)
+{
+    build("build w.json -o tree -m onion" STAND);
+    g_auto(Outcome) built = shell("run --no-timing s.json -m onion --builder counting -f json");
+    g_auto(Outcome) loaded =
+        shell("run --no-timing s.json -m onion --builder counting -f json --tree tree");
+    g_auto(Outcome) same = shell("run --no-timing s.json -m onion -f json");
+    expect_good(&loaded);
+    const char *hashes[3] = { strstr(built.out, "\"hash\""), strstr(loaded.out, "\"hash\""),
+                              strstr(same.out, "\"hash\"") };
+    cr_expect_eq(strncmp(hashes[1], hashes[2], 26), 0);
+    cr_expect_neq(strncmp(hashes[0], hashes[1], 26), 0);
+}
+
+Test(command_build, other_trees_are_refused)
+{
+    build("build w.json -o t.onion -m onion" STAND);
+    build("build w.json -o t.two -m onion -s a=0,0,0,0,0,0" STAND);
+    build("build w.json -o t.other -m onion -s stand=-15,-15,-24,15,15,30");
+    expect_refused("run s.json --tree t.two", "t.two: cannot stand in for a tree of s.json: it has "
+                                              "2 spaces, and the scenario 1");
+    expect_refused("regress s.json --tree t.other",
+                   "t.other: cannot stand in for a tree of s.json: space 0 of the scenario, stand, "
+                   "is another box in it");
+    expect_refused(
+        "run s.json --tree t.onion --fill on",
+        "t.onion: cannot stand in for a tree of s.json: its outside is not filled, which "
+        "--fill on asks for");
+    expect_refused("run s.json --tree s.json", "s.json: cannot be loaded: it is no saved tree");
+    expect_refused("run s.json --tree none", "none: cannot read: No such file or directory");
+    g_autofree char *moved = g_strdup(world_text);
+    *strstr(moved, "room") = 'b';
+    write_file("w.json", moved);
+    g_auto(Outcome) outcome = shell("run s.json --tree t.onion");
+    cr_expect_eq(outcome.status, 2);
+    cr_expect(g_str_has_prefix(outcome.err, "bspcompare: t.onion: cannot stand in for a tree of "
+                                            "s.json: it is of another world, room (sha256 "),
+              "%s", outcome.err);
+}
+
+Test(command_build, build_refuses)
+{
+    const char *methods = "onion, shift, shift-box, shift-exact, shift-rooms, onion-boxes";
+    g_autofree char *none = g_strdup_printf("no --method given: %s", methods);
+    g_autofree char *other = g_strdup_printf("--method: 'multi' is none of %s", methods);
+    expect_refused("build w.json", none);
+    expect_refused("build w.json -m multi", other);
+    expect_refused("build w.json -m shift", "no -o TREE given: where the tree goes");
+    expect_refused("build w.json -m onion -o t", "no --space given: an onion is built for some");
+    expect_refused("build w.json -m onion -o t -s a=1,2",
+                   "--space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz, with mins up to "
+                   "maxs");
+    expect_refused("build w.json -m onion -o t" STAND STAND, "--space: two have the name 'stand'");
+    expect_refused("build w.json -m shift -o w.json",
+                   "w.json: cannot be written: it is the input, which would be lost");
+    expect_refused("build w.json -m shift -o none/t",
+                   "none/t: cannot be written: No such file or directory");
+    expect_refused("build w.json -m shift --bevel-angle 200 -o t",
+                   "w.json: a bevel angle of 200 degrees: it must be above 0 and at most 180");
+    expect_refused("build none.json -m shift -o t",
+                   "none.json: cannot read: No such file or directory");
+    g_autofree char *files = listing();
+    cr_expect_str_eq(files, "s.json w.json");
+}
+
+/* What is damaged is told, and what is written over stays whole. */
+Test(command_build, damaged_files_are_told)
+{
+    build("build w.json -o t.onion -m onion" STAND);
+    g_autofree char *path = g_build_filename(directory, "t.onion", NULL), *bytes = NULL;
+    gsize length;
+    cr_assert(g_file_get_contents(path, &bytes, &length, NULL));
+    bytes[length / 2] ^= 1;
+    cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
+    expect_refused("info t.onion",
+                   "t.onion: cannot be loaded: it is damaged: its checksum is another");
+    cr_assert(g_file_set_contents(path, bytes, (gssize)length / 2, NULL));
+    expect_refused("info t.onion", "t.onion: cannot be loaded: it ends too early");
+    expect_refused("info t.onion --leak x.pts", "--leak: t.onion is a saved tree, and no world");
+}
