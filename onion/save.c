@@ -10,7 +10,8 @@ static void add_spaces(BspSaving *s, const OnionTree *tree)
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; i < tree->n_spaces; i++) {
         const OnionSpace *space = &tree->spaces[i];
-        OnionSavedSpace saved = { .name = space->name ? (guint32)names->len : ONION_SAVED_NO_NAME };
+        OnionSavedSpace saved = { .mask = space->mask,
+                                  .name = space->name ? (guint32)names->len : ONION_SAVED_NO_NAME };
         memcpy(saved.mins, space->box.mins.v, sizeof saved.mins);
         memcpy(saved.maxs, space->box.maxs.v, sizeof saved.maxs);
         bsp_saving_append(s, "spaces", &saved, sizeof saved, 1);

@@ -36,6 +36,7 @@ static void name_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
             return;
         memcpy(tree->spaces[i].box.mins.v, from->mins, sizeof from->mins);
         memcpy(tree->spaces[i].box.maxs.v, from->maxs, sizeof from->maxs);
+        tree->spaces[i].mask = from->mask;
         tree->spaces[i].name = has_name ? names + from->name : NULL;
     }
 }

@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
+#include "bsp-contents.h"
 #include "bsp-hull.h"
+#include "bsp-inside.h"
+#include "bsp-skin.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
@@ -130,8 +133,27 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
                     const BspTransition *tr)
 {
     BspHit hit;
-    if (a->sides && bsp_sides_hit(a->sides, shape, from, to, tr, &hit))
+    if (a->sides && bsp_sides_hit(a->sides, shape, random_below(a->r, 4), from, to, tr, &hit))
         g_assert(hit.brush < a->sides->n_brushes);
+}
+
+/* What asks no tree. */
+static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVec to)
+{
+    uint32_t mask = random_below(a->r, 4);
+    double skin = random_flag(a->r) ? 0.125 : 0, left;
+    BspInside in[4];
+    BspWayOut way;
+    BspTransition tr;
+    BspHit hit;
+    if (!a->sides)
+        return;
+    if (bsp_sides_trace(a->sides, shape, mask, from, to, skin, &tr, &hit))
+        g_assert(hit.brush < a->sides->n_brushes);
+    bsp_sides_trace_beyond(a->sides, shape, mask, from, to, &left, &tr, &hit);
+    bsp_sides_inside(a->sides, shape, mask, from, in, G_N_ELEMENTS(in));
+    bsp_sides_way_out(a->sides, shape, mask, from, skin, 64, &way);
+    bsp_sides_contents(a->sides, from);
 }
 
 static void note(const Asking *a, gconstpointer loaded, const char *why)
@@ -150,6 +172,11 @@ static void ask_onion(const Asking *a, const OnionTree *tree, const OnionBoxes *
     any_move(a->r, &from, &to);
     BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
     look_up(a, &shape, from, to, &tr);
+    ask_sides(a, &shape, from, to);
+    if (a->sides) {
+        BspHit hit;
+        onion_tree_skin_trace(tree, space, a->sides, &shape, of->mask, from, to, 0.125, &tr, &hit);
+    }
     onion_tree_first_transition_retry(tree, space, from, to, 0.25, NULL);
     onion_tree_point_is_solid(tree, space, from);
     if (n <= 64) {
@@ -244,6 +271,7 @@ static GBytes *onion_example(const BspSolid *solid, guint n_spaces, gboolean box
     for (guint i = 0; i < n_spaces; i++) {
         double half = i % 7;
         spaces[i].name = i % 2 ? NULL : "some space";
+        spaces[i].mask = i % 3 == 2 ? 1 : 0;
         spaces[i].box = (BspBounds){ bsp_vec(-half, -half, -half - i % 3), bsp_vec(half, half, 5) };
     }
     OnionOptions how = onion_options_default();

@@ -17,7 +17,7 @@
 static const OnionSpace spaces[] = {
     { .name = "point" },
     { .name = "box", .box = { { { -3, -3, -5 } }, { { 3, 3, 7 } } } },
-    { .name = "big", .box = { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
+    { .name = "big", .mask = 5, .box = { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
 };
 
 /* The file in memory as a caller has it. */
@@ -58,7 +58,7 @@ static void demand_same_hits(const Both *both, const BspShape *shape, BspVec fro
     memset(hit, 0, sizeof hit);
     bool found[2];
     for (guint k = 0; k < 2; k++)
-        found[k] = bsp_sides_hit(both->sides[k], shape, from, to, tr, &hit[k]);
+        found[k] = bsp_sides_hit(both->sides[k], shape, 0, from, to, tr, &hit[k]);
     cr_assert(found[0] == found[1] && memcmp(&hit[0], &hit[1], sizeof hit[0]) == 0);
 }
 
@@ -91,6 +91,7 @@ static void demand_same_spaces(const OnionTree *loaded)
         const OnionSpace *space = onion_tree_space(loaded, i);
         cr_assert_str_eq(space->name, spaces[i].name);
         cr_assert_eq(memcmp(&space->box, &spaces[i].box, sizeof space->box), 0);
+        cr_assert_eq(space->mask, spaces[i].mask);
     }
 }
 

@@ -44,7 +44,10 @@ static void describe_onion(GString *out, const OnionTree *tree)
         g_autofree char *name = compare_escape_terminal(space->name ? space->name : "");
         g_autofree char *mins = compare_leak_point(space->box.mins),
                         *maxs = compare_leak_point(space->box.maxs);
-        g_string_append_printf(out, "         %s: %s to %s\n", name, mins, maxs);
+        g_string_append_printf(out, "         %s: %s to %s", name, mins, maxs);
+        if (space->mask)
+            g_string_append_printf(out, ", stopped by contents %x", space->mask);
+        g_string_append_c(out, '\n');
     }
     describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
 }

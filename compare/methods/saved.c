@@ -111,6 +111,10 @@ static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
         if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
             return g_strdup_printf("space %u of the scenario, %s, is another box in it", i,
                                    space->name);
+        if (onion_tree_space(tree, i)->mask)
+            return g_strdup_printf("in space %u of it, %s, some brushes are not there, by their "
+                                   "contents, as in no scenario",
+                                   i, space->name);
     }
     return NULL;
 }
