@@ -1,0 +1,61 @@
+/* along: what of a vector goes into none of several planes: its projection on a convex cone.
+ *
+ * The nearest vector of the cone lies inside of it, in one of its planes, in the crease of two, or
+ * is zero; and in each of these it is the projection. Of those that are in the cone the longest is
+ * the nearest, since a projection p of v has |v - p|^2 = |v|^2 - |p|^2. */
+#include "bsp-character.h"
+
+typedef struct {
+    const BspVec *normals;
+    unsigned n;
+    double slack; /* how far into a plane counts as along it */
+    BspVec best;
+    double square; /* of its length */
+} Cone;
+
+static bool is_in(const Cone *cone, BspVec p)
+{
+    for (unsigned i = 0; i < cone->n; i++)
+        if (!(bsp_vec_dot(cone->normals[i], p) >= -cone->slack))
+            return false;
+    return true;
+}
+
+static void consider(Cone *cone, BspVec p)
+{
+    double square = bsp_vec_dot(p, p);
+    if (square > cone->square && is_in(cone, p)) {
+        cone->square = square;
+        cone->best = p;
+    }
+}
+
+static BspVec without(BspVec v, BspVec normal)
+{
+    return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
+}
+
+/* Of two planes that are almost one the crease is not well known, so the vector is laid into them
+ * once more. */
+static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
+{
+    BspVec crease = bsp_vec_cross(a, b);
+    double square = bsp_vec_dot(crease, crease);
+    if (!(square > 0))
+        return;
+    BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
+    consider(cone, without(without(p, a), b));
+}
+
+BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
+{
+    Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(v), bsp_vec(0, 0, 0), 0 };
+    if (is_in(&cone, v))
+        return v;
+    for (unsigned i = 0; i < n; i++)
+        consider(&cone, without(v, normals[i]));
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < i; k++)
+            consider_crease(&cone, v, normals[k], normals[i]);
+    return cone.best;
+}

@@ -1,0 +1,112 @@
+/* bsp-character: what moves a character: slide, climb steps, find the ground.
+ *
+ * They ask through a tracer, which is any function that answers a move: of an onion's space
+ * (onion-tracer.h), of a shift tree's shape (shift-tracer.h), or the caller's own, which may add
+ * doors, other bodies, or a distance to keep.
+ *
+ *     OnionMover mover = { tree, 0 };
+ *     BspTracer tracer = onion_mover_tracer(&mover);
+ *     BspSlide slide;
+ *     bsp_slide_move(&tracer, position, bsp_vec_scale(velocity, dt), &slide);
+ *     position = slide.point;
+ *     velocity = bsp_vec_scale(slide.delta, 1 / dt);
+ *
+ * What holds for all of them, with a tracer that is exact:
+ *  - They never go through matter: each straight piece of the way is a trace, and ends where that
+ *    does. Touching is not colliding, so what moves along a face is not stopped by it, nor by the
+ *    seams in it.
+ *  - What is left of a displacement is never longer than it was.
+ *  - The number of traces is bounded. The same questions give the same answers, bit for bit.
+ *  - A start in solid matter (BSP_SOLID, BSP_SOLID_TO_EMPTY) moves nothing, and is told.
+ *  - They allocate nothing, and need under 4 KiB of stack beside the tracer's.
+ *
+ * z is up, and units are the level's own. */
+#ifndef BSP_CHARACTER_H
+#define BSP_CHARACTER_H
+
+#include "bsp-transition.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Answers what a move from `from` to `to` meets first. A tracer that keeps a distance stops short
+ * of the plane it tells; the point is where it stops. */
+typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTransition *tr);
+
+typedef struct {
+    BspTraceFunc trace;
+    void *data;
+} BspTracer;
+
+/* The vector nearest to v that goes into none of the planes of these unit normals (each normal . it
+ * >= 0, to 1e-9 of v's length): v itself, or along one plane, or along the crease of two, or zero.
+ * Never longer than v. Clips velocities, too. */
+BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
+
+/* A trace that hit something. With it bsp_sides_hit() tells what. */
+typedef struct {
+    BspVec from, to;
+    BspTransition tr;
+} BspSlideContact;
+
+/* A slide asks at most so often, one that climbs steps at most BSP_STEP_TRACES times. */
+#define BSP_SLIDE_TRACES 8
+#define BSP_GROUND_TRACES 4
+#define BSP_STEP_TRACES (2 * BSP_SLIDE_TRACES + 1 + BSP_GROUND_TRACES)
+
+typedef struct {
+    BspVec point;   /* where the body is then */
+    BspVec delta;   /* what the displacement has become along what it met: over the time of the move
+                       it   is the body's velocity */
+    double climbed; /* how much higher than before, where it went over a step; else 0 */
+    bool stuck;     /* the start is in solid matter: point is the start, and delta zero */
+    unsigned n_traces;
+    unsigned n_contacts; /* what it met, in order; over a step the ground is the last */
+    BspSlideContact contacts[BSP_SLIDE_TRACES + 1];
+} BspSlide;
+
+/* Moves a body from `from` by delta, and where that meets something, along it for the rest: along a
+ * face, the crease of two, to a stop where three meet. Each turn is by at most a right angle. A
+ * body that meets something in every one of its traces stops there for this time. */
+void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide);
+
+typedef struct {
+    double height;   /* units that it climbs at once; 0: none */
+    double walkable; /* the least normal.z of what can be stood on: 0.7 in id Tech games */
+} BspStepping;
+
+/* The same for who walks. Where something that cannot be stood on is in the way, it also tries
+ * to go up by at most `height`, along, and down again, at most `height` below where it was; and
+ * does so if it gets farther that way and ends on something walkable. Slopes that are too steep to
+ * stand on are walls to it: it slides down them, not up. */
+void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
+                   BspSlide *slide);
+
+typedef enum {
+    BSP_GROUND_NONE,   /* nothing below it, so far down */
+    BSP_GROUND_STEEP,  /* it would slide down */
+    BSP_GROUND_WEDGED, /* steep all round, but it cannot get lower */
+    BSP_GROUND_WALKABLE,
+    BSP_GROUND_SOLID /* it is in solid matter */
+} BspGroundKind;
+
+typedef struct {
+    BspGroundKind kind;
+    BspVec
+        point; /* let down onto the ground, to snap to; where there is none, the point asked for */
+    BspSlideContact contact; /* with the ground, its plane in contact.tr.plane; where there is none
+                                all zero */
+    unsigned n_traces;
+} BspGround;
+
+/* The ground at most `depth` units straight below p. A body that stands at the foot of a steep
+ * slope, on floor and slope at once, stands on the floor. */
+void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
+                      BspGround *ground);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

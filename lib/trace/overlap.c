@@ -1,0 +1,58 @@
+/* overlap: the brushes in a box. */
+#include "bsp-overlap.h"
+
+#include "trace/compiler.h"
+#include "trace/mask.h"
+#include "trace/sides-box.h"
+
+typedef struct {
+    const BspSides *sides;
+    uint32_t mask;
+    BspVec middle, half;
+    uint32_t *brushes;
+    uint32_t n_max, n;
+} Search;
+
+/* Its planes bound the brush's sum with any box: the two overlap where the middle of the box is in
+ * that. */
+static bool is_in_box(const Search *s, const BspSidesBrush *b)
+{
+    BspVec h = s->half;
+    double most = -HUGE_VAL;
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        const BspPlane *plane = &s->sides->planes[i];
+        BspVec n = plane->normal;
+        double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
+        most = BSP_MAX(most, bsp_plane_distance(plane, s->middle) - reach);
+    }
+    return most < -BSP_TOUCH;
+}
+
+static void look_at(void *search, uint32_t brush)
+{
+    Search *s = search;
+    const BspSidesBrush *b = &s->sides->brushes[brush];
+    if (!bsp_mask_selects(s->mask, b->contents) || !is_in_box(s, b))
+        return;
+    if (s->n < s->n_max)
+        s->brushes[s->n] = brush;
+    s->n++;
+}
+
+uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds *box,
+                           uint32_t *brushes, uint32_t n_max)
+{
+    for (int i = 0; i < 3; i++)
+        if (!(box->mins.v[i] <= box->maxs.v[i]))
+            return 0;
+    if (sides->n_brushes == 0 || !bsp_vec_finite(box->mins) || !bsp_vec_finite(box->maxs))
+        return 0;
+    Search s = { .sides = sides,
+                 .mask = mask,
+                 .middle = bsp_bounds_centre(box),
+                 .half = bsp_vec_scale(bsp_vec_sub(box->maxs, box->mins), 0.5),
+                 .brushes = brushes,
+                 .n_max = n_max };
+    bsp_sides_in_box(sides, 0, box, look_at, &s);
+    return s.n;
+}

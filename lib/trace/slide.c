@@ -1,0 +1,88 @@
+/* slide: a body moves as far as it gets, and along what it meets for the rest. */
+#include "trace/slide.h"
+
+/* At one place; a slope that is not to be climbed counts twice. */
+#define MAX_PLANES (2 * BSP_SLIDE_TRACES)
+
+/* The planes that the body has met where it is. Those of before it does not know the ends of: where
+ * it is still at one of them, it meets it again. */
+typedef struct {
+    BspVec normals[MAX_PLANES];
+    double dists[MAX_PLANES]; /* of its reference point */
+    unsigned n;
+} Planes;
+
+static void add_plane(Planes *planes, BspVec normal, double dist)
+{
+    planes->normals[planes->n] = normal;
+    planes->dists[planes->n] = dist;
+    planes->n++;
+}
+
+/* The plane is where the body is. But a body that rounding has put behind the plane that was hit,
+ * as little as still counts as touching, is led back to that, so that rounding does not add up. */
+static double dist_at(const BspTransition *tr)
+{
+    double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
+    return behind > 0 && behind <= 2 * BSP_TOUCH ? tr->plane.dist : at;
+}
+
+/* A slope that v would climb along, and may not, is also a wall. */
+static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
+{
+    BspVec n = tr->plane.normal;
+    add_plane(planes, n, dist_at(tr));
+    if (!(n.z > 0 && n.z < walkable) || bsp_slide_along(v, &n, 1).z <= 0)
+        return;
+    BspVec wall = bsp_vec_unit(bsp_vec(n.x, n.y, 0));
+    add_plane(planes, wall, bsp_vec_dot(wall, tr->point));
+}
+
+/* Where `rest` leads, behind none of the planes. */
+static BspVec target(const Planes *planes, BspVec at, BspVec rest)
+{
+    BspVec to = bsp_vec_add(at, rest);
+    for (unsigned i = 0; i < planes->n; i++) {
+        double d = bsp_vec_dot(planes->normals[i], to) - planes->dists[i];
+        if (d < 0)
+            to = bsp_vec_mad(to, -d, planes->normals[i]);
+    }
+    return to;
+}
+
+void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
+                       BspSlide *slide)
+{
+    Planes planes = { .n = 0 };
+    double left = 1;
+    slide->point = from;
+    slide->delta = delta;
+    slide->climbed = 0;
+    slide->stuck = false;
+    slide->n_traces = slide->n_contacts = 0;
+    while (slide->n_traces < BSP_SLIDE_TRACES) {
+        BspVec to = target(&planes, slide->point, bsp_vec_scale(slide->delta, left));
+        BspSlideContact c = bsp_slide_ask(tracer, slide->point, to, &slide->n_traces);
+        if (bsp_slide_in_solid(&c.tr)) {
+            slide->stuck = slide->n_traces == 1;
+            slide->delta = bsp_vec(0, 0, 0);
+            return;
+        }
+        slide->point = c.tr.point;
+        if (c.tr.type == BSP_EMPTY)
+            return;
+        slide->contacts[slide->n_contacts++] = c;
+        left *= 1 - c.tr.t;
+        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED)
+            planes.n = 0;
+        add_contact(&planes, &c.tr, slide->delta, walkable);
+        slide->delta = bsp_slide_along(slide->delta, planes.normals, planes.n);
+        if (bsp_vec_dot(slide->delta, slide->delta) == 0)
+            return;
+    }
+}
+
+void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide)
+{
+    bsp_slide_walking(tracer, from, delta, 0, slide);
+}

@@ -1,0 +1,73 @@
+/* step: a slide that climbs steps: up, along, and down again. */
+#include "trace/slide.h"
+
+static bool is_blocked(const BspSlide *slide, double walkable)
+{
+    for (unsigned i = 0; i < slide->n_contacts; i++)
+        if (slide->contacts[i].tr.plane.normal.z < walkable)
+            return true;
+    return false;
+}
+
+/* How far along the floor, in the direction that was wanted. */
+static double progress(const BspSlide *slide, BspVec from, BspVec delta)
+{
+    BspVec way = bsp_vec(delta.x, delta.y, 0);
+    double length = bsp_vec_length(way);
+    return length > 0 ? bsp_vec_dot(bsp_vec_sub(slide->point, from), way) / length : 0;
+}
+
+/* Adds the ground to what it has met, and clips what is left of the displacement by all of that
+ * which it is still at. */
+static void land(BspSlide *slide, const BspGround *ground)
+{
+    BspVec normals[BSP_SLIDE_TRACES + 1];
+    unsigned n = 0;
+    slide->point = ground->point;
+    slide->contacts[slide->n_contacts++] = ground->contact;
+    for (unsigned i = 0; i < slide->n_contacts; i++) {
+        const BspTransition *tr = &slide->contacts[i].tr;
+        if (bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
+            normals[n++] = tr->plane.normal;
+    }
+    slide->delta = bsp_slide_along(slide->delta, normals, n);
+}
+
+/* false where that leads to nothing that can be stood on; n_traces is set in any case. */
+static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
+                    BspSlide *over)
+{
+    BspVec above = bsp_vec(from.x, from.y, from.z + stepping->height);
+    unsigned n_traces = 0;
+    over->n_traces = 0;
+    BspSlideContact up = bsp_slide_ask(tracer, from, above, &n_traces);
+    double raised = up.tr.point.z - from.z;
+    bool may = !bsp_slide_in_solid(&up.tr) && raised > BSP_TOUCH;
+    if (may)
+        bsp_slide_walking(tracer, up.tr.point, delta, stepping->walkable, over);
+    over->n_traces += n_traces;
+    if (!may || over->stuck)
+        return false;
+    BspGround ground;
+    bsp_ground_probe(tracer, over->point, raised + stepping->height, stepping->walkable, &ground);
+    over->n_traces += ground.n_traces;
+    if (ground.kind != BSP_GROUND_WALKABLE)
+        return false;
+    land(over, &ground);
+    over->climbed = over->point.z - from.z;
+    return true;
+}
+
+void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
+                   BspSlide *slide)
+{
+    bsp_slide_walking(tracer, from, delta, stepping->walkable, slide);
+    if (slide->stuck || !(stepping->height > 0) || !is_blocked(slide, stepping->walkable))
+        return;
+    BspSlide over;
+    bool arrives = go_over(tracer, from, delta, stepping, &over);
+    unsigned n_traces = slide->n_traces + over.n_traces;
+    if (arrives && progress(&over, from, delta) > progress(slide, from, delta) + BSP_TOUCHED)
+        *slide = over;
+    slide->n_traces = n_traces;
+}

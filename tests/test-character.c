@@ -1,0 +1,590 @@
+/* test-character: slides, steps and the ground: by hand, in random worlds and on real levels held
+ * against the oracle, and what is along several planes held against another way to find it. */
+#include <criterion/criterion.h>
+
+#include "bsp-character.h"
+#include "onion-build.h"
+#include "onion-tracer.h"
+#include "oracle/oracle.h"
+#include "real-levels.h"
+#include "scenes.h"
+#include "shift-build.h"
+#include "shift-tracer.h"
+#include "shipped.h"
+
+#define N(array) ((guint)G_N_ELEMENTS(array))
+
+static const BspStepping stepping = { 18, 0.7 };
+
+/* Units. What ends of moves may be off by, and how deep they may be in matter: what touching is. */
+#define NEAR 1e-5
+
+/* A player 30 wide and 56 high in a world of its own. */
+typedef struct {
+    BspSolid *solid;
+    OnionTree *tree;
+    OnionMover mover;
+    BspTracer tracer;
+    BspShape shape;
+} Place;
+
+static Place *place_of(BspSolid *solid)
+{
+    Place *p = g_new0(Place, 1);
+    OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };
+    p->solid = solid;
+    p->tree = onion_tree_build(solid, &stand, 1, NULL, NULL);
+    cr_assert_not_null(p->tree);
+    p->mover = (OnionMover){ p->tree, 0 };
+    p->tracer = onion_mover_tracer(&p->mover);
+    p->shape = bsp_shape_box(stand.box.mins, stand.box.maxs);
+    return p;
+}
+
+static void place_free(Place *p)
+{
+    onion_tree_free(p->tree);
+    bsp_solid_free(p->solid);
+    g_free(p);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_free)
+
+static Place *place_of_boxes(const double (*boxes)[6], guint n)
+{
+    return place_of(scene_boxes(boxes, n));
+}
+
+static void expect_at(BspVec is, double x, double y, double z)
+{
+    cr_expect(bsp_vec_length(bsp_vec_sub(is, bsp_vec(x, y, z))) <= NEAR, "%.9g %.9g %.9g", is.x,
+              is.y, is.z);
+}
+
+/* --- what is along several planes --- */
+
+/* Dykstra's projections on one half-space after the other, which converge to that on all. */
+static BspVec along_by_turns(BspVec v, const BspVec *normals, guint n)
+{
+    BspVec carried[8] = { { { 0, 0, 0 } } };
+    for (guint round = 0; round < 20000; round++) {
+        BspVec before = v;
+        for (guint i = 0; i < n; i++) {
+            BspVec y = bsp_vec_add(v, carried[i]);
+            v = bsp_vec_mad(y, -MIN(bsp_vec_dot(y, normals[i]), 0), normals[i]);
+            carried[i] = bsp_vec_sub(y, v);
+        }
+        if (round > 500 && bsp_vec_length(bsp_vec_sub(v, before)) == 0)
+            break;
+    }
+    return v;
+}
+
+Test(along, is_the_nearest_that_goes_into_none)
+{
+    Random r = random_seeded(5001);
+    guint n_zero = 0, n_same = 0;
+    for (guint i = 0; i < 600; i++) {
+        BspVec normals[6], v = bsp_vec_scale(random_direction(&r), random_real(&r, 0.1, 50));
+        guint n = 1 + random_below(&r, 6);
+        for (guint k = 0; k < n; k++)
+            normals[k] = random_direction(&r);
+        BspVec is = bsp_slide_along(v, normals, n), should = along_by_turns(v, normals, n);
+        cr_expect(bsp_vec_length(bsp_vec_sub(is, should)) <= 1e-2 * bsp_vec_length(v), "%u", i);
+        cr_expect_leq(bsp_vec_length(is), bsp_vec_length(v) * (1 + 1e-12));
+        cr_expect_geq(bsp_vec_dot(is, v), 0);
+        for (guint k = 0; k < n; k++)
+            cr_expect_geq(bsp_vec_dot(is, normals[k]), -1.001e-9 * bsp_vec_length(v));
+        n_zero += bsp_vec_length(is) == 0;
+        n_same += bsp_vec_length(bsp_vec_sub(is, v)) == 0;
+    }
+    cr_expect(n_zero > 50 && n_same > 50, "%u %u", n_zero, n_same);
+}
+
+/* As seams of nearly coplanar faces are: nothing stops there. */
+Test(along, planes_that_are_almost_one_do_not_stop)
+{
+    for (guint i = 0; i < 60; i++) {
+        double tilt = pow(10, -16 + i * 0.25), s = sin(tilt), c = cos(tilt);
+        const BspVec normals[] = { { { 0, 0, 1 } }, { { s, 0, c } }, { { 0.6 * s, 0.8 * s, c } } };
+        BspVec v = bsp_vec(-30, 1, -9), is = bsp_slide_along(v, normals, 3);
+        cr_expect(tilt > 0.9 || bsp_vec_length(is) > 0.95, "%g: %g", tilt, bsp_vec_length(is));
+        for (guint k = 0; k < 3; k++)
+            cr_expect_geq(bsp_vec_dot(is, normals[k]), -4e-8, "%g", tilt);
+    }
+}
+
+/* --- slides by hand --- */
+
+static const double room[][6] = { { -200, -200, -8, 200, 200, 0 },
+                                  { 100, -200, 0, 108, 200, 100 },
+                                  { -200, 100, 0, 200, 108, 100 } };
+
+Test(slide, along_a_wall_and_into_a_corner)
+{
+    g_autoptr(Place) p = place_of_boxes(room, N(room));
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(170, 40, 0), &slide);
+    expect_at(slide.point, 85, 40, 24);
+    expect_at(slide.delta, 0, 40, 0);
+    cr_expect(slide.n_contacts == 1 && slide.n_traces == 2 && !slide.stuck);
+    bsp_slide_move(&p->tracer, slide.point, bsp_vec(60, 90, -10), &slide);
+    expect_at(slide.point, 85, 85, 24);
+    expect_at(slide.delta, 0, 0, 0);
+}
+
+/* The crease of wall and floor. */
+Test(slide, along_a_crease)
+{
+    g_autoptr(Place) p = place_of_boxes(room, N(room));
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(80, 0, 30), bsp_vec(20, -100, -40), &slide);
+    expect_at(slide.point, 85, -100, 24);
+    expect_at(slide.delta, 0, -100, 0);
+}
+
+/* Past the end of a wall, and on into the recess behind it, along an oblique face. */
+Test(slide, what_it_has_left_does_not_hold_it)
+{
+    const BspVec oblique[] = {
+        { { 160, -100, 0 } },  { { 160, -100, 100 } }, { { 400, 140, 0 } },
+        { { 400, 140, 100 } }, { { 400, -100, 0 } },   { { 400, -100, 100 } }
+    };
+    BspBrush *brushes[] = { scene_box(0, 20, 0, 60, 60, 100), scene_hull_brush(oblique, 6) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(30, 0, 50), bsp_vec(300, 50, 0), &slide);
+    cr_expect_eq(slide.n_contacts, 2u);
+    cr_expect(slide.point.y > 50 && slide.delta.y > 100, "%g %g", slide.point.y, slide.delta.y);
+    cr_expect_float_eq(slide.delta.x, slide.delta.y, NEAR);
+}
+
+/* Walls 20 degrees apart: it stops where both hold it, and stays there. */
+Test(slide, stops_in_an_acute_wedge)
+{
+    const BspVec right[] = { { { 0, 0, 0 } },      { { 0, 0, 200 } },    { { 300, 53, 0 } },
+                             { { 300, 53, 200 } }, { { 300, -100, 0 } }, { { 300, -100, 200 } } };
+    const BspVec left[] = { { { 0, 0, 0 } },       { { 0, 0, 200 } },     { { -300, 53, 0 } },
+                            { { -300, 53, 200 } }, { { -300, -100, 0 } }, { { -300, -100, 200 } } };
+    BspBrush *brushes[] = { scene_hull_brush(right, 6), scene_hull_brush(left, 6),
+                            scene_box(-20, 0, 0, 20, 4, 200) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(3, 100, 100), bsp_vec(2, -300, 1), &slide);
+    BspVec end = slide.point;
+    for (guint i = 0; i < 100; i++) {
+        bsp_slide_move(&p->tracer, slide.point, bsp_vec(i % 2 ? 3 : -3, -30, 0), &slide);
+        cr_expect(!slide.stuck);
+    }
+    cr_expect(bsp_vec_length(bsp_vec_sub(slide.point, end)) < 8, "%g %g", slide.point.x,
+              slide.point.y);
+}
+
+Test(slide, a_start_in_solid_moves_nothing)
+{
+    g_autoptr(Place) p = place_of_boxes(room, N(room));
+    BspSlide slide;
+    BspVec in = bsp_vec(0, 0, 20), delta = bsp_vec(0, 0, 100);
+    bsp_slide_move(&p->tracer, in, delta, &slide);
+    cr_expect(slide.stuck && slide.n_traces == 1 && slide.n_contacts == 0);
+    expect_at(slide.point, 0, 0, 20);
+    expect_at(slide.delta, 0, 0, 0);
+    bsp_step_move(&p->tracer, in, delta, &stepping, &slide);
+    cr_expect(slide.stuck && slide.n_traces == 1);
+    bsp_slide_move(&p->tracer, bsp_vec((double)NAN, 0, 50), delta, &slide);
+    cr_expect(slide.stuck);
+    bsp_slide_move(&p->tracer, bsp_vec(0, 0, 50), bsp_vec(HUGE_VAL, 0, 0), &slide);
+    cr_expect(slide.stuck);
+}
+
+/* A floor and a wall of tiles, and moves along their seams, pressed against both. */
+Test(slide, nothing_stops_at_seams)
+{
+    BspBrush *brushes[80];
+    guint n = 0;
+    for (int x = 0; x < 8; x++)
+        for (int y = 0; y < 8; y++)
+            brushes[n++] = scene_box(x * 32, y * 32, -8, x * 32 + 32, y * 32 + 32, 0);
+    for (int y = 0; y < 8; y++)
+        for (int z = 0; z < 2; z++)
+            brushes[n++] = scene_box(-8, y * 32, z * 48, 0, y * 32 + 32, z * 48 + 48);
+    g_autoptr(Place) p = place_of(scene_solid(brushes, n));
+    for (guint i = 0; i < 200; i++) {
+        BspSlide slide;
+        double press = i % 3 * 7.3, fall = i % 2 * 5.1, y = 16 + i % 16;
+        bsp_slide_move(&p->tracer, bsp_vec(15, y, 24), bsp_vec(-press, 160 + i * 0.1, -fall),
+                       &slide);
+        expect_at(slide.point, 15, y + 160 + i * 0.1, 24);
+    }
+}
+
+/* A million and more little moves along an oblique face end on it, not in it. */
+Test(slide, rounding_does_not_add_up)
+{
+    const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
+                              { { 700, 700, 0 } }, { { 0, 0, 311 } }, { { 0, 700, 311 } } };
+    BspBrush *brush = scene_hull_brush(points, 6);
+    BspBrush *moved = scene_moved(brush, bsp_vec(100000, -70000, 3));
+    bsp_brush_free(brush);
+    g_autoptr(Place) p = place_of(scene_solid(&moved, 1));
+    BspSlide slide = { .point = bsp_vec(100100, -69900, 500) };
+    for (guint i = 0; i < 400000; i++) {
+        bsp_slide_move(&p->tracer, slide.point, bsp_vec(0.0011, 0.0007, i ? -0.0009 : -500),
+                       &slide);
+        cr_assert(!slide.stuck, "%u", i);
+    }
+    BspPlane plane = slide.contacts[0].tr.plane;
+    cr_expect_eq(slide.n_contacts, 1u);
+    cr_expect(fabs(bsp_plane_distance(&plane, slide.point)) <= BSP_TOUCH / 8, "%g",
+              bsp_plane_distance(&plane, slide.point));
+}
+
+/* --- steps --- */
+
+/* A stair of four treads, 24 deep and each so high, on a floor. */
+static Place *stairs(double rise)
+{
+    double boxes[5][6] = { { -200, -100, -8, 400, 100, 0 } };
+    for (guint i = 0; i < 4; i++) {
+        const double tread[] = { 40 + 24 * i, -100, 0, 400, 100, rise * (i + 1) };
+        memcpy(boxes[i + 1], tread, sizeof tread);
+    }
+    return place_of_boxes((const double(*)[6])boxes, 5);
+}
+
+Test(step, stairs_of_any_height)
+{
+    static const double rises[] = { 0.001, 0.5, 4, 8, 16, 17.999, 18, 18.001, 24 };
+    for (guint i = 0; i < N(rises); i++) {
+        g_autoptr(Place) p = stairs(rises[i]);
+        BspSlide slide = { .point = bsp_vec(0, 0, 24) };
+        double climbed = 0;
+        for (guint k = 0; k < 60; k++) {
+            bsp_step_move(&p->tracer, slide.point, bsp_vec(5, 1, 0), &stepping, &slide);
+            cr_expect_leq(slide.n_traces, (guint)BSP_STEP_TRACES);
+            climbed += slide.climbed;
+        }
+        gboolean climbs = rises[i] <= stepping.height;
+        expect_at(slide.point, climbs ? 300 : 25, 60, 24 + (climbs ? 4 * rises[i] : 0));
+        cr_expect(fabs(climbed - (climbs ? 4 * rises[i] : 0)) <= NEAR, "%g %g", rises[i], climbed);
+    }
+}
+
+/* What a move has become over a step still is what it was. */
+Test(step, keeps_its_speed)
+{
+    g_autoptr(Place) p = stairs(8);
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 0, 0), &stepping, &slide);
+    expect_at(slide.point, 30, 0, 32);
+    expect_at(slide.delta, 10, 0, 0);
+    cr_expect_eq(slide.contacts[slide.n_contacts - 1].tr.plane.normal.z, 1);
+}
+
+/* Under a ceiling it rises as far as there is room: onto 8, where it has room for 12, not onto 16.
+ */
+Test(step, under_a_ceiling)
+{
+    for (guint i = 0; i < 2; i++) {
+        double rise = i ? 16 : 8;
+        const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 },
+                                    { 40, -100, 0, 200, 100, rise },
+                                    { -200, -100, 68, 200, 100, 80 } };
+        g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+        BspSlide slide;
+        bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(40, 0, 0), &stepping, &slide);
+        expect_at(slide.point, i ? 25 : 40, 0, i ? 24 : 32);
+    }
+}
+
+/* A ramp of so many degrees, along x, beginning at x = 50. */
+static BspBrush *ramp(double degrees)
+{
+    double run = 100, rise = run * tan(degrees * G_PI / 180);
+    const BspVec points[] = { { { 50, -100, 0 } },          { { 50, 100, 0 } },
+                              { { 50 + run, -100, 0 } },    { { 50 + run, 100, 0 } },
+                              { { 50 + run, -100, rise } }, { { 50 + run, 100, rise } } };
+    return scene_hull_brush(points, 6);
+}
+
+Test(step, ramps_are_climbed_where_they_can_be_stood_on)
+{
+    static const double degrees[] = { 1, 10, 30, 45, 46, 60, 80 };
+    for (guint i = 0; i < N(degrees); i++) {
+        BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(degrees[i]) };
+        g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+        BspSlide slide = { .point = bsp_vec(0, 0, 24) };
+        for (guint k = 0; k < 20; k++)
+            bsp_step_move(&p->tracer, slide.point, bsp_vec(4, 0.5, 0), &stepping, &slide);
+        if (cos(degrees[i] * G_PI / 180) >= stepping.walkable)
+            cr_expect(slide.point.x > 50 && slide.point.z > 24.1, "%g", degrees[i]);
+        else
+            expect_at(slide.point, 35, 10, 24);
+    }
+}
+
+/* What is too steep to stand on is slid down. */
+Test(step, slides_down_what_is_steep)
+{
+    BspBrush *brush = ramp(60);
+    g_autoptr(Place) p = place_of(scene_solid(&brush, 1));
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(100, 0, 180), bsp_vec(1, 0, -60), &stepping, &slide);
+    cr_expect(slide.n_contacts > 0 && slide.delta.x < -5 && slide.delta.z < -5, "%g %g",
+              slide.delta.x, slide.delta.z);
+}
+
+/* Over a plank, down to a floor that is lower behind it; not over one with nothing behind. */
+Test(step, over_a_plank)
+{
+    for (guint i = 0; i < 2; i++) {
+        const double boxes[][6] = { { -200, -100, -8, 40, 100, 0 },
+                                    { 40, -100, -8, 42, 100, 9 },
+                                    { 42, -100, i ? -60 : -18, 200, 100, i ? -50 : -10 } };
+        g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+        BspSlide slide;
+        bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(60, 0, 0), &stepping, &slide);
+        expect_at(slide.point, i ? 25 : 60, 0, i ? 24 : 14);
+    }
+}
+
+/* --- the ground --- */
+
+static BspGroundKind ground_at(const Place *p, BspVec at, double depth, BspGround *ground)
+{
+    bsp_ground_probe(&p->tracer, at, depth, 0.7, ground);
+    cr_expect_leq(ground->n_traces, (guint)BSP_GROUND_TRACES);
+    return ground->kind;
+}
+
+Test(ground, of_each_kind)
+{
+    BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(60) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+    BspGround g;
+    cr_expect_eq(ground_at(p, bsp_vec(0, 0, 30), 4, &g), BSP_GROUND_NONE);
+    expect_at(g.point, 0, 0, 30);
+    cr_expect_eq(ground_at(p, bsp_vec(0, 0, 30), 8, &g), BSP_GROUND_WALKABLE);
+    expect_at(g.point, 0, 0, 24);
+    cr_expect(g.contact.tr.plane.normal.z == 1 && g.n_traces == 1);
+    cr_expect_eq(ground_at(p, g.point, 0.25, &g), BSP_GROUND_WALKABLE);
+    cr_expect_eq(ground_at(p, bsp_vec(0, 0, 20), 8, &g), BSP_GROUND_SOLID);
+    cr_expect_eq(ground_at(p, bsp_vec(80, 0, 200), 100, &g), BSP_GROUND_STEEP);
+    cr_expect(g.contact.tr.plane.normal.z < 0.7 && g.contact.tr.plane.normal.z > 0);
+    cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
+}
+
+/* At the foot of a slope it touches floor and slope, in whatever order the tree tells of them. */
+Test(ground, the_foot_of_a_slope_is_floor)
+{
+    static const double degrees[] = { 46, 50, 60, 70, 80, 89 };
+    for (guint i = 0; i < N(degrees); i++) {
+        BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(degrees[i]) };
+        g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+        for (guint k = 0; k < 2; k++) {
+            BspGround g;
+            BspGroundKind kind = ground_at(p, bsp_vec(35, 0, 24 + k), 4, &g);
+            cr_expect_eq(kind, BSP_GROUND_WALKABLE, "%g", degrees[i]);
+            expect_at(g.point, 35, 0, 24);
+        }
+    }
+}
+
+Test(ground, a_body_can_be_wedged)
+{
+    BspBrush *brushes[4];
+    for (guint i = 0; i < 4; i++) {
+        double s = i % 2 ? -1 : 1;
+        BspVec points[6];
+        for (guint k = 0; k < 6; k++) {
+            const double u = k / 2 == 0 ? 4 : 100, z = k / 2 == 2 ? 300 : -20, w = k % 2 ? 99 : -99;
+            points[k] = i < 2 ? bsp_vec(s * u, w, z) : bsp_vec(w, s * u, z);
+        }
+        brushes[i] = scene_hull_brush(points, 6);
+    }
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+    BspGround g;
+    cr_expect_eq(ground_at(p, bsp_vec(1, 0, 250), 300, &g), BSP_GROUND_STEEP);
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(1, 0, 250), bsp_vec(0, 0, -400), &slide);
+    cr_expect_eq(ground_at(p, slide.point, 1, &g), BSP_GROUND_WEDGED);
+    for (guint i = 2; i < 4; i++)
+        bsp_brush_free(brushes[i]);
+}
+
+/* --- against the oracle --- */
+
+typedef struct {
+    BspTracer asked;
+    BspVec at;      /* where the last trace ended */
+    double way;     /* of all traces */
+    guint n, n_odd; /* n_odd: that began elsewhere */
+} Watch;
+
+static void watch_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    Watch *w = data;
+    w->asked.trace(w->asked.data, from, to, tr);
+    if (w->n++ > 0 && bsp_vec_length(bsp_vec_sub(from, w->at)) > 0)
+        w->n_odd++;
+    w->at = tr->point;
+    w->way += bsp_vec_length(bsp_vec_sub(tr->point, from));
+}
+
+typedef struct {
+    guint n, n_contacts, n_climbed, n_back, n_full, max_traces;
+} Tally;
+
+static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSolid *solid,
+                      BspVec from, BspVec delta, const BspSlide *slide, Tally *tally)
+{
+    cr_assert(!compare_oracle_move(oracle, shape, slide->point, slide->point).inside, "%s",
+              scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
+    cr_assert(bsp_vec_length(slide->delta) <= bsp_vec_length(delta) * (1 + 1e-12), "%s",
+              scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
+    for (guint i = 0; i < slide->n_contacts; i++) {
+        const BspTransition *tr = &slide->contacts[i].tr;
+        if (bsp_vec_length(bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
+            cr_assert(bsp_vec_dot(slide->delta, tr->plane.normal) >= -1e-8 * bsp_vec_length(delta),
+                      "%s", scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
+    }
+    tally->n_contacts += slide->n_contacts;
+    tally->max_traces = MAX(tally->max_traces, slide->n_traces);
+}
+
+/* A slide and a step from there; *at goes on from the end of one of them. */
+static void check_slides(const BspTracer *tracer, CompareOracle *oracle, const BspShape *shape,
+                         const BspSolid *solid, BspVec *at, BspVec delta, Tally *tally)
+{
+    Watch watch = { .asked = *tracer };
+    BspTracer watching = { watch_trace, &watch };
+    BspSlide slide, again;
+    bsp_slide_move(&watching, *at, delta, &slide);
+    cr_assert(!slide.stuck, "%s", scene_describe(solid, shape, *at, bsp_vec_add(*at, delta)));
+    cr_assert(watch.n == slide.n_traces && watch.n <= BSP_SLIDE_TRACES && watch.n_odd == 0);
+    cr_assert(watch.way <= bsp_vec_length(delta) * (1 + 1e-9) + BSP_SLIDE_TRACES * 2 * BSP_TOUCH,
+              "%g of %g", watch.way, bsp_vec_length(delta));
+    check_end(oracle, shape, solid, *at, delta, &slide, tally);
+    tally->n_full += slide.n_traces == BSP_SLIDE_TRACES ? 1 : 0;
+    BspVec target = bsp_vec_add(*at, delta);
+    double farther = bsp_vec_length(bsp_vec_sub(slide.point, target)) - bsp_vec_length(delta);
+    tally->n_back += farther > NEAR ? 1 : 0;
+    cr_assert(farther <= NEAR || slide.n_contacts > 1, "%g", farther);
+    bsp_step_move(tracer, *at, delta, &stepping, &again);
+    check_end(oracle, shape, solid, *at, delta, &again, tally);
+    cr_assert_leq(again.n_traces, (guint)BSP_STEP_TRACES);
+    tally->n_climbed += again.climbed > 0 ? 1 : 0;
+    *at = tally->n++ % 4 ? again.point : slide.point;
+}
+
+static BspVec random_delta(Random *r)
+{
+    BspVec d = bsp_vec_scale(random_direction(r), random_real(r, 1, 40));
+    switch (random_below(r, 4)) {
+    case 0:
+        return bsp_vec(d.x, d.y, 0);
+    case 1:
+        return bsp_vec(random_int(r, -1, 1) * 24, random_int(r, -1, 1) * 24, random_int(r, -8, 0));
+    case 2:
+        return bsp_vec(d.x, d.y, -8);
+    default:
+        return d;
+    }
+}
+
+/* Walks from a place that is clear; false where there is none. */
+static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
+                     const BspSolid *solid, CompareOracle *oracle, guint n, Tally *tally)
+{
+    BspVec at, delta = random_delta(r);
+    BspTransition tr;
+    BspBounds around = bsp_bounds_grown(&solid->bounds, 20);
+    guint tries = 0;
+    do {
+        at = random_point(r, &around);
+        tracer->trace(tracer->data, at, at, &tr);
+    } while (tr.type != BSP_EMPTY && ++tries < 50);
+    for (guint i = 0; i < n && tries < 50; i++) {
+        if (random_below(r, 3) == 0)
+            delta = random_delta(r);
+        check_slides(tracer, oracle, shape, solid, &at, delta, tally);
+        if (!bsp_bounds_contain(&around, at))
+            break;
+    }
+    return tries < 50;
+}
+
+static void report(const char *what, const Tally *t)
+{
+    cr_log_info("%s: %u slides, %u contacts, %u climbed, %u end farther from their target, %u took "
+                "all traces, at most %u",
+                what, t->n, t->n_contacts, t->n_climbed, t->n_back, t->n_full, t->max_traces);
+}
+
+Test(slide, random_worlds)
+{
+    Random r = random_seeded(5100);
+    Tally tally = { 0 };
+    for (guint i = 0; i < 10 * SCENE_KINDS; i++) {
+        g_autoptr(Place) p =
+            place_of(scene_new((SceneKind)(i % SCENE_KINDS), 5100 + i, bsp_vec(0, 0, 0)));
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
+        for (guint k = 0; k < 20; k++)
+            walk(&r, &p->tracer, &p->shape, p->solid, oracle, 15, &tally);
+    }
+    report("random worlds", &tally);
+    cr_expect_gt(tally.n, 5000u);
+    cr_expect_gt(tally.n_contacts, 4000u);
+    cr_expect_gt(tally.n_climbed, 50u);
+}
+
+/* Spheres and capsules in a shift tree. */
+Test(slide, round_shapes)
+{
+    Random r = random_seeded(5200);
+    Tally tally = { 0 };
+    const BspShape shapes[] = { bsp_shape_sphere(12), bsp_shape_capsule(10, -20, 20) };
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 5200 + i, bsp_vec(0, 0, 0));
+        ShiftOptions options = shift_options_default();
+        options.exact_cells = TRUE;
+        g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        ShiftMover mover = { tree, &shapes[i % 2], true };
+        BspTracer tracer = shift_mover_tracer(&mover);
+        for (guint k = 0; k < 8; k++)
+            walk(&r, &tracer, mover.shape, solid, oracle, 12, &tally);
+    }
+    report("round shapes", &tally);
+    cr_expect_gt(tally.n_contacts, 200u);
+}
+
+Test(slide, real_levels)
+{
+    static const char *const levels[] = { "oacmpdm5", "oacmpdm7" };
+    Random r = random_seeded(5300);
+    Tally tally = { 0 };
+    for (guint i = 0; i < N(levels); i++) {
+        g_autofree char *path = real_level_bsp(levels[i]);
+        BspWorld *world = bsp_world_load(path, NULL);
+        cr_assert_not_null(world);
+        Place *p = place_of(world->solid);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
+        for (guint k = 0; tally.n < (i + 1) * 10000; k++) {
+            BspVec at = g_array_index(world->starts, BspVec, k % world->starts->len);
+            BspVec delta = random_delta(&r);
+            at.z += 9;
+            for (guint m = 0; m < 100; m++) {
+                if (random_below(&r, 8) == 0)
+                    delta = random_delta(&r);
+                check_slides(&p->tracer, oracle, &p->shape, p->solid, &at, delta, &tally);
+            }
+        }
+        onion_tree_free(p->tree);
+        g_free(p);
+        bsp_world_free(world);
+    }
+    report("real levels", &tally);
+    cr_expect_geq(tally.n, 20000u);
+}
