@@ -237,6 +237,10 @@ Test(slide, rounding_does_not_add_up)
     cr_expect_eq(slide.n_contacts, 1u);
     cr_expect(fabs(bsp_plane_distance(&plane, slide.point)) <= BSP_TOUCH / 8, "%g",
               bsp_plane_distance(&plane, slide.point));
+    slide.point = bsp_vec_mad(slide.point, -0.8 * BSP_TOUCH, plane.normal);
+    bsp_slide_move(&p->tracer, slide.point, bsp_vec(1, 0, -5), &slide);
+    cr_expect(fabs(bsp_plane_distance(&plane, slide.point)) <= BSP_TOUCH / 8, "led back: %g",
+              bsp_plane_distance(&plane, slide.point));
 }
 
 /* --- steps --- */
@@ -387,6 +391,41 @@ Test(ground, the_foot_of_a_slope_is_floor)
             cr_expect_eq(kind, BSP_GROUND_WALKABLE, "%g", degrees[i]);
             expect_at(g.point, 35, 0, 24);
         }
+    }
+}
+
+/* Solid behind any of two planes; of those that are met at once the first is named. */
+static void trace_planes(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const BspPlane *planes = data;
+    *tr = bsp_transition_empty(to);
+    for (guint i = 0; i < 2; i++) {
+        double a = bsp_plane_distance(&planes[i], from), b = bsp_plane_distance(&planes[i], to);
+        if (b >= -BSP_TOUCH || !(MAX(a, 0) / (a - b) < tr->t))
+            continue;
+        tr->type = BSP_EMPTY_TO_SOLID;
+        tr->t = MAX(a, 0) / (a - b);
+        tr->plane = planes[i];
+    }
+    tr->point = tr->type == BSP_EMPTY ? to : bsp_vec_lerp(from, to, tr->t);
+}
+
+Test(ground, the_foot_of_a_slope_in_either_order)
+{
+    BspPlane planes[] = { { { { -0.8, 0, 0.6 } }, 0 }, { { { 0, 0, 1 } }, 0 } };
+    BspTracer tracer = { trace_planes, planes };
+    for (guint i = 0; i < 2; i++) {
+        BspGround g;
+        bsp_ground_probe(&tracer, bsp_vec(0, 0, 1), 2, 0.7, &g);
+        cr_expect(g.kind == BSP_GROUND_WALKABLE && g.contact.tr.plane.normal.z == 1, "%u", i);
+        cr_expect_eq(g.n_traces, i ? 1u : 2u);
+        bsp_ground_probe(&tracer, bsp_vec(0.01, 0, 1), 2, 0.7, &g);
+        cr_expect_eq(g.kind, BSP_GROUND_STEEP);
+        bsp_ground_probe(&tracer, bsp_vec(-0.01, 0, 1), 2, 0.7, &g);
+        cr_expect_eq(g.kind, BSP_GROUND_WALKABLE);
+        BspPlane first = planes[0];
+        planes[0] = planes[1];
+        planes[1] = first;
     }
 }
 
@@ -567,7 +606,7 @@ Test(slide, real_levels)
     Tally tally = { 0 };
     for (guint i = 0; i < N(levels); i++) {
         g_autofree char *path = real_level_bsp(levels[i]);
-        BspWorld *world = bsp_world_load(path, NULL);
+        g_autoptr(BspWorld) world = bsp_world_load(path, NULL);
         cr_assert_not_null(world);
         Place *p = place_of(world->solid);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
@@ -583,7 +622,6 @@ Test(slide, real_levels)
         }
         onion_tree_free(p->tree);
         g_free(p);
-        bsp_world_free(world);
     }
     report("real levels", &tally);
     cr_expect_geq(tally.n, 20000u);
