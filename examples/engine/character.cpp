@@ -1,0 +1,110 @@
+// character: somebody who walks, crouches, jumps, climbs steps and slides along walls.
+#include "character.h"
+
+#include <algorithm>
+
+// Units a second, and the like: those of id Tech games.
+constexpr double WALK = 320, CROUCHED_WALK = 160, JUMP = 270, GRAVITY = 800;
+constexpr double FRICTION = 6, ACCELERATION = 10, AIR_ACCELERATION = 1;
+constexpr BspStepping STEPPING = { 18, 0.7 };
+
+// Units. Who is as near to the ground stands on it.
+constexpr double STANDS = 0.25;
+
+Character::Character(const Level &level, BspVec start)
+    : level_(level), mover_{ level.tree.get(), STAND }, tracer_(onion_mover_tracer(&mover_)),
+      at_(start), velocity_(bsp_vec(0, 0, 0))
+{
+}
+
+double Character::speed() const
+{
+    return bsp_vec_length(bsp_vec(velocity_.x, velocity_.y, 0));
+}
+
+// Both boxes reach down as far, so the feet stay where they are. Nobody stands up into a ceiling.
+void Character::change_height(bool crouch, Happened &happened)
+{
+    if (crouch == is_crouched())
+        return;
+    if (crouch) {
+        mover_.space = CROUCH;
+        happened.crouches = true;
+    } else if (onion_tree_point_is_solid(level_.tree.get(), STAND, at_)) {
+        happened.has_no_room = true;
+    } else {
+        mover_.space = STAND;
+        happened.stands_up = true;
+    }
+}
+
+// Friction, and towards what is wanted: fast on the ground, hardly in the air.
+void Character::accelerate(const Input &input)
+{
+    if (on_ground_) {
+        const double slowed = std::max(0.0, 1 - FRICTION * STEP_TIME);
+        velocity_ = bsp_vec(velocity_.x * slowed, velocity_.y * slowed, 0);
+    } else {
+        velocity_.z -= GRAVITY * STEP_TIME;
+    }
+    const BspVec wish = bsp_vec(input.x, input.y, 0);
+    const double length = bsp_vec_length(wish);
+    if (length == 0)
+        return;
+    const double wanted = is_crouched() ? CROUCHED_WALK : WALK;
+    const double missing = wanted * std::min(length, 1.0) - bsp_vec_dot(velocity_, wish) / length;
+    const double gain = (on_ground_ ? ACCELERATION : AIR_ACCELERATION) * wanted * STEP_TIME;
+    if (missing > 0)
+        velocity_ = bsp_vec_mad(velocity_, std::min(gain, missing) / length, wish);
+}
+
+void Character::move(Happened &happened)
+{
+    const BspVec delta = bsp_vec_scale(velocity_, STEP_TIME);
+    BspSlide slide;
+    if (on_ground_)
+        bsp_step_move(&tracer_, at_, delta, &STEPPING, &slide);
+    else
+        bsp_slide_move(&tracer_, at_, delta, &slide);
+    at_ = slide.point;
+    velocity_ = bsp_vec_scale(slide.delta, 1 / STEP_TIME);
+    happened.is_stuck = slide.stuck;
+    happened.climbs = slide.climbed;
+    for (unsigned i = 0; i < slide.n_contacts; i++) {
+        if (std::fabs(slide.contacts[i].tr.plane.normal.z) >= STEPPING.walkable)
+            continue;
+        happened.is_blocked = true;
+        happened.block = slide.contacts[i];
+    }
+}
+
+// Who was on the ground is kept there, down steps and ramps; who falls lands when it is near.
+void Character::find_ground(Happened &happened)
+{
+    const bool was_on_ground = on_ground_;
+    BspGround ground;
+    bsp_ground_probe(&tracer_, at_, was_on_ground ? STEPPING.height : STANDS, STEPPING.walkable,
+                     &ground);
+    on_ground_ = ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED;
+    if (!was_on_ground && velocity_.z > 0)
+        on_ground_ = false; // it is on its way up
+    if (on_ground_)
+        at_ = ground.point;
+    happened.lands = on_ground_ && !was_on_ground;
+    happened.leaves_ground = was_on_ground && !on_ground_;
+}
+
+Happened Character::step(const Input &input)
+{
+    Happened happened;
+    change_height(input.crouch, happened);
+    accelerate(input);
+    if (input.jump && on_ground_) {
+        velocity_.z = JUMP;
+        on_ground_ = false;
+        happened.jumps = true;
+    }
+    move(happened);
+    find_ground(happened);
+    return happened;
+}

@@ -1,0 +1,78 @@
+// main: lets a character do what a script says in a level, and tells what it did.
+//
+//     engine LEVEL SCRIPT [PICTURE.svg]
+//
+// It allocates nothing while it plays: operator new is counted, and the exit status is 1 if it
+// does.
+#include "script.h"
+#include "trail.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+static unsigned long n_allocations;
+
+void *operator new(std::size_t size)
+{
+    n_allocations++;
+    if (void *p = std::malloc(size > 0 ? size : 1))
+        return p;
+    throw std::bad_alloc();
+}
+
+void operator delete(void *p) noexcept
+{
+    std::free(p);
+}
+
+void operator delete(void *p, std::size_t) noexcept
+{
+    std::free(p);
+}
+
+static int fail(const char *path, const std::string &why)
+{
+    std::fprintf(stderr, "engine: %s: %s\n", path, why.c_str());
+    return 2;
+}
+
+static void play(const Script &script, Character &character, Trail &trail)
+{
+    trail.start(character);
+    for (const Line &line : script.lines) {
+        Input input = line.input;
+        for (unsigned i = 0; i < line.n_steps; i++) {
+            trail.step(character, character.step(input));
+            input.jump = false;
+        }
+        if (line.look > 0)
+            trail.look(character, line.look);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3 && argc != 4) {
+        std::fprintf(stderr, "usage: engine LEVEL SCRIPT [PICTURE.svg]\n");
+        return 2;
+    }
+    Level level;
+    Script script;
+    std::string why;
+    if (!load_level(argv[1], level, why))
+        return fail(argv[1], why);
+    if (!read_script(argv[2], script, why))
+        return fail(argv[2], why);
+    Trail trail(level, script.n_steps());
+    Character character(level, script.start);
+
+    const unsigned long before = n_allocations;
+    play(script, character, trail);
+    const unsigned long allocated = n_allocations - before;
+
+    std::printf("allocated while it played: %lu\n", allocated);
+    if (argc == 4 && !trail.draw(argv[3]))
+        return fail(argv[3], "it cannot be written");
+    return allocated == 0 ? 0 : 1;
+}
