@@ -1,24 +1,26 @@
 /* frame: what an engine does in its frame: it asks, and links nothing but libbsptrace.
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
+#include <bsp-character.h>
 #include <onion-boxes.h>
 #include <shift-tree.h>
 
 void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity);
 bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to);
 
+/* A tracer of one's own, which asks by way of the boxes of empty space. */
+static void trace_cursor(void *cursor, BspVec from, BspVec to, BspTransition *tr)
+{
+    *tr = onion_cursor_first_transition(cursor, from, to, NULL);
+}
+
 /* Moves an object as far as it gets, and along what stops it for the rest of the way. */
 void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity)
 {
-    for (int i = 0; i < 3; i++) {
-        BspTransition tr = onion_cursor_first_transition(cursor, *position,
-                                                         bsp_vec_add(*position, velocity), NULL);
-        *position = tr.point;
-        if (tr.type != BSP_EMPTY_TO_SOLID)
-            return;
-        velocity = bsp_vec_scale(velocity, 1 - tr.t);
-        velocity = bsp_vec_mad(velocity, -bsp_vec_dot(velocity, tr.plane.normal), tr.plane.normal);
-    }
+    BspTracer tracer = { trace_cursor, cursor };
+    BspSlide slide;
+    bsp_slide_move(&tracer, *position, velocity, &slide);
+    *position = slide.point;
 }
 
 bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to)

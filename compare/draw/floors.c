@@ -48,9 +48,7 @@ static GArray *find_floors(const BspWorld *world, const BspBounds *view)
 {
     const BspSolid *solid = world->solid;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspBuildOptions options = bsp_build_options_default();
-    options.fill = BSP_FILL_AUTO;
-    options.starts = world->starts;
+    BspBuildOptions options = bsp_world_build_options(world);
     BspSpace space;
     bsp_space_init(&space, solid, &options, bsp_job_part_none(), NULL);
     GArray *floors = g_array_new(FALSE, FALSE, sizeof(Floor));

@@ -175,7 +175,7 @@ static ShiftTree *exact_tree(const BspWorld *world, GError **error)
 {
     ShiftOptions options = shift_options_default();
     options.exact_cells = TRUE;
-    options.build = compare_paper_build_options(world);
+    options.build = bsp_world_build_options(world);
     return shift_tree_build(world->solid, &options, error);
 }
 

@@ -208,17 +208,9 @@ BspWorld *compare_paper_environment(guint64 seed, guint n_shapes)
     return bsp_world_new(name, hall.brushes, starts);
 }
 
-BspBuildOptions compare_paper_build_options(const BspWorld *world)
-{
-    BspBuildOptions options = bsp_build_options_default();
-    options.fill = BSP_FILL_AUTO;
-    options.starts = world->starts;
-    return options;
-}
-
 guint compare_paper_count_faces(const BspWorld *world, GError **error)
 {
-    BspBuildOptions options = compare_paper_build_options(world);
+    BspBuildOptions options = bsp_world_build_options(world);
     g_autoptr(BspJob) job = bsp_build_job(&options);
     BspSpace space = { 0 };
     guint n = 0;

@@ -20,10 +20,6 @@
  */
 BspWorld *compare_paper_environment(guint64 seed, guint n_shapes);
 
-/* How trees of it are built: what lies behind its walls is solid, as it is for a modeller who draws
- * the inside. */
-BspBuildOptions compare_paper_build_options(const BspWorld *world);
-
 /* The number of convex faces between the matter of the world and where its starts reach; 0 with an
  * error. */
 guint compare_paper_count_faces(const BspWorld *world, GError **error);

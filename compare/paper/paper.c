@@ -15,7 +15,7 @@ ShiftTree *compare_paper_tree(const BspWorld *world, guint bevels, double angle,
     ShiftOptions options = shift_options_default();
     options.bevels = bevels | SHIFT_BEVEL_HALF_WAY;
     options.bevel_angle = angle;
-    options.build = compare_paper_build_options(world);
+    options.build = bsp_world_build_options(world);
     options.build.plain = TRUE;
     return shift_tree_build(world->solid, &options, error);
 }

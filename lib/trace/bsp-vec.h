@@ -33,6 +33,13 @@ static inline BspVec bsp_vec(double x, double y, double z)
     return p;
 }
 
+/* Of an engine's three floats. A place that is kept as floats between moves may have been rounded
+ * into what it touched: such bodies keep a distance. */
+static inline BspVec bsp_vec_from_floats(const float v[3])
+{
+    return bsp_vec((double)v[0], (double)v[1], (double)v[2]);
+}
+
 static inline BspVec bsp_vec_add(BspVec a, BspVec b)
 {
     return bsp_vec(a.x + b.x, a.y + b.y, a.z + b.z);

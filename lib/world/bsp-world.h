@@ -9,6 +9,7 @@
 #ifndef BSP_WORLD_H
 #define BSP_WORLD_H
 
+#include "bsp-build.h"
 #include "bsp-solid.h"
 
 G_BEGIN_DECLS
@@ -54,6 +55,10 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 
 void bsp_world_free(BspWorld *world);
+
+/* The usual options for a tree of this world: the defaults, and outside fill from its starts if it
+ * is sealed. The world must outlive them. */
+BspBuildOptions bsp_world_build_options(const BspWorld *world);
 
 /* Where brush i of the world's solid stands in the file, for people: "entity 0, brush 12 (line
  * 345)" of a .map, "brush 12" of a .bsp, "/brushes/12" of JSON. NULL where it stands in none: a

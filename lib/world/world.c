@@ -34,6 +34,14 @@ void bsp_world_free(BspWorld *world)
     g_free(world);
 }
 
+BspBuildOptions bsp_world_build_options(const BspWorld *world)
+{
+    BspBuildOptions options = bsp_build_options_default();
+    options.fill = BSP_FILL_AUTO;
+    options.starts = world->starts;
+    return options;
+}
+
 char *bsp_world_brush_place(const BspWorld *world, guint i)
 {
     if (world->brushes_at)
