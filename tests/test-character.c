@@ -31,7 +31,7 @@ typedef struct {
 static Place *place_of(BspSolid *solid)
 {
     Place *p = g_new0(Place, 1);
-    OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) } };
+    OnionSpace stand = { "stand", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32) }, 0 };
     p->solid = solid;
     p->tree = onion_tree_build(solid, &stand, 1, NULL, NULL);
     cr_assert_not_null(p->tree);
