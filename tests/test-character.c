@@ -327,6 +327,23 @@ Test(step, ramps_are_climbed_where_they_can_be_stood_on)
     }
 }
 
+/* Above a ramp it would get farther along the wall beside it. */
+Test(step, a_ramp_beside_a_wall_is_no_step)
+{
+    BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(30),
+                            scene_box(-200, 20, 0, 200, 28, 200) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
+    BspSlide slide = { .point = bsp_vec(30, 0, 24) }, plain;
+    for (guint k = 0; k < 20; k++) {
+        BspVec at = slide.point, delta = bsp_vec(4, 3, -1);
+        bsp_slide_move(&p->tracer, at, delta, &plain);
+        bsp_step_move(&p->tracer, at, delta, &stepping, &slide);
+        cr_expect_eq(slide.climbed, 0);
+        expect_at(slide.point, plain.point.x, plain.point.y, plain.point.z);
+    }
+    cr_expect_gt(slide.point.z, 40);
+}
+
 /* What is too steep to stand on is slid down. */
 Test(step, slides_down_what_is_steep)
 {

@@ -1,11 +1,26 @@
 /* step: a slide that climbs steps: up, along, and down again. */
 #include "trace/slide.h"
 
-static bool is_blocked(const BspSlide *slide, double walkable)
+static bool meets(const BspSlide *slide, const BspPlane *plane)
 {
-    for (unsigned i = 0; i < slide->n_contacts; i++)
-        if (slide->contacts[i].tr.plane.normal.z < walkable)
+    for (unsigned i = 0; i < slide->n_contacts; i++) {
+        const BspPlane *met = &slide->contacts[i].tr.plane;
+        if (bsp_same_normal(met->normal, plane->normal) &&
+            fabs(met->dist - plane->dist) <= BSP_TOUCHED)
             return true;
+    }
+    return false;
+}
+
+/* Whether something steep that is in the way below is not in the way above. Who walks up a ramp
+ * beside a wall would get farther above the ramp, but it is no step. */
+static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
+{
+    for (unsigned i = 0; i < below->n_contacts; i++) {
+        const BspPlane *plane = &below->contacts[i].tr.plane;
+        if (plane->normal.z < walkable && !meets(above, plane))
+            return true;
+    }
     return false;
 }
 
@@ -35,7 +50,7 @@ static void land(BspSlide *slide, const BspGround *ground)
 
 /* false where that leads to nothing that can be stood on; n_traces is set in any case. */
 static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
-                    BspSlide *over)
+                    const BspSlide *below, BspSlide *over)
 {
     BspVec above = bsp_vec(from.x, from.y, from.z + stepping->height);
     unsigned n_traces = 0;
@@ -46,7 +61,7 @@ static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const Bs
     if (may)
         bsp_slide_walking(tracer, up.tr.point, delta, stepping->walkable, over);
     over->n_traces += n_traces;
-    if (!may || over->stuck)
+    if (!may || over->stuck || !is_step(below, over, stepping->walkable))
         return false;
     BspGround ground;
     bsp_ground_probe(tracer, over->point, raised + stepping->height, stepping->walkable, &ground);
@@ -62,10 +77,10 @@ void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const Bsp
                    BspSlide *slide)
 {
     bsp_slide_walking(tracer, from, delta, stepping->walkable, slide);
-    if (slide->stuck || !(stepping->height > 0) || !is_blocked(slide, stepping->walkable))
+    BspSlide over = { .n_contacts = 0 };
+    if (slide->stuck || !(stepping->height > 0) || !is_step(slide, &over, stepping->walkable))
         return;
-    BspSlide over;
-    bool arrives = go_over(tracer, from, delta, stepping, &over);
+    bool arrives = go_over(tracer, from, delta, stepping, slide, &over);
     unsigned n_traces = slide->n_traces + over.n_traces;
     if (arrives && progress(&over, from, delta) > progress(slide, from, delta) + BSP_TOUCHED)
         *slide = over;
