@@ -4,32 +4,11 @@
 //
 // It allocates nothing while it plays: operator new is counted, and the exit status is 1 if it
 // does.
+#include "allocations.h"
 #include "script.h"
 #include "trail.h"
 
 #include <cstdio>
-#include <cstdlib>
-#include <new>
-
-static unsigned long n_allocations;
-
-void *operator new(std::size_t size)
-{
-    n_allocations++;
-    if (void *p = std::malloc(size > 0 ? size : 1))
-        return p;
-    throw std::bad_alloc();
-}
-
-void operator delete(void *p) noexcept
-{
-    std::free(p);
-}
-
-void operator delete(void *p, std::size_t) noexcept
-{
-    std::free(p);
-}
 
 static int fail(const char *path, const std::string &why)
 {
@@ -67,9 +46,9 @@ int main(int argc, char **argv)
     Trail trail(level, script.n_steps());
     Character character(level, script.start);
 
-    const unsigned long before = n_allocations;
+    const unsigned long before = allocations();
     play(script, character, trail);
-    const unsigned long allocated = n_allocations - before;
+    const unsigned long allocated = allocations() - before;
 
     std::printf("allocated while it played: %lu\n", allocated);
     if (argc == 4 && !trail.draw(argv[3]))
