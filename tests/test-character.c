@@ -2,7 +2,7 @@
  * against the oracle, and what is along several planes held against another way to find it. */
 #include <criterion/criterion.h>
 
-#include "bsp-character.h"
+#include "bsp-skin-tracer.h"
 #include "onion-build.h"
 #include "onion-tracer.h"
 #include "oracle/oracle.h"
@@ -592,6 +592,57 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n, 5000u);
     cr_expect_gt(tally.n_contacts, 4000u);
     cr_expect_gt(tally.n_climbed, 50u);
+}
+
+/* How far the box is outside of the brush, by the planes that bound the sum of the two. */
+static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
+{
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < n; i++) {
+        double least, reach;
+        bsp_plane_range_of_bounds(&planes[i], &shape->bounds, &least, &reach);
+        most = MAX(most, least + bsp_vec_dot(planes[i].normal, p));
+    }
+    return most;
+}
+
+/* With a skin, and positions kept as floats: no walk gets stuck, nor nearer to anything. */
+Test(slide, with_a_skin)
+{
+    Random r = random_seeded(5400);
+    double nearest = HUGE_VAL;
+    guint n = 0, n_contacts = 0;
+    for (guint i = 0; i < 6 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 5400 + i, bsp_vec(1000, -2000, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+        BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+        BspSkinMover mover = { sides, &shape, 0, 0.125 };
+        BspTracer tracer = bsp_skin_mover_tracer(&mover);
+        for (guint k = 0; k < 200; k++) {
+            BspSlide slide = { .stuck = FALSE };
+            double clear = HUGE_VAL;
+            slide.point = random_point(&r, &solid->bounds);
+            for (guint b = 0; b < solid->brushes->len; b++)
+                clear = MIN(clear, distance(bsp_solid_brush(solid, b), &shape, slide.point));
+            for (guint m = 0; m < 20 && clear > 0.125; m++) {
+                bsp_step_move(&tracer, slide.point, random_delta(&r), &stepping, &slide);
+                cr_assert_not(slide.stuck);
+                n_contacts += slide.n_contacts;
+                n++;
+                for (guint c = 0; c < 3; c++)
+                    slide.point.v[c] = (double)(float)slide.point.v[c];
+                for (guint b = 0; b < solid->brushes->len; b++)
+                    nearest =
+                        MIN(nearest, distance(bsp_solid_brush(solid, b), &shape, slide.point));
+            }
+        }
+    }
+    cr_log_info("with a skin: %u slides, %u contacts, nearest %g", n, n_contacts, nearest);
+    cr_expect_gt(nearest, 0.124);
+    cr_expect_gt(n_contacts, 1000u);
 }
 
 /* Spheres and capsules in a shift tree. */

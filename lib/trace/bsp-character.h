@@ -1,8 +1,8 @@
 /* bsp-character: what moves a character: slide, climb steps, find the ground.
  *
  * They ask through a tracer, which is any function that answers a move: of an onion's space
- * (onion-tracer.h), of a shift tree's shape (shift-tracer.h), or the caller's own, which may add
- * doors, other bodies, or a distance to keep.
+ * (onion-tracer.h), of a shift tree's shape (shift-tracer.h), of brushes with a distance to keep
+ * (bsp-skin-tracer.h), or the caller's own, which may add doors and other bodies.
  *
  *     OnionMover mover = { tree, 0 };
  *     BspTracer tracer = onion_mover_tracer(&mover);

@@ -1,0 +1,40 @@
+/* bsp-skin-tracer: what the helpers of bsp-character.h ask the sides of a solid by, with a skin
+ * (bsp-skin.h). Header only. */
+#ifndef BSP_SKIN_TRACER_H
+#define BSP_SKIN_TRACER_H
+
+#include "bsp-character.h"
+#include "bsp-skin.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A box or point that keeps the skin from all brushes of the mask; 0: from all. */
+typedef struct {
+    const BspSides *sides;
+    const BspShape *shape;
+    uint32_t mask;
+    double skin;
+} BspSkinMover;
+
+static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const BspSkinMover *mover = (const BspSkinMover *)data;
+    bsp_sides_trace(mover->sides, mover->shape, mover->mask, from, to, mover->skin, tr, NULL);
+}
+
+/* The mover must outlive it. */
+static inline BspTracer bsp_skin_mover_tracer(BspSkinMover *mover)
+{
+    BspTracer tracer;
+    tracer.trace = bsp_skin_mover_trace;
+    tracer.data = mover;
+    return tracer;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
