@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, FACES = 13, N_LUMPS = 17 };
+enum { ENTITIES, TEXTURES, PLANES, MODELS = 7, BRUSHES, SIDES, VERTICES, FACES = 13, N_LUMPS = 17 };
 
 static inline void append_int(GByteArray *out, gint32 value)
 {

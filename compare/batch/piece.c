@@ -9,6 +9,7 @@
 #include "trace/hash.h"
 #include "world/file.h"
 #include "world/json.h"
+#include "world/selection.h"
 
 /* --- what is read --- */
 
@@ -77,7 +78,9 @@ static void name_as_planned(CompareScenario *s, Source source, const ComparePiec
     if (!piece->world && strncmp(whole, s->path, prefix) == 0 &&
         !(g_path_is_absolute(whole) && names_world_from_root(s, source)))
         world = whole + prefix;
-    s->world_path = g_strdup(world);
+    guint selected = 0;
+    bsp_world_selection(whole, &selected);
+    s->world_path = bsp_world_select(world, selected);
     g_free(s->path);
     s->path = g_strdup(piece->scenario);
 }

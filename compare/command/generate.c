@@ -234,6 +234,7 @@ static gboolean parse_scenario(ScenarioOptions *options, char **arguments, int *
         .wanted = "world",
         .max = 1,
         .entries = entries,
+        .groups = COMPARE_OPTIONS_PATCHES,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }

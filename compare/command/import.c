@@ -44,6 +44,7 @@ int compare_command_import(char **arguments)
         .wanted = "world",
         .max = 1,
         .entries = entries,
+        .groups = COMPARE_OPTIONS_PATCHES,
     };
     if (compare_options_parse(&line, arguments, &options, &status))
         status = import(options.files[0], options.output);

@@ -27,6 +27,9 @@ static char *describe(const BspWorld *world, const char *path)
     g_string_append_printf(
         out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
         solid->brushes->len, count_planes(solid));
+    if (world->n_patches)
+        g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->n_patches,
+                               world->n_patch_brushes);
     if (solid->brushes->len) {
         g_autofree char *mins = compare_leak_point(solid->bounds.mins),
                         *maxs = compare_leak_point(solid->bounds.maxs);
@@ -114,7 +117,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .wanted = "world",
         .max = 1,
         .entries = entries,
-        .groups = COMPARE_OPTIONS_LIMITS,
+        .groups = COMPARE_OPTIONS_LIMITS | COMPARE_OPTIONS_PATCHES,
     };
     return compare_options_parse(&line, arguments, &options->common, status);
 }

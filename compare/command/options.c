@@ -9,6 +9,7 @@
 #include "command/help.h"
 #include "text/file.h"
 #include "text/nearest.h"
+#include "world/selection.h"
 
 /* --- methods --- */
 
@@ -257,6 +258,13 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
           "Use this world in place of the scenario's own", "WORLD" },
         END,
     };
+    const GOptionEntry patches[] = {
+        { "patches", 0, 0, G_OPTION_ARG_NONE, &options->patches,
+          "Curved patches of a .bsp, too, as thin brushes; a name that ends in #patches says so "
+          "itself",
+          NULL },
+        END,
+    };
     const GOptionEntry wide[] = {
         { "wide", 0, 0, G_OPTION_ARG_NONE, &options->style.wide,
           "Tables of all columns, not only of those that fit 100 characters", NULL },
@@ -284,6 +292,8 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
     };
     if (groups & COMPARE_OPTIONS_WORLD)
         g_option_group_add_entries(group, world);
+    if (groups & (COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES))
+        g_option_group_add_entries(group, patches);
     if (groups & COMPARE_OPTIONS_WIDE)
         g_option_group_add_entries(group, wide);
     if (groups & COMPARE_OPTIONS_FORMAT)
@@ -382,6 +392,25 @@ static gboolean check_files(const CompareCommandLine *line, char **files)
     return n > 0 && n <= line->max;
 }
 
+static void select_patches(char **name)
+{
+    char *selected = bsp_world_select(*name ? *name : "", BSP_WORLD_PATCHES);
+    g_free(*name);
+    *name = selected;
+}
+
+/* Of the world in place of the scenario's own, or of that; or of the worlds that are named. */
+static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
+{
+    if (!options->patches)
+        return;
+    if (line->groups & COMPARE_OPTIONS_WORLD)
+        select_patches(&options->world);
+    for (char **file = options->files; file && *file && (line->groups & COMPARE_OPTIONS_PATCHES);
+         file++)
+        select_patches(file);
+}
+
 gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
                                CompareOptions *options, int *status)
 {
@@ -412,6 +441,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     options->environment = compare_environment_new(!options->no_timing, arguments);
     if (line->groups & COMPARE_OPTIONS_OUTPUT)
         options->style.environment = options->environment;
+    apply_patches(line, options);
     return check_files(line, options->files);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
     CompareAsked asked; /* the methods are NULL where none were named */
     CompareStyle style;
     char *world;                     /* in place of the scenario's own; NULL: that */
+    gboolean patches;                /* the worlds' names select them already */
     char *output;                    /* NULL: standard output */
     char **trees;                    /* files of saved trees; NULL: none */
     GPtrArray *saved;                /* what is in them, see compare_command_load_trees() */
@@ -26,7 +27,7 @@ typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0,   /* --methods */
     COMPARE_OPTIONS_BUILDER = 1 << 1,   /* --builder, --fill, --plain */
     COMPARE_OPTIONS_LIMITS = 1 << 2,    /* --max-seconds, --max-memory */
-    COMPARE_OPTIONS_WORLD = 1 << 3,     /* --world */
+    COMPARE_OPTIONS_WORLD = 1 << 3,     /* --world, --patches */
     COMPARE_OPTIONS_WIDE = 1 << 4,      /* --wide */
     COMPARE_OPTIONS_FORMAT = 1 << 5,    /* --format */
     COMPARE_OPTIONS_FILE = 1 << 6,      /* --output */
@@ -34,6 +35,7 @@ typedef enum {
     COMPARE_OPTIONS_NO_TIMING = 1 << 8, /* --no-timing */
     COMPARE_OPTIONS_THREADS = 1 << 9,   /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 10,    /* --tree */
+    COMPARE_OPTIONS_PATCHES = 1 << 11,  /* --patches, of the worlds that are named */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
     COMPARE_OPTIONS_OUTPUT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE |
                              COMPARE_OPTIONS_REPEAT | COMPARE_OPTIONS_NO_TIMING,

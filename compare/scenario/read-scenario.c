@@ -3,6 +3,7 @@
 
 #include "scenario/read.h"
 #include "world/json-world.h"
+#include "world/selection.h"
 
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 
@@ -66,6 +67,28 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
     return s->world != NULL;
 }
 
+/* The file that the scenario names, with what of it is wanted, or another one in its place. */
+static char *world_path(const CompareScenario *s, const char *named, const char *over)
+{
+    if (over && over[0] != '#')
+        return g_strdup(over);
+    g_autofree char *own = resolve(s->path, named);
+    return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
+}
+
+/* "patches": true is "#patches" after the world's name, whichever it is. */
+static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    BspJsonRef ref;
+    gboolean patches = FALSE;
+    if (bsp_json_member(root, "patches", &ref) && !bsp_json_boolean(&ref, &patches, error))
+        return FALSE;
+    char *path = bsp_world_select(s->world_path, patches ? BSP_WORLD_PATCHES : 0);
+    g_free(s->world_path);
+    s->world_path = path;
+    return TRUE;
+}
+
 /* A file's name, or the world itself. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
@@ -77,11 +100,13 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     gboolean inside = bsp_json_is_object(&ref);
     if (!inside && !bsp_json_string(&ref, &named, error))
         return FALSE;
-    if (inside && !over)
+    if (inside && (!over || over[0] == '#'))
         return read_world_inside(s, &ref, error);
     if (!over && strpbrk(named, "\r\n")) /* it would break up every message that holds it */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
-    s->world_path = over ? g_strdup(over) : resolve(s->path, named);
+    s->world_path = world_path(s, named, over);
+    if (!select_patches(s, root, error))
+        return FALSE;
     GError *failure = NULL;
     s->world = bsp_world_load(s->world_path, &failure);
     if (s->world)
@@ -98,8 +123,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
                               GError **error)
 {
-    static const char *const keys[] = { "format", "version",      "name",    "world", "spaces",
-                                        "shapes", "trajectories", "options", NULL };
+    static const char *const keys[] = { "format", "version",      "name",    "world",   "spaces",
+                                        "shapes", "trajectories", "options", "patches", NULL };
     BspJsonRef root = bsp_json_root(json), shapes;
     return bsp_json_check_format(&root, "bsp-scenario", 1, error) &&
            bsp_json_check_object(&root, keys, error) &&

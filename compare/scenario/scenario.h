@@ -74,7 +74,7 @@ typedef struct {
 CompareScenario *compare_scenario_load(const char *path, GError **error);
 
 /* The same over another world than the scenario names, found from the working directory; NULL: the
- * scenario's own. */
+ * scenario's own; "#patches" or the like: that, of the scenario's own (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
 /* The same of text[0 .. length), which ends in a NUL; `path` is what errors call it, and what the

@@ -6,6 +6,9 @@
 
 #include "bsp-error.h"
 
+/* What may end the name of a file: what stands inside of it follows, or what of it is wanted. */
+#define INSIDE ":#"
+
 /* path with its first n characters, the name of a file, made absolute; NULL when there is no such
  * file. Not by its letters alone: "a/../b" is not "b" where a is a link. */
 static char *with_real_prefix(const char *path, gsize n)
@@ -21,8 +24,8 @@ char *compare_path_file(const char *path)
 {
     if (g_file_test(path, G_FILE_TEST_EXISTS))
         return g_strdup(path);
-    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
-        g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
+    for (const char *end = strpbrk(path, INSIDE); end; end = strpbrk(end + 1, INSIDE)) {
+        g_autofree char *archive = g_strndup(path, (gsize)(end - path));
         if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
             return g_steal_pointer(&archive);
     }
@@ -32,7 +35,7 @@ char *compare_path_file(const char *path)
 char *compare_path_absolute(const char *path)
 {
     char *whole = with_real_prefix(path, strlen(path));
-    for (const char *p = path; !whole && (p = strchr(p, ':')); p++)
+    for (const char *p = path; !whole && (p = strpbrk(p, INSIDE)); p++)
         whole = with_real_prefix(path, (gsize)(p - path));
     return whole ? whole : g_canonicalize_filename(path, NULL);
 }

@@ -77,6 +77,20 @@
  * plane, and so little that in a million moves it adds up to 1e-5 unit at 1000 units. */
 #define BSP_SKIN_ROUNDING 1e-14
 
+/* Units. How far the flat pieces of a curved surface may be from it: less than what a player can
+ * see of it from near by, and a sixteenth of what id Tech 3 allows its own. Half of it makes
+ * half as many pieces again. */
+#define BSP_PATCH_ERROR 1.0
+
+/* Units, of the error. How far the corners of a flat quad may be out of one plane: more than files
+ * of floats round, which would make triangles of many quads, and far less than can be noticed. */
+#define BSP_PATCH_FLAT 0.01
+
+/* Units. How thick the brushes of curved surfaces are, behind them. Any thickness stops everything,
+ * however fast. This is above all tolerances by far, and little where two surfaces stand back to
+ * back, each of which reaches out of the other by as much. */
+#define BSP_PATCH_THICKNESS 0.25
+
 /* Units. Half the edge of the cube in which everything must lie. */
 #define BSP_WORLD_HALF 4194304.0
 

@@ -18,18 +18,24 @@ G_BEGIN_DECLS
 typedef struct {
     guint number;       /* of the brush, in its entity or in the file */
     guint entity, line; /* of a .map; line is 0 for other formats */
+    gboolean is_patch;  /* it is of a patch: number is that of the file's face */
 } BspBrushPlace;
 
 typedef struct {
     char *name;
     BspSolid *solid;
-    GArray *starts;      /* BspVec: where players start */
-    guint n_skipped;     /* brushes or patches the format holds but a world cannot: see messages */
-    GPtrArray *messages; /* char *: one line on each kind of thing left out or guessed, and why */
-    char *sha256;        /* of the bytes it was read from; NULL when it was read from no file */
-    GArray *places;      /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
-    char *brushes_at;    /* JSON pointer of the array of brushes; NULL for other formats */
+    GArray *starts;  /* BspVec: where players start */
+    guint n_skipped; /* brushes or patches the format holds but a world cannot: see messages */
+    guint n_patches; /* curved surfaces that became brushes, */
+    guint n_patch_brushes; /* so many, which are the last */
+    GPtrArray *messages;   /* char *: one line on each kind of thing left out or guessed, and why */
+    char *sha256;          /* of the bytes it was read from; NULL when it was read from no file */
+    GArray *places;        /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
+    char *brushes_at;      /* JSON pointer of the array of brushes; NULL for other formats */
 } BspWorld;
+
+/* What of a file is wanted: BspWorldFlags, and the number of a model that is not the world. */
+#define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with
  * BSP_ERROR_IO, BSP_ERROR_SYNTAX ("file:line:column: ..." or "file: offset N: ..."),
@@ -39,10 +45,18 @@ BspWorld *bsp_world_load(const char *path, GError **error);
 
 typedef enum {
     BSP_WORLD_ALL_CONTENTS = 1 << 0, /* brushes whatever their contents: for spaces with masks */
-    BSP_WORLD_PATCHES = 1 << 1       /* curved surfaces too, as thin brushes */
+    BSP_WORLD_PATCHES = 1 << 1       /* curved surfaces too, as thin brushes: below */
 } BspWorldFlags;
 
-/* The same, with BspWorldFlags. */
+/* The same, with BspWorldFlags.
+ *
+ * Patches are the curved surfaces of id Tech 3, biquadratic Bezier patches. With BSP_WORLD_PATCHES
+ * those whose texture has contents as brushes must have, and is not NONSOLID, become thin brushes:
+ * triangles and flat quads, nowhere farther than BSP_PATCH_ERROR from the surface, are the fronts
+ * of prisms BSP_PATCH_THICKNESS thick, which lie behind them. Neighbouring prisms fill what is
+ * behind their common edge without a gap, and whatever patches they belong to: edges of equal
+ * control points are cut alike. A brush has its patch's contents, and all its sides the surface
+ * flags as their tag; side 0 is the front. Answers are exact for these brushes. */
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
 /* The same of a file's bytes in memory, which are not kept; gzip's are decompressed. name: what
@@ -61,8 +75,8 @@ void bsp_world_free(BspWorld *world);
 BspBuildOptions bsp_world_build_options(const BspWorld *world);
 
 /* Where brush i of the world's solid stands in the file, for people: "entity 0, brush 12 (line
- * 345)" of a .map, "brush 12" of a .bsp, "/brushes/12" of JSON. NULL where it stands in none: a
- * mesh is cut into brushes. Free with g_free(). */
+ * 345)" of a .map, "brush 12" or "patch 12" (a number of a face) of a .bsp, "/brushes/12" of JSON.
+ * NULL where it stands in none: a mesh is cut into brushes. Free with g_free(). */
 char *bsp_world_brush_place(const BspWorld *world, guint i);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspWorld, bsp_world_free)

@@ -360,6 +360,14 @@ gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *
     return TRUE;
 }
 
+gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error)
+{
+    if (!json_object_is_type(ref->value, json_type_boolean))
+        return expected(ref, "true or false", error);
+    *value = json_object_get_boolean(ref->value);
+    return TRUE;
+}
+
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error)
 {

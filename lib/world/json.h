@@ -127,6 +127,8 @@ gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *
                          GError **error);
 
 /* It is a whole number, written without point or exponent, with min <= number <= max. */
+gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error);
+
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error);
 

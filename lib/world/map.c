@@ -128,7 +128,9 @@ static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const Bs
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, brush->n, &problem);
     if (solid) {
-        BspBrushPlace place = { brush->number, entity->number, brush->line };
+        BspBrushPlace place = { .number = brush->number,
+                                .entity = entity->number,
+                                .line = brush->line };
         g_ptr_array_add(reading->brushes, solid);
         g_array_append_val(reading->places, place);
         reading->n_any += kind == BSP_MAP_TEXTURE_ANY;

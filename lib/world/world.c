@@ -1,6 +1,7 @@
 /* world: a level: brushes and named places to start from, with its file formats. */
 #include "world/file.h"
 #include "world/reading.h"
+#include "world/selection.h"
 
 #include <string.h>
 
@@ -52,7 +53,7 @@ char *bsp_world_brush_place(const BspWorld *world, guint i)
     if (place->line)
         return g_strdup_printf("entity %u, brush %u (line %u)", place->entity, place->number,
                                place->line);
-    return g_strdup_printf("brush %u", place->number);
+    return g_strdup_printf(place->is_patch ? "patch %u" : "brush %u", place->number);
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
@@ -79,14 +80,17 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length, guint flags,
                                 GError **error);
 
-static const struct {
+typedef struct {
     const char *ending;
     ReaderFunc read;
-} readers[] = {
-    { ".json", bsp_world_read_json },
-    { ".map", bsp_world_read_map },
-    { ".bsp", bsp_world_read_q3bsp },
-    { ".obj", bsp_world_read_obj },
+    gboolean has_models; /* besides the world */
+} Reader;
+
+static const Reader readers[] = {
+    { ".json", bsp_world_read_json, FALSE },
+    { ".map", bsp_world_read_map, FALSE },
+    { ".bsp", bsp_world_read_q3bsp, TRUE },
+    { ".obj", bsp_world_read_obj, FALSE },
 };
 
 /* How much of the path there is without the ending of what gzip has compressed. */
@@ -102,11 +106,11 @@ static gboolean ends_in(const char *path, const char *ending)
     return n >= m && g_ascii_strncasecmp(path + n - m, ending, m) == 0;
 }
 
-static ReaderFunc find_reader(const char *path)
+static const Reader *find_reader(const char *path)
 {
     for (guint i = 0; i < G_N_ELEMENTS(readers); i++)
         if (ends_in(path, readers[i].ending))
-            return readers[i].read;
+            return &readers[i];
     return NULL;
 }
 
@@ -124,12 +128,19 @@ char *bsp_world_default_name(const char *path)
     return name;
 }
 
-static ReaderFunc reader_of(const char *path, GError **error)
+/* The reader of what the path names, which is the file's name and what of it is wanted. */
+static const Reader *reader_of(const char *path, const char *file, guint flags, GError **error)
 {
-    ReaderFunc read = find_reader(path);
-    if (read)
-        return read;
-    gboolean archive = ends_in(path, ".pk3") || ends_in(path, ".pk4") || ends_in(path, ".zip");
+    const Reader *reader = find_reader(file);
+    if (reader && (reader->has_models || !BSP_WORLD_MODEL_OF(flags)))
+        return reader;
+    if (reader) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: no model can be chosen: a %s has none but the world", path,
+                    reader->ending);
+        return NULL;
+    }
+    gboolean archive = ends_in(file, ".pk3") || ends_in(file, ".pk4") || ends_in(file, ".zip");
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
                 "with .gz after it or without%s%s%s",
@@ -150,10 +161,11 @@ static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, 
 
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
 {
-    ReaderFunc read = reader_of(path, error);
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
+    const Reader *reader = reader_of(path, file, flags, error);
     gsize length;
-    g_autofree char *text = read ? bsp_read_file(path, &length, error) : NULL;
-    return text ? read_text(read, path, text, length, flags, error) : NULL;
+    g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
 }
 
 BspWorld *bsp_world_load(const char *path, GError **error)
@@ -165,7 +177,8 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
                          GError **error)
 {
     g_return_val_if_fail(name && (bytes || !length), NULL);
-    ReaderFunc read = reader_of(name, error);
-    g_autofree char *text = read ? bsp_unpack(name, bytes, &length, error) : NULL;
-    return text ? read_text(read, name, text, length, flags, error) : NULL;
+    g_autofree char *file = g_strndup(name, bsp_world_selection(name, &flags));
+    const Reader *reader = reader_of(name, file, flags, error);
+    g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
 }

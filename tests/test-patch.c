@@ -1,0 +1,311 @@
+/* test-patch: curved surfaces as flat pieces and thin brushes, held against the surfaces themselves
+ * by de Casteljau's construction, which the tessellation does not use. */
+#include <criterion/criterion.h>
+
+#include "bsp-constants.h"
+#include "geometry/brush.h"
+#include "random.h"
+#include "world/patch-brush.h"
+
+#define ERROR BSP_PATCH_ERROR
+#define MAX_CELLS 20000
+
+/* --- the surface --- */
+
+static BspVec casteljau(const BspVec *p, double t)
+{
+    return bsp_vec_lerp(bsp_vec_lerp(p[0], p[1], t), bsp_vec_lerp(p[1], p[2], t), t);
+}
+
+static BspVec surface_point(const BspPatchSquare *s, double u, double v)
+{
+    BspVec rows[3];
+    for (guint k = 0; k < 3; k++)
+        rows[k] = casteljau(s->p[k], u);
+    return casteljau(rows, v);
+}
+
+static double segment_distance(BspVec p, BspVec a, BspVec b)
+{
+    BspVec along = bsp_vec_sub(b, a);
+    double square = bsp_vec_dot(along, along);
+    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
+    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
+}
+
+/* Of a flat, convex piece. */
+static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
+{
+    BspVec v[4];
+    gboolean inside = TRUE;
+    double least = HUGE_VAL;
+    for (guint i = 0; i < piece->n; i++)
+        v[i] = g_array_index(patches->vertices, BspVec, piece->v[i]);
+    for (guint i = 0; i < piece->n; i++) {
+        BspVec a = v[i], b = v[(i + 1) % piece->n];
+        BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), piece->normal);
+        inside = inside && bsp_vec_dot(out, bsp_vec_sub(p, a)) <= 0;
+        least = fmin(least, segment_distance(p, a, b));
+    }
+    return inside ? fabs(bsp_vec_dot(piece->normal, bsp_vec_sub(p, v[0]))) : least;
+}
+
+/* How far the surface is from the pieces, at most, where it is looked at. */
+static double worst_distance(const BspPatches *patches, guint n)
+{
+    double worst = 0;
+    for (guint i = 0; i < patches->squares->len; i++) {
+        const BspPatchSquare *s = &g_array_index(patches->squares, BspPatchSquare, i);
+        for (guint k = 0; k < (n + 1) * (n + 1); k++) {
+            BspVec p = surface_point(s, (double)(k % (n + 1)) / n, (double)(k / (n + 1)) / n);
+            double least = HUGE_VAL;
+            for (guint j = 0; j < patches->pieces->len && least > 0; j++) {
+                const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, j);
+                if (piece->patch == s->patch)
+                    least = fmin(least, piece_distance(patches, piece, p));
+            }
+            worst = fmax(worst, least);
+        }
+    }
+    return worst;
+}
+
+static void divide(BspPatches *patches)
+{
+    guint patch;
+    cr_assert(bsp_patches_divide(patches, ERROR, BSP_PATCH_FLAT, MAX_CELLS, &patch));
+}
+
+/* --- patches to look at --- */
+
+/* A bumpy field of width x height control points, each moved at random. */
+static BspPatches *bumpy(Random *r, guint width, guint height)
+{
+    g_autofree BspVec *points = g_new(BspVec, width * height);
+    double size = random_real(r, 32, 256), bumps = random_real(r, 0, 0.5) * size;
+    for (guint i = 0; i < width * height; i++)
+        points[i] = bsp_vec(size * (i % width) + random_real(r, -0.3, 0.3) * size,
+                            size * (i / width) + random_real(r, -0.3, 0.3) * size,
+                            random_real(r, -1, 1) * bumps);
+    BspPatches *patches = bsp_patches_new();
+    bsp_patches_add(patches, points, width, height, 0);
+    return patches;
+}
+
+/* A quarter of a pipe, which goes on along y as another that is bent up. */
+static BspPatches *pipe(double radius)
+{
+    const double r = radius;
+    const BspVec straight[] = { { { r, 0, 0 } },   { { r, 0, r } },   { { 0, 0, r } },
+                                { { r, 100, 0 } }, { { r, 100, r } }, { { 0, 100, r } },
+                                { { r, 200, 0 } }, { { r, 200, r } }, { { 0, 200, r } } },
+                 bent[] = { { { r, 200, 0 } },  { { r, 200, r } },   { { 0, 200, r } },
+                            { { r, 300, 9 } },  { { r, 300, r } },   { { 0, 300, r } },
+                            { { r, 400, 99 } }, { { r, 350, 300 } }, { { 0, 290, 280 } } };
+    BspPatches *patches = bsp_patches_new();
+    bsp_patches_add(patches, straight, 3, 3, 0);
+    bsp_patches_add(patches, bent, 3, 3, 1);
+    return patches;
+}
+
+/* An eighth of something like a ball: one edge of it is a point. */
+static BspPatches *dome(double r)
+{
+    const BspVec points[] = { { { r, 0, 0 } }, { { r, r, 0 } }, { { 0, r, 0 } },
+                              { { r, 0, r } }, { { r, r, r } }, { { 0, r, r } },
+                              { { 0, 0, r } }, { { 0, 0, r } }, { { 0, 0, r } } };
+    BspPatches *patches = bsp_patches_new();
+    bsp_patches_add(patches, points, 3, 3, 0);
+    return patches;
+}
+
+/* --- the error --- */
+
+Test(patch, within_the_error_of_the_surface)
+{
+    Random r = random_seeded(31);
+    double worst = 0;
+    for (guint i = 0; i < 24; i++) {
+        g_autoptr(BspPatches) patches = i % 3 == 0   ? bumpy(&r, 3, 3)
+                                        : i % 3 == 1 ? bumpy(&r, 5, 3)
+                                                     : dome(10 + 9 * i);
+        divide(patches);
+        double distance = worst_distance(patches, 16);
+        cr_expect_leq(distance, ERROR, "%u: %g", i, distance);
+        worst = fmax(worst, distance);
+    }
+    cr_expect_gt(worst, 0.5 * ERROR, "the pieces are too many: %g", worst);
+}
+
+Test(patch, flat_ones_stay_whole)
+{
+    g_autoptr(BspPatches) patches = bsp_patches_new();
+    BspVec points[9];
+    for (guint i = 0; i < 9; i++) /* unevenly spaced */
+        points[i] = bsp_vec(pow(i % 3, 1.5), pow(i / 3, 1.7), 1e-4 * (i & 1));
+    bsp_patches_add(patches, points, 3, 3, 0);
+    divide(patches);
+    cr_assert_eq(patches->pieces->len, 1u);
+    const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, 0);
+    cr_expect_eq(piece->n, 4u);
+    cr_expect_gt(piece->normal.z, 0.99, "rows go right, columns up: the front is towards us");
+}
+
+Test(patch, too_many_cells)
+{
+    BspPatches *patches = dome(4e6);
+    guint patch = 99;
+    cr_expect_not(bsp_patches_divide(patches, ERROR, BSP_PATCH_FLAT, MAX_CELLS, &patch));
+    cr_expect_eq(patch, 0u);
+    bsp_patches_free(patches);
+}
+
+/* --- seams --- */
+
+static guint count_shared(const BspPatches *patches, const guint *neighbours)
+{
+    guint n = 0;
+    for (guint i = 0; i < patches->pieces->len; i++)
+        for (guint e = 0; e < g_array_index(patches->pieces, BspPatchPiece, i).n; e++)
+            n += neighbours[4 * i + e] != G_MAXUINT ? 1 : 0;
+    return n;
+}
+
+static gboolean is_on_outline(const BspPatches *patches, BspVec p)
+{
+    for (guint i = 0; i < patches->squares->len; i++) {
+        const BspPatchSquare *s = &g_array_index(patches->squares, BspPatchSquare, i);
+        for (guint k = 0; k < 400; k++) {
+            double t = (double)k / 400;
+            const BspVec at[] = { surface_point(s, t, 0), surface_point(s, t, 1),
+                                  surface_point(s, 0, t), surface_point(s, 1, t) };
+            for (guint j = 0; j < 4; j++)
+                if (bsp_vec_length(bsp_vec_sub(at[j], p)) < 2)
+                    return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Where an edge has no neighbour it must be on the outline of all: on y = 200 it must have one,
+ * though the patches on both sides bend differently. */
+Test(patch, neighbours_are_cut_alike)
+{
+    g_autoptr(BspPatches) patches = pipe(100);
+    divide(patches);
+    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+    guint n_seam = 0;
+    for (guint i = 0; i < patches->pieces->len; i++) {
+        const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
+        for (guint e = 0; e < piece->n; e++) {
+            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[e]);
+            BspVec b = g_array_index(patches->vertices, BspVec, piece->v[(e + 1) % piece->n]);
+            gboolean on_seam = a.y == 200 && b.y == 200;
+            n_seam += on_seam ? 1 : 0;
+            if (on_seam || !is_on_outline(patches, bsp_vec_lerp(a, b, 0.5)))
+                cr_expect_neq(neighbours[4 * i + e], G_MAXUINT, "piece %u, edge %u", i, e);
+        }
+    }
+    cr_expect_geq(n_seam, 10u);
+    cr_expect_gt(count_shared(patches, neighbours), patches->pieces->len);
+}
+
+/* The brushes of the patches; those that cannot be made are counted. */
+static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+    for (guint i = 0; i < patches->pieces->len; i++) {
+        BspBrush *brush = bsp_patch_brush(patches, neighbours, i, BSP_PATCH_THICKNESS, NULL);
+        *n_refused += brush ? 0 : 1;
+        if (brush)
+            g_ptr_array_add(brushes, brush);
+    }
+    return brushes;
+}
+
+/* Where a point that goes from `from` by delta first meets a brush that is grown a little. */
+static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, double grown)
+{
+    double first = HUGE_VAL;
+    for (guint i = 0; i < brushes->len; i++) {
+        const BspCell *cell = ((const BspBrush *)brushes->pdata[i])->cell;
+        double enter = 0, leave = 1;
+        for (guint f = 0; f < cell->n_faces; f++) {
+            double d = bsp_plane_distance(&cell->faces[f].plane, from) - grown;
+            double v = bsp_vec_dot(cell->faces[f].plane.normal, delta);
+            if (v < 0)
+                enter = fmax(enter, -d / v);
+            else if (v > 0)
+                leave = fmin(leave, -d / v);
+            else if (d > 0)
+                leave = -1;
+        }
+        if (enter <= leave)
+            first = fmin(first, enter);
+    }
+    return first;
+}
+
+/* Shot at from in front, at corners, along edges and into the middle, a hair beside them too, from
+ * all directions: everything is stopped at the pieces, and goes no deeper. */
+static void expect_closed(const BspPatches *patches, Random *r)
+{
+    guint n_refused = 0;
+    g_autoptr(GPtrArray) brushes = make_brushes(patches, &n_refused);
+    cr_expect_eq(n_refused, 0u);
+    for (guint i = 0; i < patches->pieces->len; i++) {
+        const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
+        for (guint k = 0; k < 12; k++) {
+            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[k % piece->n]);
+            BspVec b = g_array_index(patches->vertices, BspVec, piece->v[(k + 1) % piece->n]);
+            BspVec c = g_array_index(patches->vertices, BspVec, piece->v[(k + 2) % piece->n]);
+            BspVec at = bsp_vec_lerp(a, b, k % 3 ? random_real(r, 0, 1) : 0);
+            at = bsp_vec_lerp(at, c, k < 6 ? pow(10, random_real(r, -12, -6)) : 0.1 * k - 0.5);
+            BspVec aside =
+                bsp_vec(random_real(r, -1, 1), random_real(r, -1, 1), random_real(r, -1, 1));
+            BspVec delta = bsp_vec_mad(bsp_vec_scale(piece->normal, -1), 0.3, aside);
+            double t =
+                first_hit(brushes, bsp_vec_mad(at, -1, delta), bsp_vec_scale(delta, 2), 1e-9);
+            cr_expect_leq(t, 0.5 + 1e-6, "piece %u of %u, %u: %g", i, patches->pieces->len, k, t);
+        }
+    }
+}
+
+Test(patch, fronts_are_closed)
+{
+    Random r = random_seeded(32);
+    g_autoptr(BspPatches) bent = pipe(100), ball = dome(64);
+    divide(bent);
+    divide(ball);
+    expect_closed(bent, &r);
+    expect_closed(ball, &r);
+    for (guint i = 0; i < 20; i++) {
+        g_autoptr(BspPatches) patches = bumpy(&r, 5, 5);
+        divide(patches);
+        expect_closed(patches, &r);
+    }
+}
+
+/* Behind the front, and no thicker than it should be. */
+Test(patch, prisms_are_behind_their_pieces)
+{
+    g_autoptr(BspPatches) patches = pipe(60);
+    guint n_refused = 0;
+    divide(patches);
+    g_autoptr(GPtrArray) brushes = make_brushes(patches, &n_refused);
+    cr_assert_eq(brushes->len, patches->pieces->len);
+    for (guint i = 0; i < brushes->len; i++) {
+        const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
+        const BspBrush *brush = brushes->pdata[i];
+        double front = bsp_cell_support(brush->cell, piece->normal);
+        double back = bsp_cell_support(brush->cell, bsp_vec_neg(piece->normal));
+        cr_expect_leq(front + back, BSP_PATCH_THICKNESS + BSP_PATCH_FLAT + 1e-9);
+        for (guint k = 0; k < piece->n; k++) {
+            BspVec v = g_array_index(patches->vertices, BspVec, piece->v[k]);
+            double off = front - bsp_vec_dot(piece->normal, v);
+            cr_expect(off > -1e-9 && off <= BSP_PATCH_FLAT, "%g", off);
+        }
+        cr_expect_eq(bsp_brush_n_sides(brush), piece->n + 2);
+    }
+}
