@@ -206,7 +206,7 @@ Test(patch, neighbours_are_cut_alike)
                 cr_expect_neq(neighbours[4 * i + e], G_MAXUINT, "piece %u, edge %u", i, e);
         }
     }
-    cr_expect_geq(n_seam, 10u);
+    cr_expect_geq(n_seam, 8u);
     cr_expect_gt(count_shared(patches, neighbours), patches->pieces->len);
 }
 

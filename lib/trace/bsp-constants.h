@@ -78,9 +78,9 @@
 #define BSP_SKIN_ROUNDING 1e-14
 
 /* Units. How far the flat pieces of a curved surface may be from it: less than what a player can
- * see of it from near by, and a sixteenth of what id Tech 3 allows its own. Half of it makes
- * half as many pieces again. */
-#define BSP_PATCH_ERROR 1.0
+ * see of it from near by, half of what id Tech 3 draws by, and an eighth of what its own collisions
+ * allow. Half of it makes half as many pieces again. */
+#define BSP_PATCH_ERROR 2.0
 
 /* Units, of the error. How far the corners of a flat quad may be out of one plane: more than files
  * of floats round, which would make triangles of many quads, and far less than can be noticed. */

@@ -1,5 +1,5 @@
-/* q3bsp-records: the arrays of records that an id Tech 3 .bsp file (IBSP, version 46) is made of: 17
- * lumps of little-endian records, which a header names. For the reader of such files alone. */
+/* q3bsp-records: the arrays of records that an id Tech 3 .bsp file (IBSP, version 46) is made of:
+ * 17 lumps of little-endian records, which a header names. For the reader of such files alone. */
 #ifndef BSP_Q3BSP_RECORDS_H
 #define BSP_Q3BSP_RECORDS_H
 

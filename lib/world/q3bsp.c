@@ -7,8 +7,8 @@
 
 #include "build/solid.h"
 #include "world/map-parse.h"
-#include "world/q3bsp-records.h"
 #include "world/q3bsp-patches.h"
+#include "world/q3bsp-records.h"
 #include "world/reading.h"
 
 #define CONTENTS_SOLID 0x1

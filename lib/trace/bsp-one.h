@@ -1,0 +1,39 @@
+/* bsp-one: a shape against one solid alone, with no tree: a box, as what other players stand in, or
+ * a brush; each where it is, or in a frame that moves and is turned.
+ *
+ * Exact for every shape, and to within BSP_TOUCH as all answers are: touching is not colliding. The
+ * shape keeps its place in the world, whatever the frame: it is the solid that is turned. All
+ * classes of answers are told apart; of a start in solid, t and plane of BSP_SOLID_TO_EMPTY say
+ * where it leaves.
+ *
+ * No allocation; may be called from any number of threads. Numbers that are not finite are answered
+ * with BSP_SOLID. */
+#ifndef BSP_ONE_H
+#define BSP_ONE_H
+
+#include "bsp-frame.h"
+#include "bsp-hit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The box has its edges along the axes of the frame; NULL: of the world. mins <= maxs; it may be
+ * flat, and is then taken to be BSP_TOUCH thick or so. */
+BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
+                          BspVec from, BspVec to);
+
+/* A brush that is turned may have so many vertices: it needs them on the stack. */
+#define BSP_ONE_MAX_VERTICES 256
+
+/* The brush of that number in the table, which must hold all shapes (BSP_SIDES_ALL_SHAPES). false,
+ * and *transition is not touched, where it does not, where there is no such brush, or where it has
+ * too many vertices to be turned. */
+bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
+                   const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,162 @@
+/* frame: what stands, turned, somewhere in the world, and moves. */
+#include "bsp-frame.h"
+
+#include "bsp-constants.h"
+#include "trace/hull.h"
+
+#define RADIANS (3.14159265358979323846 / 180)
+
+BspFrame bsp_frame_at(BspVec origin)
+{
+    BspFrame frame = { .origin = origin };
+    for (unsigned i = 0; i < 3; i++)
+        frame.axis[i].v[i] = 1;
+    return frame;
+}
+
+static double sine(double degrees)
+{
+    double turn = fmod(degrees, 360);
+    if (fmod(turn, 180) == 0)
+        return 0;
+    if (fmod(turn, 90) == 0)
+        return turn == 90 || turn == -270 ? 1 : -1;
+    return sin(turn * RADIANS);
+}
+
+BspFrame bsp_frame_turned(BspVec origin, double pitch, double yaw, double roll)
+{
+    double sp = sine(pitch), cp = sine(pitch + 90), sy = sine(yaw), cy = sine(yaw + 90),
+           sr = sine(roll), cr = sine(roll + 90);
+    return (
+        BspFrame){ .origin = origin,
+                   .axis = { bsp_vec(cp * cy, cp * sy, -sp),
+                             bsp_vec(sr * sp * cy - cr * sy, sr * sp * sy + cr * cy, sr * cp),
+                             bsp_vec(cr * sp * cy + sr * sy, cr * sp * sy - sr * cy, cr * cp) } };
+}
+
+BspVec bsp_frame_direction_in(const BspFrame *frame, BspVec world)
+{
+    return bsp_vec(bsp_vec_dot(frame->axis[0], world), bsp_vec_dot(frame->axis[1], world),
+                   bsp_vec_dot(frame->axis[2], world));
+}
+
+BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own)
+{
+    BspVec out = bsp_vec_scale(frame->axis[0], own.x);
+    return bsp_vec_mad(bsp_vec_mad(out, own.y, frame->axis[1]), own.z, frame->axis[2]);
+}
+
+void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_from,
+                     BspVec *own_to)
+{
+    BspVec end = bsp_vec_add(frame->origin, frame->travel);
+    *own_from = bsp_frame_direction_in(frame, bsp_vec_sub(from, frame->origin));
+    *own_to = bsp_frame_direction_in(frame, bsp_vec_sub(to, end));
+}
+
+void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition)
+{
+    if (transition->type == BSP_EMPTY || transition->type == BSP_SOLID) {
+        transition->point = transition->type == BSP_EMPTY ? to : from;
+        return;
+    }
+    BspVec normal = bsp_frame_direction_out(frame, transition->plane.normal);
+    BspVec at = bsp_vec_mad(frame->origin, transition->t, frame->travel);
+    transition->point = bsp_vec_lerp(from, to, transition->t);
+    transition->plane.normal = normal;
+    transition->plane.dist += bsp_vec_dot(normal, at);
+}
+
+/* --- shapes --- */
+
+/* A hull and what it points to. */
+typedef struct {
+    BspHull hull;
+    BspVec vertices[8];
+    BspPlane planes[6];
+    unsigned first_edge[9], neighbour[24];
+} Room;
+
+_Static_assert(sizeof(Room) <= sizeof(BspTurned), "there is room");
+
+/* Of n vertices that are set; corners of a box by the bits of their numbers, or two ends. */
+static BspShape finish(Room *room, unsigned n, unsigned n_edges, double radius)
+{
+    BspHull *hull = &room->hull;
+    hull->n_vertices = n;
+    hull->vertices = room->vertices;
+    hull->planes = room->planes;
+    hull->first_edge = room->first_edge;
+    hull->neighbour = room->neighbour;
+    hull->bounds = bsp_bounds_empty();
+    for (unsigned i = 0; i < n; i++) {
+        room->first_edge[i] = n_edges * i;
+        for (unsigned k = 0; k < n_edges; k++)
+            room->neighbour[n_edges * i + k] = i ^ 1u << k;
+        bsp_bounds_add_point(&hull->bounds, room->vertices[i]);
+    }
+    room->first_edge[n] = n_edges * n;
+    BspShape shape = bsp_shape_hull(hull);
+    shape.radius = radius;
+    shape.bounds = bsp_bounds_grown(&hull->bounds, radius);
+    return shape;
+}
+
+static BspShape turned_box(const BspShape *shape, const BspFrame *frame, Room *room)
+{
+    const BspVec *mins = &shape->bounds.mins, *maxs = &shape->bounds.maxs;
+    BspVec size = bsp_vec_sub(*maxs, *mins);
+    room->hull.thickness = fmin(size.x, fmin(size.y, size.z));
+    room->hull.n_planes = 6;
+    for (unsigned i = 0; i < 8; i++)
+        room->vertices[i] = bsp_frame_direction_in(frame, bsp_vec(i & 1 ? maxs->x : mins->x,
+                                                                  i & 2 ? maxs->y : mins->y,
+                                                                  i & 4 ? maxs->z : mins->z));
+    for (unsigned i = 0; i < 6; i++) {
+        BspVec axis = bsp_vec(0, 0, 0);
+        axis.v[i / 2] = i % 2 ? -1 : 1;
+        room->planes[i].normal = bsp_frame_direction_in(frame, axis);
+        room->planes[i].dist = i % 2 ? -mins->v[i / 2] : maxs->v[i / 2];
+    }
+    return finish(room, 8, 3, 0);
+}
+
+static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, Room *room)
+{
+    room->hull.thickness = 0;
+    room->hull.n_planes = 0;
+    room->vertices[0] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->bottom + shape->radius));
+    room->vertices[1] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->top - shape->radius));
+    return finish(room, 2, 1, shape->radius);
+}
+
+static bool is_same(const BspFrame *frame)
+{
+    return frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1;
+}
+
+bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *room,
+                      BspShape *turned)
+{
+    Room *at = (Room *)(void *)room->bytes;
+    bool upright = frame->axis[2].z == 1;
+    switch (is_same(frame) ? BSP_SHAPE_POINT : shape->kind) {
+    case BSP_SHAPE_HULL:
+        return false;
+    case BSP_SHAPE_BOX:
+        *turned = turned_box(shape, frame, at);
+        return true;
+    case BSP_SHAPE_CAPSULE:
+        *turned = upright ? *shape : turned_capsule(shape, frame, at);
+        return true;
+    case BSP_SHAPE_CYLINDER:
+        if (!upright)
+            return false;
+        break;
+    default:
+        break;
+    }
+    *turned = *shape;
+    return true;
+}

@@ -1,0 +1,126 @@
+/* one: a shape against one solid alone, with no tree. */
+#include "bsp-one.h"
+
+#include "bsp-constants.h"
+#include "trace/cast.h"
+#include "trace/shape.h"
+#include "trace/sides.h"
+
+/* The plane through where the shape touches the body at `at`, for the reference point. */
+static BspPlane plane_at(BspVec normal, BspVec at)
+{
+    return (BspPlane){ normal, bsp_vec_dot(normal, at) };
+}
+
+static BspTransition answer(BspTransitionClass type, double t, BspVec normal, BspVec from,
+                            BspVec to)
+{
+    BspVec point = bsp_vec_lerp(from, to, t);
+    return (BspTransition){ type, t, point, plane_at(normal, point) };
+}
+
+/* Where a move that starts in the body leaves it: the way back meets it there. */
+static BspTransition leave(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to)
+{
+    BspCastHit back;
+    if (!bsp_cast(body, shape, to, bsp_vec_sub(from, to), 0, 1, &back, NULL) || back.overlap)
+        return bsp_transition_solid(from);
+    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+}
+
+static BspTransition cast_body(const BspCastBody *body, const BspShape *shape, BspVec from,
+                               BspVec to)
+{
+    BspCastHit hit;
+    if (!bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, &hit, NULL))
+        return bsp_transition_empty(to);
+    if (hit.overlap)
+        return leave(body, shape, from, to);
+    return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
+}
+
+/* A body whose coordinates are the world's but for where it is. It moves: the shape goes past it by
+ * as much less. */
+static BspTransition cast_moving(const BspCastBody *body, const BspFrame *frame,
+                                 const BspShape *shape, BspVec from, BspVec to)
+{
+    BspFrame at = bsp_frame_at(frame->origin);
+    BspVec own_from, own_to;
+    at.travel = frame->travel;
+    bsp_frame_enter(&at, from, to, &own_from, &own_to);
+    BspTransition tr = cast_body(body, shape, own_from, own_to);
+    bsp_frame_leave(&at, from, to, &tr);
+    return tr;
+}
+
+static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *turned)
+{
+    for (unsigned i = 0; i < n; i++)
+        turned[i] = bsp_frame_direction_out(frame, own[i]);
+}
+
+static bool is_finite(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
+{
+    bool finite = bsp_vec_finite(from) && bsp_vec_finite(to) &&
+                  bsp_vec_finite(shape->bounds.mins) && bsp_vec_finite(shape->bounds.maxs) &&
+                  bsp_vec_finite(frame->origin) && bsp_vec_finite(frame->travel);
+    for (unsigned i = 0; i < 3; i++)
+        finite = finite && bsp_vec_finite(frame->axis[i]);
+    return finite;
+}
+
+/* The corners of the box, drawn in by so much where it has room. */
+static void set_corners(const BspBounds *box, double by, BspVec *corners)
+{
+    BspVec least, most;
+    for (unsigned k = 0; k < 3; k++) {
+        double half = 0.5 * (box->maxs.v[k] - box->mins.v[k]), middle = box->mins.v[k] + half;
+        least.v[k] = fmin(box->mins.v[k] + by, middle);
+        most.v[k] = fmax(box->maxs.v[k] - by, middle);
+    }
+    for (unsigned i = 0; i < 8; i++)
+        corners[i] =
+            bsp_vec(i & 1 ? most.x : least.x, i & 2 ? most.y : least.y, i & 4 ? most.z : least.z);
+}
+
+BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
+                          BspVec from, BspVec to)
+{
+    BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
+    const BspFrame *at = frame ? frame : &still;
+    BspVec own[16], turned[16];
+    if (!is_finite(at, shape, from, to) || !bsp_vec_finite(box->mins) || !bsp_vec_finite(box->maxs))
+        return bsp_transition_solid(from);
+    set_corners(box, 0, own);
+    set_corners(box, BSP_TOUCH, own + 8);
+    turn(at, own, 16, turned);
+    BspCastBody body = { turned, turned + 8, 8, 8 };
+    return cast_moving(&body, at, shape, from, to);
+}
+
+static BspTransition cast_turned(const BspCastBody *own, const BspFrame *frame,
+                                 const BspShape *shape, BspVec from, BspVec to)
+{
+    BspVec turned[BSP_ONE_MAX_VERTICES];
+    turn(frame, own->vertices, own->n, turned);
+    turn(frame, own->eroded, own->n_eroded, turned + own->n);
+    BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
+    return cast_moving(&body, frame, shape, from, to);
+}
+
+bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
+                   const BspShape *shape, BspVec from, BspVec to, BspTransition *transition)
+{
+    BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
+    if (!sides->vertices || brush >= sides->n_brushes)
+        return false;
+    BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
+    if (frame && (uint64_t)body.n + body.n_eroded > BSP_ONE_MAX_VERTICES)
+        return false;
+    if (!is_finite(frame ? frame : &still, shape, from, to))
+        *transition = bsp_transition_solid(from);
+    else
+        *transition =
+            frame ? cast_turned(&body, frame, shape, from, to) : cast_body(&body, shape, from, to);
+    return true;
+}

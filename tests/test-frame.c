@@ -1,0 +1,290 @@
+/* test-frame: solids that stand turned in the world and move, held against the oracle over the same
+ * solids made of turned brushes. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "bsp-one.h"
+#include "build-shift.h"
+#include "onion-build.h"
+#include "onion-frame.h"
+#include "oracle/oracle.h"
+#include "random.h"
+#include "scenes.h"
+#include "shift-frame.h"
+#include "trace/hull.h"
+
+static BspFrame random_frame(Random *r, gboolean turned)
+{
+    BspVec origin = random_point_within(r, 300);
+    BspFrame frame = turned ? bsp_frame_turned(origin, random_real(r, -180, 180),
+                                               random_real(r, -180, 180), random_real(r, -180, 180))
+                            : bsp_frame_at(origin);
+    frame.travel = random_flag(r) ? random_point_within(r, 40) : bsp_vec(0, 0, 0);
+    return frame;
+}
+
+/* The brush where it stands in the world at the beginning. */
+static BspBrush *placed(const BspFrame *frame, const BspBrush *brush)
+{
+    guint n = brush->cell->n_faces;
+    g_autofree BspPlane *planes = g_new(BspPlane, n);
+    for (guint i = 0; i < n; i++) {
+        BspPlane plane = brush->cell->faces[i].plane;
+        planes[i].normal = bsp_frame_direction_out(frame, plane.normal);
+        planes[i].dist = plane.dist + bsp_vec_dot(planes[i].normal, frame->origin);
+    }
+    BspBrush *out = bsp_brush_new_planes(planes, n, NULL);
+    cr_assert_not_null(out);
+    return out;
+}
+
+static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < solid->brushes->len; i++)
+        g_ptr_array_add(brushes, placed(frame, bsp_solid_brush(solid, i)));
+    return bsp_solid_new(brushes);
+}
+
+/* The move as it is relative to a solid that stands still where it was at the beginning. */
+static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
+                             BspVec from, BspVec to)
+{
+    return compare_oracle_move(oracle, shape, from, bsp_vec_sub(to, frame->travel));
+}
+
+typedef struct {
+    guint n, n_hits, n_inside;
+} Tally;
+
+static void check(const BspTransition *tr, const CompareTruth *truth, BspVec from, BspVec to,
+                  Tally *tally, const char *what)
+{
+    double t = bsp_transition_blocking_time(tr);
+    cr_assert(t >= truth->t_lo && t <= truth->t_hi, "%s: %.12g is not in %.12g .. %.12g", what, t,
+              truth->t_lo, truth->t_hi);
+    tally->n++;
+    if (truth->inside)
+        tally->n_inside++;
+    if (tr->type != BSP_EMPTY_TO_SOLID)
+        return;
+    tally->n_hits++;
+    BspVec point = bsp_vec_lerp(from, to, tr->t);
+    cr_assert_lt(bsp_vec_length(bsp_vec_sub(point, tr->point)), 1e-6, "%s", what);
+    cr_assert_lt(fabs(bsp_plane_distance(&tr->plane, tr->point)), 1e-5, "%s", what);
+    cr_assert_lt(fabs(bsp_vec_length(tr->plane.normal) - 1), 1e-9, "%s", what);
+    if (tr->t > 1e-3 && truth->t_hi - truth->t_lo < 1e-3)
+        cr_assert_lt(bsp_vec_length(bsp_vec_sub(tr->plane.normal, truth->normal)), 2, "%s", what);
+}
+
+static BspShape shape_of(Random *r, guint i)
+{
+    const BspVec half =
+        bsp_vec(random_real(r, 4, 20), random_real(r, 4, 20), random_real(r, 4, 30));
+    switch (i % 5) {
+    case 0:
+        return bsp_shape_point();
+    case 1:
+        return bsp_shape_sphere(half.x);
+    case 2:
+        return bsp_shape_capsule(half.x, -2 * half.x, 3 * half.x);
+    case 3:
+        return bsp_shape_cylinder(half.x, -half.y, half.z);
+    default:
+        return bsp_shape_box(bsp_vec_neg(half), bsp_vec_scale(half, 0.7));
+    }
+}
+
+/* From about the solid to about the solid, in the world. */
+static void random_move(Random *r, const BspSolid *world, BspVec *from, BspVec *to)
+{
+    BspBounds room = bsp_bounds_grown(&world->bounds, 60);
+    *from = random_point(r, &room);
+    *to = random_flag(r) ? random_point(r, &room)
+                         : bsp_vec_mad(*from, random_real(r, 1, 60), random_direction(r));
+}
+
+Test(frame, shift_trees)
+{
+    Random r = random_seeded(81);
+    Tally tally = { 0 };
+    guint n_refused = 0;
+    for (guint i = 0; i < 24; i++) {
+        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(ShiftTree) tree = build_shift(own, EDGES_SPIKES_TOPS, TRUE);
+        BspFrame frame = random_frame(&r, i % 4 != 0);
+        g_autoptr(BspSolid) world = placed_solid(&frame, own);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
+        for (guint k = 0; k < 150; k++) {
+            BspShape shape = shape_of(&r, k);
+            BspVec from, to;
+            BspTransition tr;
+            random_move(&r, world, &from, &to);
+            CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
+            if (!shift_tree_hit_check_exact_in(tree, &shape, &frame, from, to, NULL, &tr)) {
+                cr_assert_eq(shape.kind, BSP_SHAPE_CYLINDER);
+                n_refused++;
+                continue;
+            }
+            check(&tr, &truth, from, to, &tally, bsp_shape_kind_name(shape.kind));
+        }
+    }
+    cr_expect_gt(tally.n_hits, tally.n / 10);
+    cr_expect_gt(tally.n_inside, 20u);
+    cr_expect_gt(n_refused, 100u);
+    cr_log_info("%u moves, %u hits, %u start in solid", tally.n, tally.n_hits, tally.n_inside);
+}
+
+/* An onion's box turns with its frame: by a quarter it is a box in the world. */
+Test(frame, onions_by_quarter_turns)
+{
+    Random r = random_seeded(82);
+    Tally tally = { 0 };
+    const BspBounds box = { { { -15, -10, -24 } }, { { 15, 20, 32 } } };
+    for (guint i = 0; i < 16; i++) {
+        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        OnionSpace space = { .name = "box", .box = box };
+        g_autoptr(OnionTree) tree = onion_tree_build(own, &space, 1, NULL, NULL);
+        BspFrame frame = bsp_frame_turned(random_point_within(&r, 300), 90 * (i % 3), 90 * (i % 5),
+                                          90 * (i % 2));
+        frame.travel = random_point_within(&r, 40);
+        BspVec a = bsp_frame_direction_out(&frame, box.mins),
+               b = bsp_frame_direction_out(&frame, box.maxs);
+        BspBounds turned = bsp_bounds_empty();
+        bsp_bounds_add_point(&turned, a);
+        bsp_bounds_add_point(&turned, b);
+        BspShape shape = bsp_shape_box(turned.mins, turned.maxs);
+        g_autoptr(BspSolid) world = placed_solid(&frame, own);
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
+        for (guint k = 0; k < 150; k++) {
+            BspVec from, to;
+            random_move(&r, world, &from, &to);
+            CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
+            BspTransition tr = onion_tree_first_transition_in(tree, 0, &frame, from, to, NULL);
+            check(&tr, &truth, from, to, &tally, "box");
+        }
+    }
+    cr_expect_gt(tally.n_hits, tally.n / 10);
+}
+
+/* Where an object's move comes to an end in time and the thing's, too. */
+Test(frame, a_lift_meets_who_stands_still)
+{
+    BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
+    BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
+    BspShape player = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+    BspVec at = bsp_vec(100, 0, 34);
+    frame.travel = bsp_vec(0, 0, 40);
+    BspTransition tr = bsp_one_box(&lift, &frame, &player, at, at);
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_expect_float_eq(tr.t, 0.25, 1e-9);
+    cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
+    cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
+    cr_expect_eq(tr.point.z, 34);
+    frame.travel = bsp_vec(0, 0, 10); /* it comes to touch him */
+    cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_EMPTY);
+    frame.origin.z = 20; /* it is inside of him, and falls out of him */
+    frame.travel = bsp_vec(0, 0, -20);
+    tr = bsp_one_box(&lift, &frame, &player, at, at);
+    cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
+    cr_expect_float_eq(tr.t, 0.5, 1e-9);
+    frame.travel = bsp_vec(0, 0, -5);
+    cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_SOLID);
+}
+
+/* --- one solid alone --- */
+
+/* The class, of a start in solid too, by the oracle: forward, and backward. */
+static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
+                        BspVec from, BspVec to, const BspTransition *tr, const char *what)
+{
+    BspVec relative = bsp_vec_sub(to, frame->travel);
+    CompareTruth there = compare_oracle_move(oracle, shape, from, relative),
+                 back = compare_oracle_move(oracle, shape, relative, from);
+    if (there.t_lo > 0 || there.t_hi == 0)
+        cr_assert_eq(there.inside, tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY, "%s",
+                     what);
+    if (there.inside && back.inside && back.t_hi == 0)
+        cr_assert_eq(tr->type, BSP_SOLID, "%s", what);
+    if (tr->type == BSP_SOLID_TO_EMPTY)
+        cr_assert(1 - tr->t >= back.t_lo && 1 - tr->t <= back.t_hi,
+                  "%s: leaves at %.12g, %.12g %.12g", what, tr->t, 1 - back.t_hi, 1 - back.t_lo);
+}
+
+static void check_one(Random *r, const BspFrame *frame, BspBrush *own, const BspBounds *box,
+                      Tally *tally)
+{
+    BspBrush *stands = placed(frame, own);
+    g_autoptr(BspSolid) own_solid = scene_solid(&own, 1), world = scene_solid(&stands, 1);
+    g_autoptr(BspSides) sides = bsp_sides_new(own_solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
+    BspHull *hull = scene_random_hull(r);
+    for (guint k = 0; k < 120; k++) {
+        BspShape shape = k % 6 == 5 ? bsp_shape_hull(hull) : shape_of(r, k);
+        BspVec from, to;
+        BspTransition tr;
+        random_move(r, world, &from, &to);
+        CompareTruth truth = truth_of(oracle, frame, &shape, from, to);
+        cr_assert(bsp_one_brush(sides, 0, frame, &shape, from, to, &tr));
+        check(&tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
+        check_class(oracle, frame, &shape, from, to, &tr, bsp_shape_kind_name(shape.kind));
+        if (!box)
+            continue;
+        tr = bsp_one_box(box, frame, &shape, from, to);
+        check(&tr, &truth, from, to, tally, "against a box");
+        check_class(oracle, frame, &shape, from, to, &tr, "against a box");
+    }
+    bsp_hull_free(hull);
+}
+
+Test(frame, one_box_or_brush)
+{
+    Random r = random_seeded(83);
+    Tally tally = { 0 };
+    for (guint i = 0; i < 40; i++) {
+        BspVec half =
+            bsp_vec(random_real(&r, 1, 50), random_real(&r, 1, 50), random_real(&r, 0.1, 50));
+        BspBounds box = { bsp_vec_neg(half), bsp_vec_scale(half, random_real(&r, 0.1, 2)) };
+        BspFrame frame = random_frame(&r, i % 3 != 0);
+        check_one(&r, &frame, bsp_brush_new_box(box.mins, box.maxs, NULL), &box, &tally);
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        check_one(&r, &frame, bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL), NULL,
+                  &tally);
+    }
+    cr_expect_gt(tally.n_hits, tally.n / 10);
+    cr_expect_gt(tally.n_inside, 100u);
+}
+
+Test(frame, one_brush_of_none)
+{
+    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(BspSides) boxes = bsp_sides_new(solid, 0);
+    g_autoptr(BspSides) all = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(8);
+    BspVec from = bsp_vec(-50, 32, 32), to = bsp_vec(50, 32, 32);
+    BspTransition tr;
+    cr_expect_not(bsp_one_brush(boxes, 0, NULL, &ball, from, to, &tr));
+    cr_expect_not(bsp_one_brush(all, 1, NULL, &ball, from, to, &tr));
+    cr_assert(bsp_one_brush(all, 0, NULL, &ball, from, to, &tr));
+    cr_expect_float_eq(tr.t, 0.42, 1e-9);
+    cr_assert(bsp_one_brush(all, 0, NULL, &ball, bsp_vec((double)NAN, 0, 0), to, &tr));
+    cr_expect_eq(tr.type, BSP_SOLID);
+}
+
+Test(frame, quarter_turns_are_exact)
+{
+    for (int i = -8; i <= 8; i++) {
+        BspFrame frame = bsp_frame_turned(bsp_vec(0, 0, 0), 90 * i, 90 * (i / 2), -90 * i);
+        for (guint k = 0; k < 9; k++) {
+            double v = frame.axis[k / 3].v[k % 3];
+            cr_expect(v == 0 || v == 1 || v == -1, "%g", v);
+        }
+        BspVec z = bsp_vec_cross(frame.axis[0], frame.axis[1]);
+        cr_expect_eq(bsp_vec_dot(z, frame.axis[2]), 1);
+    }
+    BspFrame left = bsp_frame_turned(bsp_vec(0, 0, 0), 0, 90, 0);
+    cr_expect_eq(left.axis[0].y, 1, "yaw turns to the left");
+    BspFrame down = bsp_frame_turned(bsp_vec(0, 0, 0), 90, 0, 0);
+    cr_expect_eq(down.axis[0].z, -1, "pitch looks down");
+}
