@@ -272,6 +272,51 @@ static void expect_closed(const BspPatches *patches, Random *r)
     }
 }
 
+/* Whether something is there, but for rounding. */
+static gboolean is_solid(const GPtrArray *brushes, BspVec p)
+{
+    return first_hit(brushes, p, bsp_vec(0, 0, 0), 1e-9) <= 0;
+}
+
+/* So that the front is on the other side, which is bent out. */
+static void turn_over(BspPatches *patches)
+{
+    for (guint i = 0; i < 3 * patches->squares->len; i++) {
+        BspVec *row = g_array_index(patches->squares, BspPatchSquare, i / 3).p[i % 3],
+               swap = row[0];
+        row[0] = row[2];
+        row[2] = swap;
+    }
+}
+
+/* What is behind the middle of an edge belongs to one of the prisms that share it. */
+Test(patch, edges_are_filled)
+{
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(BspPatches) patches = pipe(100);
+        guint n_refused = 0, n = 0;
+        if (i)
+            turn_over(patches);
+        divide(patches);
+        g_autoptr(GPtrArray) brushes = make_brushes(patches, &n_refused);
+        g_autofree guint *neighbours = bsp_patches_neighbours(patches);
+        for (guint k = 0; k < 4 * patches->pieces->len; k++) {
+            const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, k / 4);
+            if (neighbours[k] == G_MAXUINT)
+                continue;
+            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[k % 4]),
+                   b = g_array_index(patches->vertices, BspVec, piece->v[(k % 4 + 1) % piece->n]),
+                   other = g_array_index(patches->pieces, BspPatchPiece, neighbours[k]).normal;
+            BspVec out = bsp_vec_unit(bsp_vec_add(piece->normal, other));
+            for (double deep = 0.1; deep < 1; deep += 0.2)
+                cr_expect(is_solid(brushes, bsp_vec_mad(bsp_vec_lerp(a, b, 0.5),
+                                                        -deep * BSP_PATCH_THICKNESS, out)));
+            n++;
+        }
+        cr_expect_gt(n, 8u);
+    }
+}
+
 Test(patch, fronts_are_closed)
 {
     Random r = random_seeded(32);

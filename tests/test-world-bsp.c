@@ -157,6 +157,40 @@ Test(world_bsp, all_contents_from_memory)
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
 }
 
+Test(world_bsp, models)
+{
+    Parts parts;
+    make_parts(&parts);
+    static const char door[] = "{\n\"classname\" \"func_door\"\n\"model\" \"*1\"\n"
+                               "\"origin\" \"8 0 -4\"\n}\n";
+    g_byte_array_set_size(parts.lumps[ENTITIES], parts.lumps[ENTITIES]->len - 1);
+    g_byte_array_append(parts.lumps[ENTITIES], (const guint8 *)door, sizeof door);
+    g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world =
+        bsp_world_read("a.bsp", file->data, file->len, BSP_WORLD_MODEL(1), &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "no error");
+    cr_expect_str_eq(world->name, "in memory *1");
+    cr_assert_eq(world->solid->brushes->len, 1u);
+    cr_expect_eq(bsp_solid_brush(world->solid, 0)->bounds.maxs.x, 8);
+    cr_expect_eq(world->starts->len, 0u);
+    cr_assert_eq(world->models->len, 1u);
+    const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, 0);
+    cr_expect_eq(model->number, 1u);
+    cr_expect_str_eq(model->classname, "func_door");
+    cr_expect(model->origin.x == 8 && model->origin.y == 0 && model->origin.z == -4);
+    g_autoptr(BspWorld) named = bsp_world_read("a.bsp#1", file->data, file->len, 0, &error);
+    cr_assert_not_null(named);
+    cr_expect_str_eq(named->name, "in memory *1");
+    cr_expect_null(bsp_world_read("a.bsp#2", file->data, file->len, 0, &error));
+    cr_expect_str_eq(error->message,
+                     "a.bsp: there is no model 2, of which the file has 2; 0 is the world");
+    g_clear_error(&error);
+    cr_expect_null(bsp_world_read("a.json#1", "{}", 2, 0, &error));
+    cr_expect_str_eq(error->message,
+                     "a.json#1: no model can be chosen: a .json has none but the world");
+}
+
 Test(world_bsp, no_level)
 {
     static const struct {

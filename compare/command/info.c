@@ -18,6 +18,18 @@ static guint64 count_planes(const BspSolid *solid)
     return n;
 }
 
+static void add_models(GString *out, const BspWorld *world)
+{
+    if (world->models->len)
+        g_string_append_printf(out, "models   %u\n", world->models->len);
+    for (guint i = 0; i < world->models->len; i++) {
+        const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, i);
+        g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
+                        *origin = compare_leak_point(model->origin);
+        g_string_append_printf(out, "         #%u %s at %s\n", model->number, name, origin);
+    }
+}
+
 static char *describe(const BspWorld *world, const char *path)
 {
     const BspSolid *solid = world->solid;
@@ -44,6 +56,7 @@ static char *describe(const BspWorld *world, const char *path)
         gboolean in_solid = compare_oracle_move(oracle, &point, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }
+    add_models(out, world);
     g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
     for (guint i = 0; i < world->messages->len; i++) {
         g_autofree char *message = compare_escape_terminal(world->messages->pdata[i]);

@@ -21,6 +21,14 @@ typedef struct {
     gboolean is_patch;  /* it is of a patch: number is that of the file's face */
 } BspBrushPlace;
 
+/* What moves as a whole: a door, a lift; or is no matter at all: a trigger. See BSP_WORLD_MODEL().
+ */
+typedef struct {
+    guint number;    /* as an entity's "model" names it: "*3" is 3; the world is 0 */
+    char *classname; /* of that entity, "func_door"; NULL: no entity has the model */
+    BspVec origin;   /* where that stands: what the model's coordinates are relative to */
+} BspWorldModel;
+
 typedef struct {
     char *name;
     BspSolid *solid;
@@ -29,13 +37,11 @@ typedef struct {
     guint n_patches; /* curved surfaces that became brushes, */
     guint n_patch_brushes; /* so many, which are the last */
     GPtrArray *messages;   /* char *: one line on each kind of thing left out or guessed, and why */
-    char *sha256;          /* of the bytes it was read from; NULL when it was read from no file */
-    GArray *places;        /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
-    char *brushes_at;      /* JSON pointer of the array of brushes; NULL for other formats */
+    GArray *models;   /* BspWorldModel, those of the file but the world, in order; never NULL */
+    char *sha256;     /* of the bytes it was read from; NULL when it was read from no file */
+    GArray *places;   /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
+    char *brushes_at; /* JSON pointer of the array of brushes; NULL for other formats */
 } BspWorld;
-
-/* What of a file is wanted: BspWorldFlags, and the number of a model that is not the world. */
-#define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with
  * BSP_ERROR_IO, BSP_ERROR_SYNTAX ("file:line:column: ..." or "file: offset N: ..."),
@@ -48,7 +54,13 @@ typedef enum {
     BSP_WORLD_PATCHES = 1 << 1       /* curved surfaces too, as thin brushes: below */
 } BspWorldFlags;
 
-/* The same, with BspWorldFlags.
+/* Among the flags: a model, from 1 to 65535, alone in place of the world, in its own coordinates, a
+ * world without starts. It is asked in a frame (bsp-frame.h) at its entity's origin, and wherever
+ * it moves from there. BSP_ERROR_VALUE where there is no such model; .bsp alone have any. */
+#define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
+
+/* The same, with BspWorldFlags and BSP_WORLD_MODEL(). What is wanted may stand in the path as well:
+ * "level.bsp#patches", "level.bsp#3", "level.bsp#3,patches".
  *
  * Patches are the curved surfaces of id Tech 3, biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * those whose texture has contents as brushes must have, and is not NONSOLID, become thin brushes:

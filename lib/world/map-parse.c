@@ -382,7 +382,8 @@ static gboolean read_pair(Parser *parser)
         const char *key, **value;
     } wanted[] = { { "classname", &entity->classname },
                    { "origin", &entity->origin },
-                   { "message", &entity->message } };
+                   { "message", &entity->message },
+                   { "model", &entity->model } };
     BspMapToken key = parser->text.token;
     if (!bsp_map_text_next(&parser->text, parser->error))
         return FALSE;
@@ -518,6 +519,12 @@ static gboolean parse_point(const char *text, BspVec *point)
     while (g_ascii_isspace(*text))
         text++;
     return !*text;
+}
+
+BspVec bsp_map_entity_origin(const BspMapEntity *entity)
+{
+    BspVec origin;
+    return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
 }
 
 gboolean bsp_map_entity_start(const char *file, const BspMapEntity *entity, BspVec *start,

@@ -39,6 +39,7 @@ typedef struct {
     guint number, line;           /* from 0; where it begins */
     const char *classname;        /* in lower case; NULL if absent, as ... */
     const char *origin, *message; /* ... the other keys that matter to a world */
+    const char *model;            /* "*3": of a compiled level, its model 3 */
     GArray *planes;               /* BspPlane, outward, normalised */
     GArray *brushes;              /* BspMapBrush, of at least one face */
     guint n_brushes;              /* all that it has, with patches and empty ones */
@@ -61,6 +62,9 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
 gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMapBrush *brush,
                       GError **error, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(6, 7);
+
+/* Where the entity stands; 0 0 0 where it does not tell, or tells what is no point of the world. */
+BspVec bsp_map_entity_origin(const BspMapEntity *entity);
 
 /* Whether players start there, by its class; if so *start is where. FALSE with *failed set when
  * its origin is no point of the world. */

@@ -1,8 +1,8 @@
 /* q3bsp: worlds from id Tech 3 .bsp files (IBSP, version 46).
  *
  * A header names 17 lumps, which are arrays of little-endian records. The world is made of the
- * brushes of model 0 whose contents include SOLID or PLAYERCLIP, what stops a player, or, asked for
- * with BSP_WORLD_ALL_CONTENTS, of all that have any. */
+ * brushes of model 0, or of the one that is wanted, whose contents include SOLID or PLAYERCLIP,
+ * what stops a player, or, asked for with BSP_WORLD_ALL_CONTENTS, of all that have any. */
 #include <string.h>
 
 #include "build/solid.h"
@@ -10,9 +10,13 @@
 #include "world/q3bsp-patches.h"
 #include "world/q3bsp-records.h"
 #include "world/reading.h"
+#include "world/selection.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_PLAYERCLIP 0x10000
+
+/* No number of a model is higher. */
+#define MAX_MODELS G_MAXUINT16
 
 /* --- brushes --- */
 
@@ -51,6 +55,8 @@ typedef struct {
     char *name; /* worldspawn's message */
     const char *file;
     guint flags;    /* BspWorldFlags */
+    guint model;    /* the world, or another one */
+    GArray *models; /* BspWorldModel, which the entities tell of */
     guint32 wanted; /* contents of which a brush must have some */
     guint n_sides;  /* of the brushes so far */
     guint n_hollow, n_degenerate, n_others, n_patches;
@@ -98,10 +104,24 @@ static gboolean read_brush(const Q3bsp *level, guint brush, Reading *reading)
     return TRUE;
 }
 
+static gboolean list_models(const Q3bsp *level, Reading *reading)
+{
+    guint n = level->lumps[Q3BSP_MODELS].n;
+    for (guint i = 1; i < n && i <= MAX_MODELS; i++) {
+        BspWorldModel model = { .number = i };
+        g_array_append_val(reading->models, model);
+    }
+    return reading->model < n ||
+           q3bsp_fail(level, BSP_ERROR_VALUE,
+                      "there is no model %u, of which the file has %u; 0 is the world",
+                      reading->model, n);
+}
+
 static gboolean read_brushes(const Q3bsp *level, Reading *reading)
 {
     guint first, n;
-    if (!q3bsp_read_range(level, Q3BSP_MODELS, 0, 32, Q3BSP_BRUSHES, "model", &first, &n))
+    if (!q3bsp_read_range(level, Q3BSP_MODELS, reading->model, 32, Q3BSP_BRUSHES, "model", &first,
+                          &n))
         return FALSE;
     for (guint i = 0; i < n; i++)
         if (!read_brush(level, first + i, reading))
@@ -110,11 +130,12 @@ static gboolean read_brushes(const Q3bsp *level, Reading *reading)
     return TRUE;
 }
 
-/* Of the world's faces; without BSP_WORLD_PATCHES they are only counted. */
+/* Of the model's faces; without BSP_WORLD_PATCHES they are only counted. */
 static gboolean read_patches(const Q3bsp *level, Reading *reading)
 {
     guint first, n;
-    if (!q3bsp_read_range(level, Q3BSP_MODELS, 0, 24, Q3BSP_FACES, "model", &first, &n))
+    if (!q3bsp_read_range(level, Q3BSP_MODELS, reading->model, 24, Q3BSP_FACES, "model", &first,
+                          &n))
         return FALSE;
     reading->patches.wanted = reading->wanted;
     if (reading->flags & BSP_WORLD_PATCHES)
@@ -124,6 +145,19 @@ static gboolean read_patches(const Q3bsp *level, Reading *reading)
 }
 
 /* --- entities --- */
+
+static void tell_model(Reading *reading, const BspMapEntity *entity)
+{
+    guint64 number;
+    if (!entity->model || entity->model[0] != '*' ||
+        !g_ascii_string_to_unsigned(entity->model + 1, 10, 1, MAX_MODELS, &number, NULL) ||
+        number > reading->models->len)
+        return;
+    BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, number - 1);
+    g_free(model->classname); /* of several the last is told */
+    model->classname = g_strdup(entity->classname);
+    model->origin = bsp_map_entity_origin(entity);
+}
 
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
@@ -135,6 +169,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     if (entity->message && *entity->message && !reading->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         reading->name = g_strdup(entity->message);
+    tell_model(reading, entity);
     return !failed;
 }
 
@@ -152,12 +187,32 @@ static gboolean read_entities(const Q3bsp *level, Reading *reading)
 
 /* --- the world --- */
 
-static BspWorld *finish(Reading *reading)
+/* A model is called as its level is: "level *3". */
+static char *name_of(const Reading *reading)
 {
     g_autofree char *file_name = bsp_world_default_name(reading->file);
+    const char *name = reading->name ? reading->name : file_name;
+    return reading->model ? g_strdup_printf("%s *%u", name, reading->model) : g_strdup(name);
+}
+
+static BspWorld *make_world(Reading *reading)
+{
+    g_autofree char *name = name_of(reading);
+    if (reading->model) /* they are starts in the world */
+        g_array_set_size(reading->starts, 0);
     BspWorld *world =
-        bsp_world_new(reading->name ? reading->name : file_name, g_steal_pointer(&reading->brushes),
-                      g_steal_pointer(&reading->starts));
+        bsp_world_new(name, g_steal_pointer(&reading->brushes), g_steal_pointer(&reading->starts));
+    for (guint i = 0; i < reading->models->len; i++) {
+        BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, i);
+        BspWorldModel taken = { model->number, g_steal_pointer(&model->classname), model->origin };
+        g_array_append_val(world->models, taken);
+    }
+    return world;
+}
+
+static BspWorld *finish(Reading *reading)
+{
+    BspWorld *world = make_world(reading);
     world->places = g_steal_pointer(&reading->places);
     if (reading->flags & BSP_WORLD_PATCHES)
         q3bsp_tell_patches(world, &reading->patches);
@@ -165,7 +220,9 @@ static BspWorld *finish(Reading *reading)
                         "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_others,
-                        "brushes left out: %u: they belong to other models than the world",
+                        reading->model
+                            ? "brushes left out: %u: they belong to other models"
+                            : "brushes left out: %u: they belong to other models than the world",
                         reading->n_others);
     bsp_world_leave_out(
         world, reading->n_hollow,
@@ -185,6 +242,8 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     gboolean all = (flags & BSP_WORLD_ALL_CONTENTS) != 0;
     Reading reading = { .file = path,
                         .flags = flags,
+                        .model = BSP_WORLD_MODEL_OF(flags),
+                        .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
                         .wanted = all ? G_MAXUINT32 : CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
                         .brushes = bsp_world_brushes_new(),
                         .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
@@ -192,8 +251,9 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     reading.patches.brushes = reading.brushes;
     reading.patches.places = reading.places;
     BspWorld *world = NULL;
-    if (q3bsp_read_header(&level) && read_brushes(&level, &reading) &&
-        read_patches(&level, &reading) && read_entities(&level, &reading))
+    if (q3bsp_read_header(&level) && list_models(&level, &reading) &&
+        read_brushes(&level, &reading) && read_patches(&level, &reading) &&
+        read_entities(&level, &reading))
         world = finish(&reading);
     if (reading.brushes)
         g_ptr_array_unref(reading.brushes);
@@ -201,6 +261,9 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
         g_array_unref(reading.places);
     if (reading.starts)
         g_array_unref(reading.starts);
+    for (guint i = 0; i < reading.models->len; i++)
+        g_free(g_array_index(reading.models, BspWorldModel, i).classname);
+    g_array_unref(reading.models);
     g_free(reading.name);
     g_free(reading.degenerate);
     return world;

@@ -10,12 +10,19 @@ GPtrArray *bsp_world_brushes_new(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
 }
 
+static void clear_model(gpointer model)
+{
+    g_free(((BspWorldModel *)model)->classname);
+}
+
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
 {
     BspWorld *world = g_new0(BspWorld, 1);
     world->name = g_utf8_make_valid(name, -1); /* those of old files may be Latin-1 */
     world->solid = bsp_solid_new(brushes);
     world->starts = starts ? starts : g_array_new(FALSE, FALSE, sizeof(BspVec));
+    world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
+    g_array_set_clear_func(world->models, clear_model);
     world->messages = g_ptr_array_new_with_free_func(g_free);
     return world;
 }
@@ -28,6 +35,7 @@ void bsp_world_free(BspWorld *world)
     bsp_solid_free(world->solid);
     g_array_unref(world->starts);
     g_ptr_array_unref(world->messages);
+    g_array_unref(world->models);
     g_free(world->sha256);
     g_free(world->brushes_at);
     if (world->places)
