@@ -3,6 +3,7 @@
 #include "bsp-constants.h"
 #include "build/solid.h"
 #include "q3bsp-lumps.h"
+#include "random.h"
 #include "real-levels.h"
 #include "test-world-files.h"
 
@@ -190,6 +191,32 @@ Test(world_patches, too_much_work)
     expect_refused(lumps, BSP_ERROR_LIMIT,
                    "level.bsp: patch 1: the patches need more than 65536 flat cells to come within "
                    "2 units, this one the most");
+}
+
+/* Damage to faces, vertices and textures, that keeps lengths: an error, or a world, and soon. */
+Test(world_patches, fuzz_of_numbers)
+{
+    static const guint lumps_hit[] = { FACES, VERTICES, VERTICES, TEXTURES };
+    static const gint32 extremes[] = { 0,          1,          3,          -1,         5,
+                                       65536,      2147483647, 0x7f800000, 0x7fc00000, 0x3f800000,
+                                       0x47000000, 0x4a000000, 0x42c80000, 0x00000001 };
+    Random r = random_seeded(33);
+    guint n_worlds = 0;
+    for (guint round = 0; round < 500; round++) {
+        GByteArray *lumps[N_LUMPS];
+        make_lumps(lumps);
+        for (guint i = random_below(&r, 4); i < 4; i++) {
+            GByteArray *lump = lumps[lumps_hit[random_below(&r, G_N_ELEMENTS(lumps_hit))]];
+            set_int(lump, random_below(&r, lump->len / 4) * 4,
+                    extremes[random_below(&r, G_N_ELEMENTS(extremes))]);
+        }
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world =
+            read_lumps(lumps, BSP_WORLD_PATCHES | BSP_WORLD_ALL_CONTENTS, &error);
+        cr_assert((world == NULL) == (error != NULL));
+        n_worlds += world ? 1 : 0;
+    }
+    cr_expect(n_worlds > 150 && n_worlds < 475, "%u", n_worlds);
 }
 
 /* --- real levels --- */
