@@ -15,12 +15,12 @@
 /* How a face says what it is, in bytes from its beginning. */
 enum { TEXTURE = 0, TYPE = 8, VERTEX = 12, WIDTH = 96, HEIGHT = 100 };
 
-static gboolean is_patch(const Q3bsp *level, guint face)
+static gboolean is_patch(const BspLumps *level, guint face)
 {
-    return q3bsp_int(level, Q3BSP_FACES, face, TYPE) == FACE_PATCH;
+    return bsp_lumps_int(level, Q3BSP_FACES, face, TYPE) == FACE_PATCH;
 }
 
-guint q3bsp_count_patches(const Q3bsp *level, guint first, guint n)
+guint q3bsp_count_patches(const BspLumps *level, guint first, guint n)
 {
     guint n_patches = 0;
     for (guint i = 0; i < n; i++)
@@ -29,7 +29,7 @@ guint q3bsp_count_patches(const Q3bsp *level, guint first, guint n)
 }
 
 typedef struct {
-    const Q3bsp *level;
+    const BspLumps *level;
     Q3bspPatches *out;
     BspPatches *surfaces;
     guint n_points; /* of the patches so far */
@@ -37,20 +37,21 @@ typedef struct {
 
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
 {
-    gint32 w = q3bsp_int(r->level, Q3BSP_FACES, face, WIDTH),
-           h = q3bsp_int(r->level, Q3BSP_FACES, face, HEIGHT);
+    gint32 w = bsp_lumps_int(r->level, Q3BSP_FACES, face, WIDTH),
+           h = bsp_lumps_int(r->level, Q3BSP_FACES, face, HEIGHT);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
-        return q3bsp_fail(r->level, BSP_ERROR_VALUE,
-                          "patch %u: %d times %d control points are none, of which it has %u: both "
-                          "must be odd, and 3 or more",
-                          face, w, h, n);
+        return bsp_lumps_fail(
+            r->level, BSP_ERROR_VALUE,
+            "patch %u: %d times %d control points are none, of which it has %u: both "
+            "must be odd, and 3 or more",
+            face, w, h, n);
     /* A point is one patch's own. Shared ones could make much work of a small file. */
     r->n_points += n;
     if (r->n_points > r->level->lumps[Q3BSP_VERTICES].n)
-        return q3bsp_fail(r->level, BSP_ERROR_VALUE,
-                          "patch %u: the patches up to it have %u control points, of which the "
-                          "file has only %u",
-                          face, r->n_points, r->level->lumps[Q3BSP_VERTICES].n);
+        return bsp_lumps_fail(r->level, BSP_ERROR_VALUE,
+                              "patch %u: the patches up to it have %u control points, of which the "
+                              "file has only %u",
+                              face, r->n_points, r->level->lumps[Q3BSP_VERTICES].n);
     *width = (guint)w;
     *height = (guint)h;
     return TRUE;
@@ -60,11 +61,12 @@ static gboolean read_points(Reading *r, guint face, guint first, guint n, BspVec
 {
     for (guint i = 0; i < n; i++) {
         for (guint k = 0; k < 3; k++) {
-            points[i].v[k] = q3bsp_float(r->level, Q3BSP_VERTICES, first + i, 4 * k);
+            points[i].v[k] = bsp_lumps_float(r->level, Q3BSP_VERTICES, first + i, 4 * k);
             if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
-                return q3bsp_fail(r->level, BSP_ERROR_VALUE,
-                                  "patch %u: vertex %u: the coordinate %g is out of range, +-%g",
-                                  face, first + i, points[i].v[k], BSP_WORLD_HALF);
+                return bsp_lumps_fail(
+                    r->level, BSP_ERROR_VALUE,
+                    "patch %u: vertex %u: the coordinate %g is out of range, +-%g", face, first + i,
+                    points[i].v[k], BSP_WORLD_HALF);
         }
     }
     return TRUE;
@@ -74,8 +76,7 @@ static gboolean read_patch(Reading *r, guint face)
 {
     guint first, n, width = 0, height = 0;
     guint32 contents, flags;
-    if (!q3bsp_read_range(r->level, Q3BSP_FACES, face, VERTEX, Q3BSP_VERTICES, "face", &first,
-                          &n) ||
+    if (!bsp_lumps_range(r->level, Q3BSP_FACES, face, VERTEX, Q3BSP_VERTICES, "face", &first, &n) ||
         !q3bsp_read_texture(r->level, Q3BSP_FACES, face, TEXTURE, "face", &contents, &flags) ||
         !read_size(r, face, n, &width, &height))
         return FALSE;
@@ -115,10 +116,11 @@ static gboolean make_brushes(Reading *r)
 {
     guint largest = 0;
     if (!bsp_patches_divide(r->surfaces, BSP_PATCH_ERROR, BSP_PATCH_FLAT, MAX_CELLS, &largest))
-        return q3bsp_fail(r->level, BSP_ERROR_LIMIT,
-                          "patch %u: the patches need more than %d flat cells to come within %g "
-                          "units, this one the most",
-                          largest, MAX_CELLS, BSP_PATCH_ERROR);
+        return bsp_lumps_fail(
+            r->level, BSP_ERROR_LIMIT,
+            "patch %u: the patches need more than %d flat cells to come within %g "
+            "units, this one the most",
+            largest, MAX_CELLS, BSP_PATCH_ERROR);
     g_autofree guint *neighbours = bsp_patches_neighbours(r->surfaces);
     for (guint i = 0; i < r->surfaces->pieces->len; i++)
         add_brush(r, neighbours, i);
@@ -126,7 +128,7 @@ static gboolean make_brushes(Reading *r)
     return TRUE;
 }
 
-gboolean q3bsp_read_patches(const Q3bsp *level, guint first, guint n, Q3bspPatches *patches)
+gboolean q3bsp_read_patches(const BspLumps *level, guint first, guint n, Q3bspPatches *patches)
 {
     g_autoptr(BspPatches) surfaces = bsp_patches_new();
     Reading r = { level, patches, surfaces, 0 };

@@ -15,10 +15,10 @@ typedef struct {
 } Q3bspPatches;
 
 /* How many of the n faces are patches. */
-guint q3bsp_count_patches(const Q3bsp *level, guint first, guint n);
+guint q3bsp_count_patches(const BspLumps *level, guint first, guint n);
 
 /* Makes brushes of those of the n faces that are patches. */
-gboolean q3bsp_read_patches(const Q3bsp *level, guint first, guint n, Q3bspPatches *patches);
+gboolean q3bsp_read_patches(const BspLumps *level, guint first, guint n, Q3bspPatches *patches);
 
 /* Notes in the world what became of them. */
 void q3bsp_tell_patches(BspWorld *world, const Q3bspPatches *patches);

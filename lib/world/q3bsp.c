@@ -20,32 +20,13 @@
 
 /* --- brushes --- */
 
-static gboolean read_plane(const Q3bsp *level, guint brush, guint side, BspPlane *plane)
-{
-    gint32 index = q3bsp_int(level, Q3BSP_SIDES, side, 0);
-    if (index < 0 || (guint)index >= level->lumps[Q3BSP_PLANES].n)
-        return q3bsp_fail(level, BSP_ERROR_VALUE,
-                          "brush %u: side %u: plane %d is out of range, there are %u", brush, side,
-                          index, level->lumps[Q3BSP_PLANES].n);
-    for (guint k = 0; k < 3; k++)
-        plane->normal.v[k] = q3bsp_float(level, Q3BSP_PLANES, (guint)index, 4 * k);
-    plane->dist = q3bsp_float(level, Q3BSP_PLANES, (guint)index, 12);
-    double length = bsp_vec_length(plane->normal);
-    if (!isfinite(plane->dist) || !(fabs(length - 1) < 0.01))
-        return q3bsp_fail(level, BSP_ERROR_VALUE,
-                          "brush %u: side %u: plane %d is none: its normal is %g units long, its "
-                          "distance %g",
-                          brush, side, index, length, plane->dist);
-    return TRUE;
-}
-
 /* The surface flags of a side; 0 where its texture is none. */
-static guint32 surface_flags(const Q3bsp *level, guint side)
+static guint32 surface_flags(const BspLumps *level, guint side)
 {
-    gint32 texture = q3bsp_int(level, Q3BSP_SIDES, side, 4);
+    gint32 texture = bsp_lumps_int(level, Q3BSP_SIDES, side, 4);
     if (texture < 0 || (guint)texture >= level->lumps[Q3BSP_TEXTURES].n)
         return 0;
-    return (guint32)q3bsp_int(level, Q3BSP_TEXTURES, (guint)texture, 64);
+    return (guint32)bsp_lumps_int(level, Q3BSP_TEXTURES, (guint)texture, 64);
 }
 
 typedef struct {
@@ -64,27 +45,29 @@ typedef struct {
     Q3bspPatches patches;
 } Reading;
 
-static gboolean read_brush(const Q3bsp *level, guint brush, Reading *reading)
+static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
 {
     guint first, n;
     guint32 contents = 0, flags;
-    if (!q3bsp_read_range(level, Q3BSP_BRUSHES, brush, 0, Q3BSP_SIDES, "brush", &first, &n) ||
+    if (!bsp_lumps_range(level, Q3BSP_BRUSHES, brush, 0, Q3BSP_SIDES, "brush", &first, &n) ||
         !q3bsp_read_texture(level, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags))
         return FALSE;
     if (n > BSP_WORLD_MAX_SIDES)
-        return q3bsp_fail(level, BSP_ERROR_LIMIT,
-                          "brush %u: %u sides are more than the limit of %d", brush, n,
-                          BSP_WORLD_MAX_SIDES);
+        return bsp_lumps_fail(level, BSP_ERROR_LIMIT,
+                              "brush %u: %u sides are more than the limit of %d", brush, n,
+                              BSP_WORLD_MAX_SIDES);
     /* A side is one brush's own. Shared ones could make much work of a small file. */
     reading->n_sides += n;
     if (reading->n_sides > level->lumps[Q3BSP_SIDES].n)
-        return q3bsp_fail(
+        return bsp_lumps_fail(
             level, BSP_ERROR_VALUE,
             "brush %u: the brushes up to it have %u sides, of which the file has only %u", brush,
             reading->n_sides, level->lumps[Q3BSP_SIDES].n);
     BspPlane planes[BSP_WORLD_MAX_SIDES];
     for (guint i = 0; i < n; i++)
-        if (!read_plane(level, brush, first + i, &planes[i]))
+        if (!bsp_lumps_side_plane(level, Q3BSP_PLANES,
+                                  bsp_lumps_int(level, Q3BSP_SIDES, first + i, 0), brush, first + i,
+                                  &planes[i]))
             return FALSE;
     if (!(contents & reading->wanted)) {
         reading->n_hollow++;
@@ -104,7 +87,7 @@ static gboolean read_brush(const Q3bsp *level, guint brush, Reading *reading)
     return TRUE;
 }
 
-static gboolean list_models(const Q3bsp *level, Reading *reading)
+static gboolean list_models(const BspLumps *level, Reading *reading)
 {
     guint n = level->lumps[Q3BSP_MODELS].n;
     for (guint i = 1; i < n && i <= MAX_MODELS; i++) {
@@ -112,16 +95,16 @@ static gboolean list_models(const Q3bsp *level, Reading *reading)
         g_array_append_val(reading->models, model);
     }
     return reading->model < n ||
-           q3bsp_fail(level, BSP_ERROR_VALUE,
-                      "there is no model %u, of which the file has %u; 0 is the world",
-                      reading->model, n);
+           bsp_lumps_fail(level, BSP_ERROR_VALUE,
+                          "there is no model %u, of which the file has %u; 0 is the world",
+                          reading->model, n);
 }
 
-static gboolean read_brushes(const Q3bsp *level, Reading *reading)
+static gboolean read_brushes(const BspLumps *level, Reading *reading)
 {
     guint first, n;
-    if (!q3bsp_read_range(level, Q3BSP_MODELS, reading->model, 32, Q3BSP_BRUSHES, "model", &first,
-                          &n))
+    if (!bsp_lumps_range(level, Q3BSP_MODELS, reading->model, 32, Q3BSP_BRUSHES, "model", &first,
+                         &n))
         return FALSE;
     for (guint i = 0; i < n; i++)
         if (!read_brush(level, first + i, reading))
@@ -131,11 +114,10 @@ static gboolean read_brushes(const Q3bsp *level, Reading *reading)
 }
 
 /* Of the model's faces; without BSP_WORLD_PATCHES they are only counted. */
-static gboolean read_patches(const Q3bsp *level, Reading *reading)
+static gboolean read_patches(const BspLumps *level, Reading *reading)
 {
     guint first, n;
-    if (!q3bsp_read_range(level, Q3BSP_MODELS, reading->model, 24, Q3BSP_FACES, "model", &first,
-                          &n))
+    if (!bsp_lumps_range(level, Q3BSP_MODELS, reading->model, 24, Q3BSP_FACES, "model", &first, &n))
         return FALSE;
     reading->patches.wanted = reading->wanted;
     if (reading->flags & BSP_WORLD_PATCHES)
@@ -173,7 +155,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     return !failed;
 }
 
-static gboolean read_entities(const Q3bsp *level, Reading *reading)
+static gboolean read_entities(const BspLumps *level, Reading *reading)
 {
     /* The lump ends in a NUL, or in several. */
     const char *start = level->data + level->lumps[Q3BSP_ENTITIES].offset;
@@ -238,7 +220,7 @@ static BspWorld *finish(Reading *reading)
 BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
                                GError **error)
 {
-    Q3bsp level = { .file = path, .data = data, .length = length, .error = error };
+    BspLumps level = q3bsp_lumps(path, data, length, error);
     gboolean all = (flags & BSP_WORLD_ALL_CONTENTS) != 0;
     Reading reading = { .file = path,
                         .flags = flags,
