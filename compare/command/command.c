@@ -38,6 +38,8 @@ static const struct {
     { "import-moves", "read an engine's log of moves and write it as a scenario",
       compare_command_import_moves },
     { "info", "tell what a world, or a saved tree, holds", compare_command_info },
+    { "audit", "where a level's own bevels or clip hulls differ from the exact expansion",
+      compare_command_audit },
     { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
     { "explain", "one move: the truth, what each method answers, and why",
       compare_command_explain },

@@ -27,6 +27,7 @@ int compare_command_paper(char **arguments);
 int compare_command_import(char **arguments);
 int compare_command_import_moves(char **arguments);
 int compare_command_info(char **arguments);
+int compare_command_audit(char **arguments);
 int compare_command_generate(char **arguments);
 int compare_command_draw(char **arguments);
 int compare_command_report(char **arguments);

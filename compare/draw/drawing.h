@@ -39,6 +39,9 @@ typedef struct {
     guint trajectory, number;
     gboolean has_brush; /* of a slice: this brush is marked, as the one that is hit */
     guint brush;
+    const BspSolid *exact, *claimed; /* of a slice, or NULL: what truly is solid for what moves, and
+                                        what something takes for it; both expanded */
+    const char *claimed_by;          /* what does */
     double near;   /* units: moves as near as this to the slice are shown; 0: 16 */
     guint width;   /* pixels; 0: 1000 */
     gboolean dark; /* light on dark */

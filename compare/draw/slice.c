@@ -24,6 +24,7 @@ typedef struct {
     CompareCells *cells; /* NULL, as the rest, where the layer is not asked for */
     CompareShifted *shifted;
     GPtrArray *truth, *protrusion;
+    GPtrArray *lacking; /* of what truly is solid: what is not taken for it */
     GArray *true_outline;
     GArray *limits; /* CompareSegment: what of the shifted surface is bevels, moved out */
     CompareMarks *marks;
@@ -81,7 +82,7 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
 static gboolean find_spaces(Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->subject.drawing;
-    if (has_layer(slice, COMPARE_LAYER_SHIFTED))
+    if (has_layer(slice, COMPARE_LAYER_SHIFTED) || d->claimed)
         return TRUE;
     for (guint i = 0; i < d->scenario->spaces->len; i++)
         if ((!d->has_mover || d->mover == (gint)i) && !add_space(slice, i, error))
@@ -130,6 +131,17 @@ static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError *
                                             least_protrusion(shape));
     slice->limits = find_limits(slice);
     return TRUE;
+}
+
+/* What is claimed, and what is true, where the drawing brings both. */
+static void find_claimed(Slice *slice)
+{
+    const CompareDrawing *d = slice->subject.drawing;
+    g_autoptr(GPtrArray) claimed = compare_section_solid(&slice->section, d->claimed);
+    slice->truth = compare_section_solid(&slice->section, d->exact);
+    slice->true_outline = compare_cover_outline(&slice->section, slice->truth);
+    slice->protrusion = compare_cover_minus(&slice->section, claimed, slice->truth, BSP_BRACKET);
+    slice->lacking = compare_cover_minus(&slice->section, slice->truth, claimed, BSP_BRACKET);
 }
 
 static GPtrArray *find_hit(const Slice *slice)
@@ -196,6 +208,7 @@ static void paint_spaces(const Slice *slice, CompareCanvas *canvas, CompareLegen
 static void paint_truth(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
 {
     const CompareDrawing *d = slice->subject.drawing;
+    const char *taker = d->claimed ? d->claimed_by : d->method->klass->name;
     g_autofree char *area = compare_number_rounded(compare_cover_sum(slice->protrusion));
     compare_canvas_fill(canvas, slice->protrusion, compare_vermillion, 0.85);
     compare_canvas_fill(canvas, slice->truth, compare_sky, 0.35);
@@ -205,10 +218,15 @@ static void paint_truth(const Slice *slice, CompareCanvas *canvas, CompareLegend
                           compare_drawing_shape_name(d));
     if (slice->protrusion->len)
         compare_legend_swatch(legend, compare_vermillion, 0.85,
-                              "protrusion: solid for %s alone, %s square units",
-                              d->method->klass->name, area);
+                              "protrusion: solid for %s alone, %s square units", taker, area);
     else
-        compare_legend_note(legend, "%s protrudes nowhere here", d->method->klass->name);
+        compare_legend_note(legend, "%s protrudes nowhere here", taker);
+    if (slice->lacking && slice->lacking->len) {
+        g_autofree char *lacks = compare_number_rounded(compare_cover_sum(slice->lacking));
+        compare_canvas_fill(canvas, slice->lacking, compare_purple, 0.85);
+        compare_legend_swatch(legend, compare_purple, 0.85,
+                              "hole: not solid for %s, %s square units", taker, lacks);
+    }
 }
 
 static void paint_bevels(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
@@ -258,7 +276,8 @@ static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareL
 static void free_slice(CompareSubject *subject)
 {
     Slice *slice = (Slice *)subject;
-    GPtrArray *polygons[] = { slice->bare, slice->hit, slice->truth, slice->protrusion };
+    GPtrArray *polygons[] = { slice->bare, slice->hit, slice->truth, slice->protrusion,
+                              slice->lacking };
     for (guint i = 0; i < G_N_ELEMENTS(polygons); i++)
         if (polygons[i])
             g_ptr_array_unref(polygons[i]);
@@ -298,6 +317,8 @@ CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map
     slice->bare = compare_section_solid(&slice->section, d->scenario->world->solid);
     slice->hit = find_hit(slice);
     slice->marks = compare_marks_new(d, map);
+    if (d->claimed)
+        find_claimed(slice);
     if ((has_layer(slice, COMPARE_LAYER_SOLID) && !find_spaces(slice, error)) ||
         !find_tree(slice, map, error)) {
         free_slice(&slice->subject);

@@ -28,6 +28,7 @@ typedef struct {
     char *classname; /* of that entity, "func_door"; NULL: no entity has the model */
     BspVec origin;   /* where that stands: what the model's coordinates are relative to */
 } BspWorldModel;
+typedef struct BspShipped BspShipped;
 
 typedef struct {
     char *name;
@@ -41,6 +42,10 @@ typedef struct {
     char *sha256;     /* of the bytes it was read from; NULL when it was read from no file */
     GArray *places;   /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
     char *brushes_at; /* JSON pointer of the array of brushes; NULL for other formats */
+    guint n_hulls;    /* of a .bsp of Quake or GoldSrc: hulls that can be named, with hull 0 */
+    gboolean brushes_given; /* of these: the brushes are the file's, not cells of its tree */
+    BspBounds *hull;     /* of a clip hull: the box that it holds the places of; NULL for others */
+    BspShipped *shipped; /* the library's own */
 } BspWorld;
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with

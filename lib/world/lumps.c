@@ -109,18 +109,25 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     return TRUE;
 }
 
+gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                         double *length)
+{
+    for (guint k = 0; k < 3; k++)
+        plane->normal.v[k] = bsp_lumps_float(level, planes, index, 4 * k);
+    plane->dist = bsp_lumps_float(level, planes, index, 12);
+    *length = bsp_vec_length(plane->normal);
+    return isfinite(plane->dist) && fabs(*length - 1) < 0.01;
+}
+
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
                               guint side, BspPlane *plane)
 {
+    double length;
     if (index < 0 || (guint)index >= level->lumps[planes].n)
         return bsp_lumps_fail(level, BSP_ERROR_VALUE,
                               "brush %u: side %u: plane %d is out of range, there are %u", brush,
                               side, index, level->lumps[planes].n);
-    for (guint k = 0; k < 3; k++)
-        plane->normal.v[k] = bsp_lumps_float(level, planes, (guint)index, 4 * k);
-    plane->dist = bsp_lumps_float(level, planes, (guint)index, 12);
-    double length = bsp_vec_length(plane->normal);
-    if (!isfinite(plane->dist) || !(fabs(length - 1) < 0.01))
+    if (!bsp_lumps_plane(level, planes, (guint)index, plane, &length))
         return bsp_lumps_fail(level, BSP_ERROR_VALUE,
                               "brush %u: side %u: plane %d is none: its normal is %g units long, "
                               "its distance %g",

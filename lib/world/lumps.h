@@ -52,7 +52,12 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
-/* The plane of that number, four floats, which record `side` of brush `brush` names. */
+/* A plane, four floats, which must be there. FALSE where it is none: its normal, of *length, is no
+ * unit vector, or something is not finite. */
+gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
+                         double *length);
+
+/* The plane of that number, which record `side` of brush `brush` names. */
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
                               guint side, BspPlane *plane);
 

@@ -11,6 +11,7 @@
 #include "world/q3bsp-records.h"
 #include "world/reading.h"
 #include "world/selection.h"
+#include "world/shipped.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_PLAYERCLIP 0x10000
@@ -43,6 +44,7 @@ typedef struct {
     guint n_hollow, n_degenerate, n_others, n_patches;
     char *degenerate; /* about the first */
     Q3bspPatches patches;
+    BspShipped *shipped;
 } Reading;
 
 static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
@@ -75,6 +77,7 @@ static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
     }
     g_autoptr(GError) problem = NULL;
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
+    bsp_shipped_add(reading->shipped, brush, contents, planes, n, problem);
     if (solid) {
         BspBrushPlace place = { .number = brush };
         bsp_brush_set_contents(solid, contents);
@@ -198,6 +201,7 @@ static BspWorld *finish(Reading *reading)
     world->places = g_steal_pointer(&reading->places);
     if (reading->flags & BSP_WORLD_PATCHES)
         q3bsp_tell_patches(world, &reading->patches);
+    world->shipped = g_steal_pointer(&reading->shipped);
     bsp_world_leave_out(world, reading->n_patches,
                         "patches (curved surfaces) left out: %u: they are no brushes",
                         reading->n_patches);
@@ -227,6 +231,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
                         .model = BSP_WORLD_MODEL_OF(flags),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
                         .wanted = all ? G_MAXUINT32 : CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
+                        .shipped = flags & BSP_WORLD_SHIPPED ? bsp_shipped_new() : NULL,
                         .brushes = bsp_world_brushes_new(),
                         .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
                         .starts = g_array_new(FALSE, FALSE, sizeof(BspVec)) };
@@ -246,6 +251,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     for (guint i = 0; i < reading.models->len; i++)
         g_free(g_array_index(reading.models, BspWorldModel, i).classname);
     g_array_unref(reading.models);
+    bsp_shipped_free(reading.shipped);
     g_free(reading.name);
     g_free(reading.degenerate);
     return world;

@@ -8,12 +8,22 @@
  * Level editors end at 128. */
 #define BSP_WORLD_MAX_SIDES 1024
 
+/* A flag of readers, beside BspWorldFlags and those of selection.h: keep the brushes as the file
+ * has them (shipped.h). */
+#define BSP_WORLD_SHIPPED (1u << 4)
+
 /* The readers: text[0 .. length), which came from the file `path`, ends in a NUL. flags:
  * BspWorldFlags; readers of formats that have no such thing do not look at them. */
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, guint flags,
                               GError **error);
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, guint flags,
                              GError **error);
+BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, guint flags,
+                             GError **error); /* one of the next, by how the file begins */
+BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error);
+BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error);
 BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length, guint flags,
                                GError **error);
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length, guint flags,

@@ -6,19 +6,29 @@
 #include "bsp-world.h"
 
 #define PATCHES "patches"
+#define HULL "hull"
+
+gboolean bsp_world_selects_part(guint flags)
+{
+    return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
+}
 
 /* FALSE: it selects nothing that there is. */
 static gboolean select_one(const char *word, guint *flags)
 {
-    guint64 model;
+    guint64 number;
     if (strcmp(word, PATCHES) == 0) {
         *flags |= BSP_WORLD_PATCHES;
         return TRUE;
     }
-    if (BSP_WORLD_MODEL_OF(*flags) ||
-        !g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT16, &model, NULL))
+    gboolean is_hull = g_str_has_prefix(word, HULL);
+    if (is_hull)
+        word += strlen(HULL);
+    if (bsp_world_selects_part(*flags) ||
+        !g_ascii_string_to_unsigned(word, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
+                                    &number, NULL))
         return FALSE;
-    *flags |= BSP_WORLD_MODEL(model);
+    *flags |= is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
     return TRUE;
 }
 
@@ -39,11 +49,12 @@ gsize bsp_world_selection(const char *path, guint *flags)
 char *bsp_world_select(const char *path, guint flags)
 {
     gsize length = bsp_world_selection(path, &flags);
-    guint model = BSP_WORLD_MODEL_OF(flags);
     GString *out = g_string_new_len(path, (gssize)length);
-    if (model)
-        g_string_append_printf(out, "#%u", model);
+    if (BSP_WORLD_HAS_HULL(flags))
+        g_string_append_printf(out, "#" HULL "%u", BSP_WORLD_HULL_OF(flags));
+    else if (BSP_WORLD_MODEL_OF(flags))
+        g_string_append_printf(out, "#%u", BSP_WORLD_MODEL_OF(flags));
     if (flags & BSP_WORLD_PATCHES)
-        g_string_append_printf(out, "%c%s", model ? ',' : '#', PATCHES);
+        g_string_append_printf(out, "%c%s", bsp_world_selects_part(flags) ? ',' : '#', PATCHES);
     return g_string_free(out, FALSE);
 }

@@ -2,6 +2,7 @@
 #include "world/file.h"
 #include "world/reading.h"
 #include "world/selection.h"
+#include "world/shipped.h"
 
 #include <string.h>
 
@@ -38,6 +39,8 @@ void bsp_world_free(BspWorld *world)
     g_array_unref(world->models);
     g_free(world->sha256);
     g_free(world->brushes_at);
+    g_free(world->hull);
+    bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
     g_free(world);
@@ -91,13 +94,13 @@ typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length
 typedef struct {
     const char *ending;
     ReaderFunc read;
-    gboolean has_models; /* besides the world */
+    gboolean has_parts; /* models besides the world, or hulls */
 } Reader;
 
 static const Reader readers[] = {
     { ".json", bsp_world_read_json, FALSE },
     { ".map", bsp_world_read_map, FALSE },
-    { ".bsp", bsp_world_read_q3bsp, TRUE },
+    { ".bsp", bsp_world_read_bsp, TRUE },
     { ".obj", bsp_world_read_obj, FALSE },
 };
 
@@ -140,11 +143,11 @@ char *bsp_world_default_name(const char *path)
 static const Reader *reader_of(const char *path, const char *file, guint flags, GError **error)
 {
     const Reader *reader = find_reader(file);
-    if (reader && (reader->has_models || !BSP_WORLD_MODEL_OF(flags)))
+    if (reader && (reader->has_parts || !bsp_world_selects_part(flags)))
         return reader;
     if (reader) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: no model can be chosen: a %s has none but the world", path,
+                    "%s: no model or hull can be chosen: a %s has none but the world", path,
                     reader->ending);
         return NULL;
     }

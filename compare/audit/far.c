@@ -1,0 +1,149 @@
+/* far: how far a point is from convex cells and from solids, and what a solid leaves uncovered. */
+#include "audit/far.h"
+
+/* Pieces of one cell. Real ones are covered by some dozens of neighbours. */
+#define MAX_PIECES 4096
+
+/* --- distances --- */
+
+static double far_from_segment(BspVec a, BspVec b, BspVec p)
+{
+    BspVec along = bsp_vec_sub(b, a);
+    double square = bsp_vec_dot(along, along);
+    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
+    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_lerp(a, b, fmin(fmax(t, 0), 1))));
+}
+
+/* p lies `over` units in front of the face. */
+static double far_from_face(const BspCell *cell, const BspCellFace *face, double over, BspVec p)
+{
+    BspVec foot = bsp_vec_sub(p, bsp_vec_scale(face->plane.normal, over));
+    double nearest = HUGE_VAL;
+    gboolean inside = TRUE;
+    for (guint k = 0; k < face->n; k++) {
+        BspVec a = cell->vertices[cell->loop[face->first + k]];
+        BspVec b = cell->vertices[cell->loop[face->first + (k + 1) % face->n]];
+        BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), face->plane.normal);
+        inside &= bsp_vec_dot(out, bsp_vec_sub(foot, a)) <= 0;
+        nearest = fmin(nearest, far_from_segment(a, b, p));
+    }
+    return inside ? over : nearest;
+}
+
+double compare_far_from_cell(const BspCell *cell, BspVec p)
+{
+    double nearest = HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        double over = bsp_plane_distance(&cell->faces[f].plane, p);
+        if (over > 0)
+            nearest = fmin(nearest, far_from_face(cell, &cell->faces[f], over, p));
+    }
+    return nearest < HUGE_VAL ? nearest : 0;
+}
+
+typedef struct {
+    const BspSolid *solid;
+    BspVec p;
+    double nearest;
+} Nearest;
+
+static gboolean look_at(guint item, gpointer user_data)
+{
+    Nearest *n = user_data;
+    n->nearest =
+        fmin(n->nearest, compare_far_from_cell(bsp_solid_brush(n->solid, item)->cell, n->p));
+    return n->nearest > 0;
+}
+
+double compare_far_from_solid(const BspSolid *solid, BspVec p)
+{
+    Nearest n = { solid, p, HUGE_VAL };
+    if (!solid->brushes->len)
+        return HUGE_VAL;
+    /* In wider and wider boxes. What lies beyond a box is farther than it reaches. */
+    for (double reach = 1; reach < 16 * BSP_WORLD_HALF && n.nearest > reach / 4; reach *= 4) {
+        BspBounds near = { p, p };
+        near = bsp_bounds_grown(&near, reach);
+        bsp_bvh_overlapping(solid->bvh, &near, look_at, &n);
+    }
+    return n.nearest;
+}
+
+/* --- what is uncovered --- */
+
+typedef struct {
+    const BspSolid *solid;
+    GPtrArray *pieces; /* BspCell */
+    double least;
+    gboolean too_many;
+} Rest;
+
+static gboolean is_apart(const BspCell *piece, const BspBrush *brush)
+{
+    BspBounds bounds = bsp_cell_bounds(piece);
+    if (!bsp_bounds_overlap(&bounds, &brush->bounds))
+        return TRUE;
+    for (guint f = 0; f < brush->cell->n_faces; f++) {
+        BspSide side = bsp_cell_side(piece, &brush->cell->faces[f].plane, BSP_CELL_EPSILON);
+        if (side == BSP_SIDE_FRONT || side == BSP_SIDE_ON)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void keep(Rest *rest, BspCell *piece)
+{
+    if (bsp_cell_thickness(piece) >= rest->least)
+        g_ptr_array_add(rest->pieces, piece);
+    else
+        bsp_cell_free(piece);
+}
+
+/* Cuts the brush out of a piece, which is consumed. */
+static void cut_out(Rest *rest, BspCell *piece, const BspBrush *brush)
+{
+    for (guint f = 0; f < brush->cell->n_faces && piece; f++) {
+        BspCell *front, *back;
+        bsp_cell_split(piece, &brush->cell->faces[f].plane, 0, &front, &back);
+        bsp_cell_free(piece);
+        if (front)
+            keep(rest, front);
+        piece = back;
+    }
+    bsp_cell_free(piece);
+}
+
+static gboolean subtract(guint item, gpointer user_data)
+{
+    Rest *rest = user_data;
+    const BspBrush *brush = bsp_solid_brush(rest->solid, item);
+    for (guint i = rest->pieces->len; i-- > 0;)
+        if (!is_apart(rest->pieces->pdata[i], brush))
+            cut_out(rest, g_ptr_array_steal_index_fast(rest->pieces, i), brush);
+    rest->too_many = rest->pieces->len > MAX_PIECES;
+    return rest->pieces->len > 0 && !rest->too_many;
+}
+
+gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double least,
+                               double *distance, BspVec *at)
+{
+    g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
+    Rest rest = { solid, pieces, least, FALSE };
+    BspBounds bounds = bsp_cell_bounds(cell);
+    *distance = 0;
+    *at = bsp_cell_interior_point(cell);
+    g_ptr_array_add(pieces, bsp_cell_copy(cell));
+    if (solid->brushes->len)
+        bsp_bvh_overlapping(solid->bvh, &bounds, subtract, &rest);
+    for (guint i = 0; i < pieces->len && !rest.too_many; i++) {
+        const BspCell *piece = pieces->pdata[i];
+        for (guint k = 0; k < piece->n_vertices; k++) {
+            double d = compare_far_from_solid(solid, piece->vertices[k]);
+            if (d > *distance) {
+                *distance = d;
+                *at = piece->vertices[k];
+            }
+        }
+    }
+    return !rest.too_many;
+}

@@ -1,0 +1,193 @@
+/* sides: an audit of the sides that a level of id Tech 2 or 3 ships: what they make of a box, held
+ * against the exact sum, brush by brush. */
+#include "audit/far.h"
+#include "audit/found.h"
+#include "trace/shape.h"
+#include "world/shipped.h"
+
+/* Units. A side that cuts off less shaves: nobody draws such a corner. */
+#define SLIVER 0.125
+
+/* Two normals whose product is more point the same way, but for the rounding of what compilers
+ * take for equal (1e-5). */
+#define SAME_WAY (1 - 1e-8)
+
+/* Units. Two planes of one direction that are nearer are one, written twice. */
+#define SAME_PLACE 1e-3
+
+typedef struct {
+    CompareAudit *audit;
+    const BspShippedBrush *brush;
+    const BspPlane *sides;
+    CompareAuditSpace *space;
+} Brush;
+
+static void found(const Brush *b, CompareFinding finding)
+{
+    finding.brush = b->brush->number;
+    finding.index = (guint)MAX(b->brush->brush, 0);
+    finding.contents = b->brush->contents;
+    compare_audit_add(b->audit, finding);
+}
+
+/* --- the sides by themselves --- */
+
+static gboolean is_same(const BspPlane *a, const BspPlane *b)
+{
+    return bsp_vec_dot(a->normal, b->normal) > SAME_WAY && fabs(a->dist - b->dist) < SAME_PLACE;
+}
+
+static void find_twice(const Brush *b)
+{
+    for (guint i = 0; i < b->brush->n; i++)
+        for (guint k = 0; k < i; k++)
+            if (is_same(&b->sides[i], &b->sides[k])) {
+                found(b, (CompareFinding){ .kind = COMPARE_AUDIT_TWICE, .plane = b->sides[i] });
+                return;
+            }
+}
+
+/* How much more there were of the brush without the side: units over it, and where. 0: nothing, or
+ * no end of it. */
+static double cut_off(const Brush *b, guint side, BspVec *at)
+{
+    g_autofree BspPlane *others = g_new(BspPlane, b->brush->n);
+    guint n = 0;
+    for (guint i = 0; i < b->brush->n; i++)
+        if (i != side && !is_same(&b->sides[i], &b->sides[side]))
+            others[n++] = b->sides[i];
+    g_autoptr(BspBrush) larger = bsp_brush_new_planes(others, n, NULL);
+    double most = 0;
+    for (guint k = 0; larger && k < larger->cell->n_vertices; k++) {
+        double over = bsp_plane_distance(&b->sides[side], larger->cell->vertices[k]);
+        if (over > most) {
+            most = over;
+            *at = larger->cell->vertices[k];
+        }
+    }
+    return most;
+}
+
+static void find_shaved(const Brush *b, const BspBrush *solid)
+{
+    CompareFinding worst = { .kind = COMPARE_AUDIT_SHAVED };
+    for (guint f = 0; f < solid->cell->n_faces; f++) {
+        guint side = bsp_brush_side_of_face(solid, f);
+        BspVec at = bsp_vec(0, 0, 0);
+        double depth = cut_off(b, side, &at);
+        if (depth < SLIVER && depth > worst.distance) {
+            worst.distance = depth;
+            worst.at = at;
+            worst.plane = b->sides[side];
+        }
+    }
+    if (worst.distance > b->audit->least)
+        found(b, worst);
+}
+
+/* --- the sides, moved out for the box --- */
+
+static BspBrush *moved_out(const Brush *b, GError **error)
+{
+    g_autofree BspPlane *planes = g_new(BspPlane, MAX(b->brush->n, 1));
+    for (guint i = 0; i < b->brush->n; i++) {
+        planes[i] = b->sides[i];
+        planes[i].dist += bsp_shape_offset(&b->space->shape, planes[i].normal);
+    }
+    return bsp_brush_new_planes(planes, b->brush->n, error);
+}
+
+static CompareAuditKind kind_of(const Brush *b, const BspPlane *missing)
+{
+    for (guint i = 0; i < b->brush->n; i++)
+        if (bsp_vec_dot(b->sides[i].normal, missing->normal) > SAME_WAY)
+            return COMPARE_AUDIT_LOOSE;
+    return bsp_plane_axis(missing) >= 0 ? COMPARE_AUDIT_AXIAL : COMPARE_AUDIT_EDGE;
+}
+
+/* The plane of the cell that the point is farthest in front of. */
+static BspPlane missing_plane(const BspCell *cell, BspVec p)
+{
+    guint most = 0;
+    for (guint f = 1; f < cell->n_faces; f++)
+        if (bsp_plane_distance(&cell->faces[f].plane, p) >
+            bsp_plane_distance(&cell->faces[most].plane, p))
+            most = f;
+    return cell->faces[most].plane;
+}
+
+static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *shipped)
+{
+    CompareFinding worst = { .distance = 0 };
+    for (guint k = 0; k < shipped->cell->n_vertices; k++) {
+        double far = compare_far_from_cell(exact->cell, shipped->cell->vertices[k]);
+        if (far > worst.distance) {
+            worst.distance = far;
+            worst.at = shipped->cell->vertices[k];
+        }
+    }
+    if (worst.distance <= b->audit->least)
+        return;
+    worst.plane = missing_plane(exact->cell, worst.at);
+    worst.kind = kind_of(b, &worst.plane);
+    BspVec open_at;
+    if (!compare_far_uncovered(shipped->cell, b->space->exact, b->audit->least, &worst.open,
+                               &open_at))
+        b->audit->n_undecided++;
+    if (worst.open > b->audit->least)
+        worst.at = open_at; /* which somebody can get to */
+    found(b, worst);
+}
+
+static gboolean expand(CompareAudit *audit, CompareAuditSpace *space, GError **error)
+{
+    const BspShipped *all = audit->world->shipped;
+    GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    gboolean ok = TRUE;
+    space->exact = bsp_solid_expand(audit->world->solid, &space->shape.bounds, error);
+    for (guint i = 0; i < all->brushes->len && ok && space->exact; i++) {
+        const BspShippedBrush *brush = &g_array_index(all->brushes, BspShippedBrush, i);
+        Brush b = { audit, brush, (BspPlane *)(gpointer)all->planes->data + brush->first, space };
+        BspBrush *moved = brush->brush >= 0 ? moved_out(&b, error) : NULL;
+        if (moved)
+            g_ptr_array_add(shipped, moved);
+        ok = moved || brush->brush < 0;
+    }
+    space->shipped = bsp_solid_new(shipped);
+    return ok && space->exact;
+}
+
+static void look_at(CompareAudit *audit, const BspShippedBrush *brush, CompareAuditSpace *space)
+{
+    const BspShipped *all = audit->world->shipped;
+    Brush b = { audit, brush, (BspPlane *)(gpointer)all->planes->data + brush->first, space };
+    audit->n_brushes++;
+    audit->n_sides += brush->n;
+    if (brush->brush < 0) {
+        found(&b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
+                                    .distance = HUGE_VAL,
+                                    .problem = g_strdup(brush->problem) });
+        return;
+    }
+    guint i = (guint)brush->brush;
+    find_twice(&b);
+    find_shaved(&b, bsp_solid_brush(audit->world->solid, i));
+    compare_sums(&b, bsp_solid_brush(space->exact, i), bsp_solid_brush(space->shipped, i));
+}
+
+CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const char *name,
+                                  const BspBounds *box, double least, GError **error)
+{
+    g_autoptr(CompareAudit) audit = compare_audit_open(path, world, least);
+    g_array_set_size(audit->spaces, 1);
+    CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, 0);
+    space->name = g_strdup(name);
+    space->shape = bsp_shape_box(box->mins, box->maxs);
+    if (!expand(audit, space, error))
+        return NULL;
+    const GArray *brushes = world->shipped->brushes;
+    for (guint i = 0; i < brushes->len; i++)
+        look_at(audit, &g_array_index(brushes, BspShippedBrush, i), space);
+    compare_audit_close(audit);
+    return g_steal_pointer(&audit);
+}

@@ -1,0 +1,222 @@
+/* audit: "bspcompare audit": where a level's own sides or hulls differ from the exact expansion. */
+#include "audit/audit.h"
+
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+#include "scenario/recording.h"
+#include "text/file.h"
+#include "world/q1bsp.h"
+#include "world/reading.h"
+
+#define DEFAULT_WORST 20
+#define DEFAULT_LEAST 0.125
+
+typedef struct {
+    CompareOptions common;
+    char *space, *format, *picture;
+    gint worst;
+    double least;
+} Options;
+
+static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static gboolean wrong(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
+    return FALSE;
+}
+
+static gboolean is_png(const char *path)
+{
+    return g_str_has_suffix(path, ".png");
+}
+
+static gboolean check(const Options *options, GError **error)
+{
+    const char *level = options->common.files[0], *picture = options->picture;
+    const char *output = options->common.output ? options->common.output : "-";
+    if (options->format && strcmp(options->format, "table") != 0 &&
+        strcmp(options->format, "json") != 0)
+        return wrong(error, "--format: '%s' is none of table, json", options->format);
+    if (!(options->least >= BSP_BRACKET && options->least <= BSP_WORLD_HALF))
+        return wrong(error, "--least: %g is out of range, %g to %g", options->least, BSP_BRACKET,
+                     BSP_WORLD_HALF);
+    if (options->worst < 0)
+        return wrong(error, "--worst: %d is no number of findings", options->worst);
+    if (picture && !is_png(picture) && !g_str_has_suffix(picture, ".svg"))
+        return wrong(error, "--picture: '%s' ends neither in .svg nor in .png", picture);
+    if (picture && compare_output_same(output, picture))
+        return wrong(error, "two outputs would go to the same place, %s", picture);
+    return compare_output_check(output, error) &&
+           compare_output_check_input(output, level, error) &&
+           (!picture || (compare_output_check(picture, error) &&
+                         compare_output_check_input(picture, level, error)));
+}
+
+/* --- what is audited --- */
+
+/* Worlds that an audit borrows. */
+typedef struct {
+    BspWorld *level, *base, *hulls[BSP_HULLS];
+    guint n_hulls;
+} Worlds;
+
+static void clear_worlds(Worlds *worlds)
+{
+    bsp_world_free(worlds->level);
+    bsp_world_free(worlds->base);
+    for (guint i = 0; i < worlds->n_hulls; i++)
+        bsp_world_free(worlds->hulls[i]);
+}
+
+static BspWorld *load_hull(const char *path, guint hull, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("%s#hull%u", path, hull);
+    return bsp_world_load(name, error);
+}
+
+static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError **error)
+{
+    const char *path = options->common.files[0];
+    if (options->space) {
+        wrong(error, "--space: the boxes of %s are those of its hulls", path);
+        return NULL;
+    }
+    worlds->base = load_hull(path, 0, error);
+    for (guint i = 1; worlds->base && i < worlds->level->n_hulls; i++) {
+        BspWorld *hull = load_hull(path, i, error);
+        if (!hull)
+            return NULL;
+        worlds->hulls[worlds->n_hulls++] = hull;
+    }
+    if (!worlds->base)
+        return NULL;
+    gboolean has_brushes = worlds->level->brushes_given;
+    return compare_audit_hulls(path, worlds->base, has_brushes ? worlds->level : NULL,
+                               (const BspWorld *const *)worlds->hulls, worlds->n_hulls,
+                               options->least, error);
+}
+
+static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, GError **error)
+{
+    const char *path = options->common.files[0];
+    CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)) };
+    if (!worlds->level->shipped) {
+        wrong(error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
+        return NULL;
+    }
+    if (options->space && !compare_recording_parse_space(options->space, &space, error))
+        return NULL;
+    CompareAudit *audit =
+        compare_audit_sides(path, worlds->level, space.name ? space.name : "standing",
+                            &space.shape.bounds, options->least, error);
+    g_free(space.name);
+    return audit;
+}
+
+static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError **error)
+{
+    worlds->level = bsp_world_load_with(options->common.files[0], BSP_WORLD_SHIPPED, error);
+    if (!worlds->level)
+        return NULL;
+    return worlds->level->n_hulls ? audit_hulls(options, worlds, error)
+                                  : audit_sides(options, worlds, error);
+}
+
+/* --- what is written --- */
+
+static gboolean write_png(const CompareAudit *audit, const CompareFinding *finding,
+                          const char *path, GError **error)
+{
+    g_autoptr(GBytes) png = compare_audit_png(audit, finding, error);
+    return png && compare_output_write_bytes(path, png, error);
+}
+
+/* No picture where there is nothing to see. */
+static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
+{
+    gboolean in_json = options->format && strcmp(options->format, "json") == 0;
+    guint n = (guint)options->worst;
+    g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
+    const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
+    gboolean in_svg = worst && !is_png(options->picture);
+    g_autofree char *svg = in_svg ? compare_audit_svg(audit, worst, error) : NULL;
+    if ((in_svg && !svg) || (worst && !in_svg && !write_png(audit, worst, options->picture, error)))
+        return FALSE;
+    if (options->picture && !worst)
+        compare_command_say("%s: nothing to draw: no picture was written", options->picture);
+    const CompareText texts[] = { { options->common.output, text }, { options->picture, svg } };
+    return compare_outputs_write(texts, svg ? 2 : 1, error);
+}
+
+/* --- the command --- */
+
+static gboolean is_clean(const CompareAudit *audit)
+{
+    return audit->findings->len == audit->n[COMPARE_AUDIT_TWICE] && !audit->n_undecided;
+}
+
+static int run_audit(const Options *options)
+{
+    GError *error = NULL;
+    Worlds worlds = { 0 };
+    if (!check(options, &error))
+        return compare_command_fail(error);
+    CompareAudit *audit = make_audit(options, &worlds, &error);
+    int status = COMPARE_EXIT_GOOD;
+    if (!audit || !write_all(options, audit, &error))
+        status = compare_command_fail(error);
+    else if (!is_clean(audit))
+        status = COMPARE_EXIT_WRONG;
+    compare_audit_free(audit);
+    clear_worlds(&worlds);
+    return status;
+}
+
+static gboolean parse(Options *o, char **arguments, int *status)
+{
+    const GOptionEntry entries[] = {
+        { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
+          "The box, standing=-15,-15,-24:15,15,32 if not given; hulls have their own",
+          "NAME=MINS:MAXS" },
+        { "least", 0, 0, G_OPTION_ARG_DOUBLE, &o->least,
+          "Tell differences of more than this, 0.125 if not given", "UNITS" },
+        { "worst", 0, 0, G_OPTION_ARG_INT, &o->worst, "Tell so many places, 20 if not given", "N" },
+        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
+          "Draw a slice through the worst place to FILE, which ends in .svg or .png", "FILE" },
+        { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "table (if not given) or json",
+          "FORMAT" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->common.output,
+          "Write to FILE, not to standard output", "FILE" },
+        { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    };
+    const CompareCommandLine line = {
+        .command = "audit",
+        .arguments = "LEVEL",
+        .summary =
+            "Tells where a compiled level's own sides, bevels included, or clip hulls differ from\n"
+            "the exact expansion for a box, and by how much. Exit status 1 when they do.",
+        .wanted = "level",
+        .max = 1,
+        .entries = entries,
+    };
+    return compare_options_parse(&line, arguments, &o->common, status);
+}
+
+int compare_command_audit(char **arguments)
+{
+    Options options = { .worst = DEFAULT_WORST, .least = DEFAULT_LEAST };
+    int status;
+    if (parse(&options, arguments, &status))
+        status = run_audit(&options);
+    compare_options_clear(&options.common);
+    char *owned[] = { options.space, options.format, options.picture };
+    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
+        g_free(owned[i]);
+    return status;
+}

@@ -1,0 +1,238 @@
+/* q1bsp: worlds from Quake .bsp files (version 29, and BSP2 and 2PSB, which have wider numbers) and
+ * GoldSrc's (version 30).
+ *
+ * They have no brushes, but trees: hull 0, which is drawn, has leaves with contents; hulls 1 and
+ * on, of clip nodes, hold the places of one box each. The world is the convex cells of the solid
+ * leaves of hull 0, within the bounds of model 0, or the brushes of a BSPX lump where there is one;
+ * or, where a hull is named, the cells of that hull, within those bounds grown by its box: what is
+ * solid for a point there is solid for the box in the game. */
+#include "world/q1bsp.h"
+
+#include <string.h>
+
+#include "build/solid.h"
+#include "world/bspx.h"
+#include "world/selection.h"
+#include "world/tree-walk.h"
+
+#define CONTENTS_SOLID 0x1
+#define CONTENTS_LAVA 0x8
+#define CONTENTS_SLIME 0x10
+#define CONTENTS_WATER 0x20
+#define CONTENTS_PLAYERCLIP 0x10000
+
+enum {
+    ENTITIES = 0,
+    PLANES = 1,
+    NODES = 5,
+    CLIP_NODES = 9,
+    LEAVES = 10,
+    MODELS = 14,
+    N_LUMPS = 15
+};
+
+/* The sizes of records: of versions 29 and 30, of 2PSB, of BSP2. */
+#define KINDS(node, face, clip, leaf, mark, edge)                                                  \
+    {                                                                                              \
+        { "entities", 1 }, { "planes", 20 }, { "textures", 1 }, { "vertices", 12 },                \
+            { "visibility", 1 }, { "nodes", node }, { "texinfo", 40 }, { "faces", face },          \
+            { "lighting", 1 }, { "clip nodes", clip }, { "leaves", leaf },                         \
+            { "mark surfaces", mark }, { "edges", edge }, { "surface edges", 4 },                  \
+            { "models", 64 },                                                                      \
+    }
+static const BspLumpKind narrow_kinds[N_LUMPS] = KINDS(24, 20, 8, 28, 2, 4);
+static const BspLumpKind middle_kinds[N_LUMPS] = KINDS(32, 28, 12, 32, 4, 8);
+static const BspLumpKind wide_kinds[N_LUMPS] = KINDS(44, 28, 12, 44, 4, 8);
+
+static const struct {
+    char magic[4];
+    const BspLumpKind *kinds;
+    gint32 version; /* of the rules */
+} formats[] = {
+    { { 29, 0, 0, 0 }, narrow_kinds, 29 },
+    { { 30, 0, 0, 0 }, narrow_kinds, 30 },
+    { { '2', 'P', 'S', 'B' }, middle_kinds, 29 },
+    { { 'B', 'S', 'P', '2' }, wide_kinds, 29 },
+};
+
+const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
+{
+    static const BspBounds quake[] = { { { { 0, 0, 0 } }, { { 0, 0, 0 } } },
+                                       { { { -16, -16, -24 } }, { { 16, 16, 32 } } },
+                                       { { { -32, -32, -24 } }, { { 32, 32, 64 } } } };
+    static const BspBounds goldsrc[] = { { { { 0, 0, 0 } }, { { 0, 0, 0 } } },
+                                         { { { -16, -16, -36 } }, { { 16, 16, 36 } } },
+                                         { { { -32, -32, -32 } }, { { 32, 32, 32 } } },
+                                         { { { -16, -16, -18 } }, { { 16, 16, 18 } } } };
+    if (version == 30)
+        return n < G_N_ELEMENTS(goldsrc) ? &goldsrc[n] : NULL;
+    return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
+}
+
+/* What Quake's and GoldSrc's numbers are as sets. Sky stops whatever is not a point; currents are
+ * water. */
+static guint32 contents_of(gint32 quake)
+{
+    static const guint32 table[] = { 0,
+                                     0, /* empty */
+                                     CONTENTS_SOLID,
+                                     CONTENTS_WATER,
+                                     CONTENTS_SLIME,
+                                     CONTENTS_LAVA,
+                                     CONTENTS_SOLID, /* sky */
+                                     0,              /* origin */
+                                     CONTENTS_PLAYERCLIP,
+                                     CONTENTS_WATER,
+                                     CONTENTS_WATER,
+                                     CONTENTS_WATER,
+                                     CONTENTS_WATER,
+                                     CONTENTS_WATER,
+                                     CONTENTS_WATER };
+    return quake < 0 && quake > -(gint32)G_N_ELEMENTS(table) ? table[-quake] : 0;
+}
+
+/* --- cells --- */
+
+typedef struct {
+    const BspLumps *lumps;
+    BspLevel *level;
+    gboolean clip; /* leaves are contents, not numbers of leaves */
+} Carving;
+
+static gboolean leaf_contents(const Carving *carving, gint32 leaf, gint32 *contents)
+{
+    const BspLumps *lumps = carving->lumps;
+    *contents = leaf;
+    if (carving->clip)
+        return TRUE;
+    guint number = (guint) - (leaf + 1);
+    if (number >= lumps->lumps[LEAVES].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "leaf %u is in the tree, but out of range, there are %u", number,
+                              lumps->lumps[LEAVES].n);
+    *contents = bsp_lumps_int(lumps, LEAVES, number, 0);
+    return TRUE;
+}
+
+/* Cells are numbered in the order of the walk, those of nothing too. */
+static gboolean add_cell(gint32 leaf, BspCell *cell, gpointer user_data)
+{
+    Carving *carving = user_data;
+    gint32 contents;
+    gboolean ok = leaf_contents(carving, leaf, &contents);
+    guint32 kinds = ok ? contents_of(contents) : 0;
+    if (kinds & carving->level->wanted) {
+        g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+        for (guint i = 0; i < cell->n_faces; i++)
+            planes[i] = cell->faces[i].plane;
+        bsp_level_add_brush(carving->level, carving->level->brushes->len, kinds, planes, NULL,
+                            cell->n_faces);
+    }
+    bsp_cell_free(cell);
+    return ok;
+}
+
+static gboolean read_bounds(const BspLumps *lumps, const BspBounds *box, BspBounds *region)
+{
+    for (guint k = 0; k < 3; k++) {
+        region->mins.v[k] = bsp_lumps_float(lumps, MODELS, 0, 4 * k) - box->maxs.v[k];
+        region->maxs.v[k] = bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k) - box->mins.v[k];
+        if (!(region->mins.v[k] > -BSP_WORLD_HALF && region->maxs.v[k] < BSP_WORLD_HALF &&
+              region->maxs.v[k] - region->mins.v[k] >= 1))
+            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                                  "model 0: its bounds along %c are none: %g to %g", "xyz"[k],
+                                  bsp_lumps_float(lumps, MODELS, 0, 4 * k),
+                                  bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k));
+    }
+    return TRUE;
+}
+
+static gboolean carve(const BspLumps *lumps, guint hull, const BspBounds *box, BspLevel *level)
+{
+    BspBounds region;
+    if (!read_bounds(lumps, box, &region))
+        return FALSE;
+    const BspTreeWalk walk = { .lumps = lumps,
+                               .nodes = hull ? CLIP_NODES : NODES,
+                               .planes = PLANES,
+                               .narrow = lumps->kinds == narrow_kinds,
+                               .what = hull ? "clip node" : "node" };
+    Carving carving = { lumps, level, hull != 0 };
+    return bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36 + 4 * hull),
+                         bsp_cell_new_box(&region), add_cell, &carving);
+}
+
+/* --- the world --- */
+
+static gboolean read_header(BspLumps *lumps, gint32 *version)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
+        if (lumps->length < 4 || memcmp(lumps->data, formats[i].magic, 4) != 0)
+            continue;
+        lumps->kinds = formats[i].kinds;
+        *version = formats[i].version;
+        if (!bsp_lumps_read(lumps, 4))
+            return FALSE;
+        return lumps->lumps[MODELS].n ||
+               bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "lump %d (models): no model 0, which is the world", MODELS);
+    }
+    return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX, "offset 0: not a Quake or GoldSrc level");
+}
+
+static gboolean read_matter(const BspLumps *lumps, guint flags, const BspBounds *box,
+                            gboolean *has_brushes, BspLevel *level)
+{
+    BspxLump list = { 0, 0 };
+    if (!BSP_WORLD_HAS_HULL(flags) && !bsp_bspx_find(lumps, "BRUSHLIST", &list))
+        return FALSE;
+    *has_brushes = list.length > 0;
+    return *has_brushes ? bsp_bspx_read_brushes(lumps, &list, contents_of, level)
+                        : carve(lumps, BSP_WORLD_HULL_OF(flags), box, level);
+}
+
+static BspWorld *finish(BspLevel *level, gint32 version, guint hull, gboolean has_brushes)
+{
+    BspWorld *world = bsp_level_finish(level);
+    const BspBounds *box = bsp_q1bsp_hull(version, hull);
+    while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(version, world->n_hulls))
+        world->n_hulls++;
+    world->brushes_given = has_brushes;
+    if (hull) {
+        world->hull = g_memdup2(box, sizeof *box);
+        bsp_world_remark(world, "these are the places of a box of %g,%g,%g to %g,%g,%g: hull %u",
+                         box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y,
+                         box->maxs.z, hull);
+    } else if (!has_brushes) {
+        bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
+    }
+    return world;
+}
+
+BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error)
+{
+    BspLumps lumps = {
+        .file = path, .data = data, .length = length, .n_lumps = N_LUMPS, .error = error
+    };
+    gint32 version = 0;
+    if (!read_header(&lumps, &version))
+        return NULL;
+    guint hull = BSP_WORLD_HULL_OF(flags);
+    const BspBounds *box = bsp_q1bsp_hull(version, hull);
+    if (!box) {
+        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "there is no hull %u, but 0 to %d", hull,
+                       version == 30 ? 3 : 2);
+        return NULL;
+    }
+    BspLevel level;
+    gboolean has_brushes = FALSE;
+    BspWorld *world = NULL;
+    bsp_level_open(&level, path, flags, CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
+                   "neither SOLID nor PLAYERCLIP");
+    if (read_matter(&lumps, flags, box, &has_brushes, &level) &&
+        bsp_level_read_entities(&level, &lumps, ENTITIES))
+        world = finish(&level, version, hull, has_brushes);
+    bsp_level_close(&level);
+    return world;
+}

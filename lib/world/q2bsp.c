@@ -1,0 +1,153 @@
+/* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
+ *
+ * A brush does not say which model it belongs to: those of model 0 are the ones that leaves of its
+ * tree name. Its contents are its own, and a side's tag is the flags of its texinfo. The world is
+ * made of brushes whose contents include SOLID, WINDOW or PLAYERCLIP, what stops a player, or,
+ * asked for with BSP_WORLD_ALL_CONTENTS, of all that have any. */
+#include "world/level.h"
+#include "world/tree-walk.h"
+
+#define CONTENTS_SOLID 0x1
+#define CONTENTS_WINDOW 0x2
+#define CONTENTS_PLAYERCLIP 0x10000
+
+enum {
+    ENTITIES = 0,
+    PLANES = 1,
+    NODES = 4,
+    TEXINFO = 5,
+    LEAVES = 8,
+    LEAF_BRUSHES = 10,
+    MODELS = 13,
+    BRUSHES = 14,
+    SIDES = 15
+};
+
+static const BspLumpKind kinds[] = {
+    { "entities", 1 },      { "planes", 20 },    { "vertices", 12 },    { "visibility", 1 },
+    { "nodes", 28 },        { "texinfo", 76 },   { "faces", 20 },       { "lighting", 1 },
+    { "leaves", 28 },       { "leaf faces", 2 }, { "leaf brushes", 2 }, { "edges", 4 },
+    { "surface edges", 4 }, { "models", 48 },    { "brushes", 12 },     { "brush sides", 4 },
+    { "pop", 1 },           { "areas", 8 },      { "area portals", 8 },
+};
+
+typedef struct {
+    const BspLumps *lumps;
+    guint8 *named; /* of each brush: whether a leaf of the world names it */
+} Naming;
+
+/* The brushes that a leaf names. */
+static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
+{
+    Naming *naming = user_data;
+    const BspLumps *lumps = naming->lumps;
+    guint number = (guint) - (leaf + 1);
+    bsp_cell_free(cell);
+    if (number >= lumps->lumps[LEAVES].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "leaf %u is in the tree, but out of range, there are %u", number,
+                              lumps->lumps[LEAVES].n);
+    guint first = bsp_lumps_short(lumps, LEAVES, number, 24);
+    guint n = bsp_lumps_short(lumps, LEAVES, number, 26);
+    if (first + n > lumps->lumps[LEAF_BRUSHES].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "leaf %u: leaf brushes %u and %u more: out of range, there are %u",
+                              number, first, n, lumps->lumps[LEAF_BRUSHES].n);
+    for (guint i = first; i < first + n; i++) {
+        guint brush = bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0);
+        if (brush >= lumps->lumps[BRUSHES].n)
+            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                                  "leaf %u: brush %u is out of range, there are %u", number, brush,
+                                  lumps->lumps[BRUSHES].n);
+        naming->named[brush] = TRUE;
+    }
+    return TRUE;
+}
+
+/* The flags of a side's texinfo; 0 where it has none. */
+static guint32 surface_flags(const BspLumps *lumps, guint side)
+{
+    guint texinfo = bsp_lumps_short(lumps, SIDES, side, 2);
+    return texinfo < lumps->lumps[TEXINFO].n ? (guint32)bsp_lumps_int(lumps, TEXINFO, texinfo, 32)
+                                             : 0;
+}
+
+static gboolean read_brush(const BspLumps *lumps, guint brush, guint64 *n_sides, BspLevel *level)
+{
+    guint first, n;
+    if (!bsp_lumps_range(lumps, BRUSHES, brush, 0, SIDES, "brush", &first, &n))
+        return FALSE;
+    /* A side is one brush's own. Shared ones could make much work of a small file. */
+    *n_sides += n;
+    if (*n_sides > lumps->lumps[SIDES].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "brush %u: the brushes up to it have %" G_GUINT64_FORMAT
+                              " sides, of which the file has only %u",
+                              brush, *n_sides, lumps->lumps[SIDES].n);
+    if (n > BSP_WORLD_MAX_SIDES)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                              "brush %u: %u sides are more than the limit of %d", brush, n,
+                              BSP_WORLD_MAX_SIDES);
+    BspPlane planes[BSP_WORLD_MAX_SIDES];
+    guint32 tags[BSP_WORLD_MAX_SIDES];
+    for (guint i = 0; i < n; i++) {
+        guint16 plane = bsp_lumps_short(lumps, SIDES, first + i, 0);
+        if (!bsp_lumps_side_plane(lumps, PLANES, plane, brush, first + i, &planes[i]))
+            return FALSE;
+        tags[i] = surface_flags(lumps, first + i);
+    }
+    bsp_level_add_brush(level, brush, (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes,
+                        tags, n);
+    return TRUE;
+}
+
+static gboolean read_named(const Naming *naming, BspLevel *level, guint *n_others)
+{
+    const BspLumps *lumps = naming->lumps;
+    guint64 n_sides = 0;
+    for (guint i = 0; i < lumps->lumps[BRUSHES].n; i++) {
+        *n_others += !naming->named[i];
+        if (naming->named[i] && !read_brush(lumps, i, &n_sides, level))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean read_brushes(const BspLumps *lumps, BspLevel *level, guint *n_others)
+{
+    if (!lumps->lumps[MODELS].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "lump %d (models): no model 0, which is the world", MODELS);
+    const BspTreeWalk walk = { lumps, NODES, PLANES, FALSE, "node" };
+    Naming naming = { lumps, g_new0(guint8, lumps->lumps[BRUSHES].n + 1) };
+    gboolean ok =
+        bsp_tree_walk(&walk, bsp_lumps_int(lumps, MODELS, 0, 36), NULL, name_brushes, &naming) &&
+        read_named(&naming, level, n_others);
+    g_free(naming.named);
+    return ok;
+}
+
+BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length, guint flags,
+                               GError **error)
+{
+    BspLumps lumps = { .file = path,
+                       .data = data,
+                       .length = length,
+                       .kinds = kinds,
+                       .n_lumps = G_N_ELEMENTS(kinds),
+                       .error = error };
+    BspLevel level;
+    guint n_others = 0;
+    BspWorld *world = NULL;
+    bsp_level_open(&level, path, flags, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
+                   "neither SOLID nor WINDOW nor PLAYERCLIP");
+    if (bsp_lumps_read(&lumps, 8) && read_brushes(&lumps, &level, &n_others) &&
+        bsp_level_read_entities(&level, &lumps, ENTITIES)) {
+        world = bsp_level_finish(&level);
+        bsp_world_leave_out(world, n_others,
+                            "brushes left out: %u: they belong to other models than the world",
+                            n_others);
+    }
+    bsp_level_close(&level);
+    return world;
+}
