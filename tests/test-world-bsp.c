@@ -198,9 +198,16 @@ Test(world_bsp, no_level)
         guint length;
         const char *message;
     } cases[] = {
-        { "", 0, "@: offset 0: not an id Tech 3 level: no IBSP there" },
+        { "", 0,
+          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
+          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
         { "IBSP", 4, "@: offset 0: not an id Tech 3 level: no IBSP there" },
-        { "VBSP\x2e\0\0\0", 8, "@: offset 0: not an id Tech 3 level: no IBSP there" },
+        { "XXXX", 4,
+          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
+          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
+        { "VBSP\x2e\0\0\0", 8,
+          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
+          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
         { "IBSP\x2f\0\0\0", 8, "@: offset 4: IBSP version 47: this reads 46" },
         { "IBSP\xff\xff\xff\xff", 8, "@: offset 4: IBSP version -1: this reads 46" },
         { "IBSP\x2e\0\0\0\0", 9, "@: offset 9: the file ends within its header of 144 bytes" },

@@ -61,6 +61,7 @@ void compare_audit_free(CompareAudit *audit)
 void compare_audit_add(CompareAudit *audit, CompareFinding finding)
 {
     audit->n[finding.kind]++;
+    audit->n_open[finding.kind] += finding.open > 0;
     audit->worst[finding.kind] = fmax(audit->worst[finding.kind], finding.distance);
     g_array_append_val(audit->findings, finding);
 }
@@ -68,6 +69,8 @@ void compare_audit_add(CompareAudit *audit, CompareFinding finding)
 static int worse_first(const void *a, const void *b)
 {
     const CompareFinding *x = a, *y = b;
+    if (x->open != y->open)
+        return x->open > y->open ? -1 : 1;
     if (x->distance != y->distance)
         return x->distance > y->distance ? -1 : 1;
     if (x->space != y->space)

@@ -34,11 +34,11 @@ typedef struct {
     guint index; /* of the space's solids: which is larger than the other */
     guint32 contents;
     double distance; /* units; HUGE_VAL for a brush that is none */
-    double open;    /* units, of AXIAL, EDGE and LOOSE: how far the box is, where the brush alone is
-                       to blame, from all matter; 0: other brushes are there */
-    BspVec at;      /* the place of the box */
-    BspPlane plane; /* that is missing, moved out, or that shaves; no normal: none */
-    char *problem;  /* of a brush that is none */
+    double open;     /* units, of what makes the box collide: how far it is from all matter at the
+                        place; 0: what another brush fills, so that nobody can tell */
+    BspVec at;       /* the place of the box */
+    BspPlane plane;  /* that is missing, moved out, or that shaves; no normal: none */
+    char *problem;   /* of a brush that is none */
 } CompareFinding;
 
 typedef struct {
@@ -53,10 +53,10 @@ typedef struct {
     const BspWorld *world;
     double least;             /* units: smaller differences were not looked for */
     GArray *spaces;           /* CompareAuditSpace */
-    GArray *findings;         /* CompareFinding, the worst first */
+    GArray *findings;         /* CompareFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* looked at */
     guint n_undecided;        /* cells that take too many pieces to tell */
-    guint n[COMPARE_AUDIT_KINDS];
+    guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS]; /* found; of them, open */
     double worst[COMPARE_AUDIT_KINDS];
 } CompareAudit;
 

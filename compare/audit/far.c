@@ -24,7 +24,8 @@ static double far_from_face(const BspCell *cell, const BspCellFace *face, double
         BspVec a = cell->vertices[cell->loop[face->first + k]];
         BspVec b = cell->vertices[cell->loop[face->first + (k + 1) % face->n]];
         BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), face->plane.normal);
-        inside &= bsp_vec_dot(out, bsp_vec_sub(foot, a)) <= 0;
+        if (bsp_vec_length(out) > BSP_BRACKET) /* a shorter one may point anywhere */
+            inside &= bsp_vec_dot(out, bsp_vec_sub(foot, a)) <= 0;
         nearest = fmin(nearest, far_from_segment(a, b, p));
     }
     return inside ? over : nearest;
@@ -74,7 +75,6 @@ double compare_far_from_solid(const BspSolid *solid, BspVec p)
 typedef struct {
     const BspSolid *solid;
     GPtrArray *pieces; /* BspCell */
-    double least;
     gboolean too_many;
 } Rest;
 
@@ -93,7 +93,7 @@ static gboolean is_apart(const BspCell *piece, const BspBrush *brush)
 
 static void keep(Rest *rest, BspCell *piece)
 {
-    if (bsp_cell_thickness(piece) >= rest->least)
+    if (bsp_cell_thickness(piece) >= BSP_BRACKET)
         g_ptr_array_add(rest->pieces, piece);
     else
         bsp_cell_free(piece);
@@ -124,11 +124,11 @@ static gboolean subtract(guint item, gpointer user_data)
     return rest->pieces->len > 0 && !rest->too_many;
 }
 
-gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double least,
-                               double *distance, BspVec *at)
+gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
+                               BspVec *at)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
-    Rest rest = { solid, pieces, least, FALSE };
+    Rest rest = { solid, pieces, FALSE };
     BspBounds bounds = bsp_cell_bounds(cell);
     *distance = 0;
     *at = bsp_cell_interior_point(cell);

@@ -12,9 +12,9 @@ double compare_far_from_cell(const BspCell *cell, BspVec p);
 double compare_far_from_solid(const BspSolid *solid, BspVec p);
 
 /* The corner of what the solid leaves uncovered of the cell that is farthest from the solid, and
- * how far that is: 0 where nothing is left that is `least` thick. FALSE where that takes too many
- * pieces to tell. */
-gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double least,
-                               double *distance, BspVec *at);
+ * how far that is: 0 where nothing is left, but for what rounding leaves. FALSE where that takes
+ * too many pieces to tell. */
+gboolean compare_far_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
+                               BspVec *at);
 
 #endif

@@ -27,9 +27,10 @@ static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind ki
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!compare_far_uncovered(bsp_solid_brush(solid, i)->cell, other, audit->least,
-                                   &finding.distance, &finding.at))
+        if (!compare_far_uncovered(bsp_solid_brush(solid, i)->cell, other, &finding.distance,
+                                   &finding.at))
             audit->n_undecided++;
+        finding.open = finding.distance;
         if (finding.distance > audit->least)
             compare_audit_add(audit, finding);
     }

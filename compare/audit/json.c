@@ -23,6 +23,7 @@ static json_object *kinds_object(const CompareAudit *audit)
     for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
         json_object *object = compare_json_object();
         compare_json_add(object, "found", compare_json_count(audit->n[kind]));
+        compare_json_add(object, "open", compare_json_count(audit->n_open[kind]));
         compare_json_add(object, "worst", distance(audit->worst[kind]));
         compare_json_add(kinds, compare_audit_names[kind], object);
     }

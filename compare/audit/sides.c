@@ -128,14 +128,16 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
     }
     if (worst.distance <= b->audit->least)
         return;
+    BspVec open_at;
+    double open;
+    if (!compare_far_uncovered(shipped->cell, b->space->exact, &open, &open_at))
+        b->audit->n_undecided++;
+    if (open > b->audit->least) {
+        worst.open = open;
+        worst.at = open_at; /* which somebody can get to */
+    }
     worst.plane = missing_plane(exact->cell, worst.at);
     worst.kind = kind_of(b, &worst.plane);
-    BspVec open_at;
-    if (!compare_far_uncovered(shipped->cell, b->space->exact, b->audit->least, &worst.open,
-                               &open_at))
-        b->audit->n_undecided++;
-    if (worst.open > b->audit->least)
-        worst.at = open_at; /* which somebody can get to */
     found(b, worst);
 }
 
@@ -166,6 +168,7 @@ static void look_at(CompareAudit *audit, const BspShippedBrush *brush, CompareAu
     if (brush->brush < 0) {
         found(&b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
                                     .distance = HUGE_VAL,
+                                    .open = HUGE_VAL,
                                     .problem = g_strdup(brush->problem) });
         return;
     }

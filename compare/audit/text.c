@@ -32,18 +32,21 @@ static void add_head(GString *out, const CompareAudit *audit)
 
 static void add_counts(GString *out, const CompareAudit *audit)
 {
-    g_string_append_printf(out, "%-16s %7s %12s\n", "what", "found", "worst, units");
+    g_string_append_printf(out, "%-16s %7s %7s %12s\n", "what", "found", "open", "worst, units");
     for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
         gboolean of_hulls = kind == COMPARE_AUDIT_PHANTOM || kind == COMPARE_AUDIT_HOLE;
         if (of_hulls != (audit->n_sides == 0))
             continue;
-        g_string_append_printf(out, "%-16s %7u ", compare_audit_names[kind], audit->n[kind]);
+        g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_names[kind], audit->n[kind],
+                               audit->n_open[kind]);
         if (audit->worst[kind] > 0 && audit->worst[kind] < HUGE_VAL)
             g_string_append_printf(out, "%12.4g", audit->worst[kind]);
         else
             g_string_append_printf(out, "%12s", "-");
         g_string_append_printf(out, "  %s\n", compare_audit_abouts[kind]);
     }
+    if (audit->n_sides)
+        g_string_append(out, "\nopen: no other brush is in the place: the box stops at nothing\n");
     if (audit->n_undecided)
         g_string_append_printf(out, "\nnot told: %u: they take too many pieces\n",
                                audit->n_undecided);
@@ -75,7 +78,7 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
         if (f->open > 0)
             g_string_append_printf(out, "%.4g from all matter", f->open);
         else
-            g_string_append(out, "inside of other brushes");
+            g_string_append(out, "within other brushes");
     }
     g_string_append_c(out, '\n');
 }

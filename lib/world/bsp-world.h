@@ -1,9 +1,11 @@
 /* bsp-world: a level: brushes and named places to start from, with its file formats.
  *
  * A world is a JSON file ("bsp-world"), a .map of Quake or a later game (Standard and Valve 220
- * faces, brushDef, brushDef3), an id Tech 3 .bsp (IBSP 46, model 0, brushes whose contents include
- * SOLID or PLAYERCLIP), or a Wavefront .obj of closed 2-manifold meshes; each may stand inside a
- * zip archive, as `archive.pk3:path/inside`.
+ * faces, brushDef, brushDef3), a .bsp of id Tech 3 (IBSP 46) or Quake II (IBSP 38): the brushes of
+ * model 0 that stop a player; a .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of
+ * its tree, or the brushes of its BRUSHLIST; or a Wavefront .obj of closed 2-manifold meshes. Each
+ * may stand inside a zip archive, as `archive.pk3:path/inside`. Clip hulls of Quake and GoldSrc are
+ * worlds, too, named by `level.bsp#hull1`; `#hull0` names the cells of the tree.
  *
  * Immutable once loaded; any thread may read it. */
 #ifndef BSP_WORLD_H

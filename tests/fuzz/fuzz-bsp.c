@@ -1,9 +1,17 @@
-/* fuzz-bsp: the reader of id Tech 3 .bsp files. */
+/* fuzz-bsp: the readers of .bsp files; of those of Quake and GoldSrc, a clip hull too. */
 #include "fuzz.h"
 #include "world/reading.h"
 
+static BspWorld *read_hull(const char *path, const char *data, gsize length, guint flags,
+                           GError **error)
+{
+    return bsp_world_read_bsp(path, data, length, flags | BSP_WORLD_HULL(1), error);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_world(bsp_world_read_q3bsp, data, size);
+    fuzz_world(bsp_world_read_bsp, data, size);
+    if (size >= 4 && (data[0] == 29 || data[0] == 30 || data[0] == 'B' || data[0] == '2'))
+        fuzz_world(read_hull, data, size);
     return 0;
 }

@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-levels.h"
 #include "contract-seeds.h"
 #include "q3bsp-lumps.h"
 #include "saved-files.h"
+#include "scenes.h"
 
 static void write_file(const char *directory, const char *name, gconstpointer data, gsize length)
 {
@@ -80,6 +82,33 @@ static GByteArray *make_level(void)
     append_model(lumps[MODELS], 0, 3);
     append_model(lumps[MODELS], 3, 1);
     return assemble_lumps(lumps);
+}
+
+/* Levels of the other games, of the same few brushes; one with a list of them. */
+static void write_older(const char *directory)
+{
+    static const char *const names[] = { "quake.bsp", "goldsrc.bsp", "2psb.bsp", "bsp2.bsp" };
+    const BspVec points[] = { bsp_vec(0, 0, 8), bsp_vec(48, 0, 8), bsp_vec(0, 48, 8),
+                              bsp_vec(8, 8, 56) };
+    BspBrush *brushes[] = { scene_box(-64, -64, 0, 64, 64, 8), scene_hull_brush(points, 4) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
+        const LevelOptions options = { .format = format };
+        g_autoptr(GByteArray) level = level_q1(solid, &options);
+        write_file(directory, names[format], level->data, level->len);
+        if (format == LEVEL_QUAKE) {
+            g_autoptr(GByteArray) list = level_brushlist(solid, -2);
+            level_add_bspx(level, "BRUSHLIST", list);
+            write_file(directory, "listed.bsp", level->data, level->len);
+        }
+    }
+    const BspCell *cell = bsp_solid_brush(solid, 1)->cell;
+    const LevelBrush brush = { 0, cell->n_faces, 1 };
+    g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
+    for (guint f = 0; f < cell->n_faces; f++)
+        planes[f] = cell->faces[f].plane;
+    g_autoptr(GByteArray) level = level_q2(planes, cell->n_faces, &brush, 1);
+    write_file(directory, "quake2.bsp", level->data, level->len);
 }
 
 /* --- archives --- */
@@ -161,6 +190,7 @@ int main(int argc, char **argv)
     g_autofree char *contract = g_build_filename(argv[1], "contract", NULL);
     g_autoptr(GByteArray) level = make_level();
     write_file(bsp, "level.bsp", level->data, level->len);
+    write_older(bsp);
     write_archives(zip, level);
     write_saved(saved);
     for (guint i = 0; i < contract_n_seeds(); i++) {

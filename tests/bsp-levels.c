@@ -1,0 +1,391 @@
+/* bsp-levels: .bsp files of Quake, GoldSrc and Quake II, compiled in memory from brushes. */
+#include "bsp-levels.h"
+
+#include <string.h>
+
+#include "world/q1bsp.h"
+
+/* --- bytes --- */
+
+static void put_int(GByteArray *out, gint32 value)
+{
+    value = GINT32_TO_LE(value);
+    g_byte_array_append(out, (const guint8 *)&value, 4);
+}
+
+static void put_short(GByteArray *out, gint value)
+{
+    guint16 bits = GUINT16_TO_LE((guint16)value);
+    g_byte_array_append(out, (const guint8 *)&bits, 2);
+}
+
+static void put_float(GByteArray *out, double value)
+{
+    float narrow = (float)value;
+    gint32 bits;
+    memcpy(&bits, &narrow, 4);
+    put_int(out, bits);
+}
+
+static void put_plane(GByteArray *out, const BspPlane *plane, gboolean with_type)
+{
+    for (guint k = 0; k < 3; k++)
+        put_float(out, plane->normal.v[k]);
+    put_float(out, plane->dist);
+    if (with_type)
+        put_int(out, 0);
+}
+
+static void put_zeros(GByteArray *out, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        g_byte_array_append(out, (const guint8 *)"", 1);
+}
+
+#define MAX_LUMPS 19
+
+/* magic, the directory, and the lumps, which are taken. */
+static GByteArray *assemble(const GByteArray *magic, GByteArray **lumps, guint n)
+{
+    GByteArray *file = g_byte_array_new();
+    g_byte_array_append(file, magic->data, magic->len);
+    guint offset = magic->len + 8 * n;
+    for (guint i = 0; i < n; i++) {
+        put_int(file, (gint32)offset);
+        put_int(file, (gint32)lumps[i]->len);
+        offset += (lumps[i]->len + 3) & ~3u;
+    }
+    for (guint i = 0; i < n; i++) {
+        g_byte_array_append(file, lumps[i]->data, lumps[i]->len);
+        put_zeros(file, -lumps[i]->len & 3u);
+        g_byte_array_unref(lumps[i]);
+    }
+    return file;
+}
+
+static gint32 get_int(const GByteArray *file, guint at)
+{
+    gint32 value;
+    memcpy(&value, file->data + at, 4);
+    return GINT32_FROM_LE(value);
+}
+
+guint level_record(const GByteArray *file, guint at, guint lump, guint size, guint record)
+{
+    return (guint)get_int(file, at + 8 * lump) + size * record;
+}
+
+guint level_lump_length(const GByteArray *file, guint at, guint lump)
+{
+    return (guint)get_int(file, at + 8 * lump + 4);
+}
+
+/* --- trees --- */
+
+enum { ENTITIES, PLANES, NODES = 5, CLIP_NODES = 9, LEAVES, MODELS = 14, N_Q1_LUMPS };
+
+enum { SOLID_LEAF, EMPTY_LEAF, WATER_LEAF }; /* the leaves of hull 0, and what hulls know of them */
+
+typedef struct {
+    gint32 plane, children[2];
+} Node;
+
+typedef struct {
+    GByteArray *planes;
+    GArray *nodes; /* Node, in the order of the file */
+    gboolean clip;
+} Tree;
+
+static gint32 leaf_of(const Tree *tree, guint leaf)
+{
+    return tree->clip ? (leaf == SOLID_LEAF ? -2 : -1) : -1 - (gint32)leaf;
+}
+
+/* The first face of which the region has something in front; n_faces: there is none. */
+static guint cutting_face(const BspCell *region, const BspBrush *brush)
+{
+    guint f = 0;
+    while (f < brush->cell->n_faces) {
+        BspSide side = bsp_cell_side(region, &brush->cell->faces[f].plane, BSP_CELL_EPSILON);
+        if (side == BSP_SIDE_FRONT || side == BSP_SIDE_STRADDLE)
+            return f;
+        f++;
+    }
+    return f;
+}
+
+static gboolean is_apart(const BspCell *region, const BspBrush *brush)
+{
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        if (bsp_cell_side(region, &brush->cell->faces[f].plane, BSP_CELL_EPSILON) == BSP_SIDE_FRONT)
+            return TRUE;
+    return FALSE;
+}
+
+/* The subtree for a region, which is taken, of the brushes from `first` on. */
+static gint32 grow(Tree *tree, BspCell *region, const GPtrArray *brushes, guint first)
+{
+    if (!region)
+        return leaf_of(tree, SOLID_LEAF);
+    while (first < brushes->len && is_apart(region, brushes->pdata[first]))
+        first++;
+    if (first == brushes->len) {
+        bsp_cell_free(region);
+        return leaf_of(tree, EMPTY_LEAF);
+    }
+    const BspBrush *brush = brushes->pdata[first];
+    guint f = cutting_face(region, brush);
+    if (f == brush->cell->n_faces) {
+        bsp_cell_free(region);
+        return leaf_of(tree, bsp_brush_contents(brush) & 1 ? SOLID_LEAF : WATER_LEAF);
+    }
+    const BspPlane *plane = &brush->cell->faces[f].plane;
+    guint index = tree->nodes->len;
+    Node node = { (gint32)tree->planes->len / 20, { 0, 0 } };
+    put_plane(tree->planes, plane, TRUE);
+    g_array_append_val(tree->nodes, node);
+    BspCell *parts[2];
+    bsp_cell_split(region, plane, 0, &parts[0], &parts[1]);
+    bsp_cell_free(region);
+    for (guint i = 0; i < 2; i++) {
+        gint32 child = grow(tree, parts[i], brushes, first);
+        g_array_index(tree->nodes, Node, index).children[i] = child;
+    }
+    return (gint32)index;
+}
+
+static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean no_edge_bevels)
+{
+    guint n;
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+    guint kept = 0;
+    for (guint i = 0; i < n; i++) {
+        if (no_edge_bevels && i >= brush->cell->n_faces && bsp_plane_axis(&planes[i]) < 0)
+            continue;
+        planes[kept] = planes[i];
+        for (guint k = 0; k < 3; k++) {
+            double normal = planes[i].normal.v[k];
+            planes[kept].dist += fmax(-normal * box->mins.v[k], -normal * box->maxs.v[k]);
+        }
+        kept++;
+    }
+    return bsp_brush_new_planes(planes, kept, NULL);
+}
+
+/* The tree of a hull: all brushes, or, but for hull 0, those that are solid, expanded. */
+static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
+                       const LevelOptions *options)
+{
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    BspBounds region = { bsp_vec_sub(solid->bounds.mins, box->maxs),
+                         bsp_vec_sub(solid->bounds.maxs, box->mins) };
+    for (guint i = tree->clip && options->holes ? 1 : 0; i < solid->brushes->len; i++) {
+        const BspBrush *brush = bsp_solid_brush(solid, i);
+        if (tree->clip && !(bsp_brush_contents(brush) & 1))
+            continue;
+        BspBrush *copy = tree->clip ? expanded(brush, box, options->no_edge_bevels)
+                                    : bsp_brush_new_cell(bsp_cell_copy(brush->cell), NULL);
+        bsp_brush_set_contents(copy, bsp_brush_contents(brush));
+        g_ptr_array_add(brushes, copy);
+    }
+    return grow(tree, bsp_cell_new_box(&region), brushes, 0);
+}
+
+/* --- Quake and GoldSrc --- */
+
+static void put_nodes(GByteArray *out, const Tree *tree, LevelFormat format)
+{
+    gboolean narrow = format == LEVEL_QUAKE || format == LEVEL_GOLDSRC;
+    guint rest = tree->clip ? 0 : narrow ? 16 : format == LEVEL_2PSB ? 20 : 32;
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const Node *node = &g_array_index(tree->nodes, Node, i);
+        put_int(out, node->plane);
+        for (guint k = 0; k < 2; k++) {
+            if (narrow)
+                put_short(out, node->children[k]);
+            else
+                put_int(out, node->children[k]);
+        }
+        put_zeros(out, rest);
+    }
+}
+
+static void put_leaves(GByteArray *out, LevelFormat format)
+{
+    static const gint32 contents[] = { -2, -1, -3 };
+    guint size = format == LEVEL_BSP2 ? 44 : format == LEVEL_2PSB ? 32 : 28;
+    for (guint i = 0; i < G_N_ELEMENTS(contents); i++) {
+        put_int(out, contents[i]);
+        put_zeros(out, size - 4);
+    }
+}
+
+static void put_model(GByteArray *out, const BspBounds *bounds, const gint32 *heads)
+{
+    for (guint k = 0; k < 3; k++)
+        put_float(out, bounds->mins.v[k]);
+    for (guint k = 0; k < 3; k++)
+        put_float(out, bounds->maxs.v[k]);
+    put_zeros(out, 12);
+    for (guint h = 0; h < BSP_HULLS; h++)
+        put_int(out, heads[h]);
+    put_zeros(out, 12);
+}
+
+static void put_entities(GByteArray *out, const char *entities)
+{
+    static const char plain[] = "{\n\"classname\" \"worldspawn\"\n\"message\" \"compiled\"\n}\n"
+                                "{\n\"classname\" \"info_player_start\"\n"
+                                "\"origin\" \"1 2 300\"\n}\n";
+    const char *text = entities ? entities : plain;
+    g_byte_array_append(out, (const guint8 *)text, (guint)strlen(text) + 1);
+}
+
+static void put_magic(GByteArray *out, LevelFormat format)
+{
+    if (format == LEVEL_QUAKE || format == LEVEL_GOLDSRC)
+        put_int(out, format == LEVEL_QUAKE ? 29 : 30);
+    else
+        g_byte_array_append(out, (const guint8 *)(format == LEVEL_2PSB ? "2PSB" : "BSP2"), 4);
+}
+
+GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
+{
+    GByteArray *lumps[N_Q1_LUMPS];
+    g_autoptr(GByteArray) magic = g_byte_array_new();
+    gint32 heads[BSP_HULLS] = { 0 };
+    for (guint i = 0; i < N_Q1_LUMPS; i++)
+        lumps[i] = g_byte_array_new();
+    Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
+                      { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
+    gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
+    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
+        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    put_nodes(lumps[NODES], &trees[0], options->format);
+    put_nodes(lumps[CLIP_NODES], &trees[1], options->format);
+    put_leaves(lumps[LEAVES], options->format);
+    put_model(lumps[MODELS], &solid->bounds, heads);
+    put_entities(lumps[ENTITIES], options->entities);
+    put_magic(magic, options->format);
+    for (guint i = 0; i < 2; i++)
+        g_array_unref(trees[i].nodes);
+    return assemble(magic, lumps, N_Q1_LUMPS);
+}
+
+/* --- BSPX --- */
+
+void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump)
+{
+    char padded[24] = { 0 };
+    memcpy(padded, name, strlen(name));
+    guint at = file->len;
+    g_byte_array_append(file, (const guint8 *)"BSPX", 4);
+    put_int(file, 1);
+    g_byte_array_append(file, (const guint8 *)padded, sizeof padded);
+    put_int(file, (gint32)at + 40);
+    put_int(file, (gint32)lump->len);
+    g_byte_array_append(file, lump->data, lump->len);
+}
+
+static void put_listed(GByteArray *out, const BspBrush *brush, gint contents)
+{
+    guint n = 0;
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        n += bsp_plane_axis(&brush->cell->faces[f].plane) < 0;
+    for (guint k = 0; k < 3; k++)
+        put_float(out, brush->bounds.mins.v[k]);
+    for (guint k = 0; k < 3; k++)
+        put_float(out, brush->bounds.maxs.v[k]);
+    put_short(out, contents);
+    put_short(out, (gint)n);
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        if (bsp_plane_axis(&brush->cell->faces[f].plane) < 0)
+            put_plane(out, &brush->cell->faces[f].plane, FALSE);
+}
+
+static void put_list(GByteArray *out, gint32 model, gint32 n)
+{
+    put_int(out, 1);
+    put_int(out, model);
+    put_int(out, n);
+    put_int(out, 0);
+}
+
+GByteArray *level_brushlist(const BspSolid *solid, gint contents)
+{
+    GByteArray *out = g_byte_array_new();
+    put_list(out, 1, 1);
+    put_listed(out, bsp_solid_brush(solid, 0), -2);
+    put_list(out, 0, (gint32)solid->brushes->len);
+    for (guint i = 0; i < solid->brushes->len; i++)
+        put_listed(out, bsp_solid_brush(solid, i), contents);
+    return out;
+}
+
+/* --- Quake II --- */
+
+enum {
+    Q2_PLANES = 1,
+    Q2_NODES = 4,
+    Q2_TEXINFO,
+    Q2_LEAVES = 8,
+    Q2_LEAF_BRUSHES = 10,
+    Q2_MODELS = 13,
+    Q2_BRUSHES,
+    Q2_SIDES,
+    N_Q2_LUMPS = 19
+};
+
+static void put_q2_leaf(GByteArray *leaves, gint first, gint n)
+{
+    put_zeros(leaves, 24);
+    put_short(leaves, first);
+    put_short(leaves, n);
+}
+
+/* One node: all brushes of the world are in the leaf before it. */
+static void put_q2_tree(GByteArray **lumps, guint n_of_world, guint n)
+{
+    put_int(lumps[Q2_NODES], 0);
+    put_int(lumps[Q2_NODES], -1);
+    put_int(lumps[Q2_NODES], -2);
+    put_zeros(lumps[Q2_NODES], 16);
+    put_q2_leaf(lumps[Q2_LEAVES], 0, (gint)n_of_world);
+    put_q2_leaf(lumps[Q2_LEAVES], 0, 0);
+    put_q2_leaf(lumps[Q2_LEAVES], (gint)n_of_world, (gint)(n - n_of_world));
+    for (guint i = 0; i < n; i++)
+        put_short(lumps[Q2_LEAF_BRUSHES], (gint)i);
+    put_zeros(lumps[Q2_MODELS], 48);
+    put_zeros(lumps[Q2_MODELS], 36);
+    put_int(lumps[Q2_MODELS], -3);
+    put_zeros(lumps[Q2_MODELS], 8);
+}
+
+GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n)
+{
+    GByteArray *lumps[N_Q2_LUMPS];
+    g_autoptr(GByteArray) magic = g_byte_array_new();
+    for (guint i = 0; i < N_Q2_LUMPS; i++)
+        lumps[i] = g_byte_array_new();
+    for (guint i = 0; i < n_planes; i++)
+        put_plane(lumps[Q2_PLANES], &planes[i], TRUE);
+    for (gint i = 0; i < 3; i++) {
+        put_zeros(lumps[Q2_TEXINFO], 32);
+        put_int(lumps[Q2_TEXINFO], i + 1);
+        put_zeros(lumps[Q2_TEXINFO], 40);
+    }
+    for (guint i = 0; i < n; i++) {
+        put_int(lumps[Q2_BRUSHES], (gint32)lumps[Q2_SIDES]->len / 4);
+        put_int(lumps[Q2_BRUSHES], (gint32)brushes[i].n);
+        put_int(lumps[Q2_BRUSHES], brushes[i].contents);
+        for (guint k = 0; k < brushes[i].n; k++) {
+            put_short(lumps[Q2_SIDES], (gint)(brushes[i].first + k));
+            put_short(lumps[Q2_SIDES], k % 4 == 3 ? -1 : (gint)(k % 4));
+        }
+    }
+    put_q2_tree(lumps, n > 1 ? n - 1 : n, n);
+    put_entities(lumps[ENTITIES], NULL);
+    g_byte_array_append(magic, (const guint8 *)"IBSP", 4);
+    put_int(magic, 38);
+    return assemble(magic, lumps, N_Q2_LUMPS);
+}

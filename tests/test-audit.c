@@ -1,0 +1,243 @@
+/* test-audit: where the sides and hulls that a level ships differ from the exact expansion. */
+#include "audit/audit.h"
+
+#include "bsp-levels.h"
+#include "oracle/sum.h"
+#include "scenes.h"
+#include "test-world-files.h"
+#include "world/shipped.h"
+
+static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
+
+/* The audit of one brush of Quake II with these sides; *world is to be freed after it. */
+static CompareAudit *audit_brush(const BspPlane *planes, guint n, BspWorld **world)
+{
+    const LevelBrush brush = { 0, n, 1 };
+    g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
+    g_autoptr(GError) error = NULL;
+    *world = bsp_world_read("b.bsp", file->data, file->len, BSP_WORLD_SHIPPED, &error);
+    cr_assert_not_null(*world, "%s", error ? error->message : "");
+    CompareAudit *audit = compare_audit_sides("b.bsp", *world, "box", &box, 0.125, &error);
+    cr_assert_not_null(audit, "%s", error ? error->message : "");
+    return audit;
+}
+
+static const CompareFinding *only_finding(const CompareAudit *audit)
+{
+    cr_assert_eq(audit->findings->len, 1u, "%u findings", audit->findings->len);
+    return &g_array_index(audit->findings, CompareFinding, 0);
+}
+
+/* A prism of four sides, upright, with corners on the axes 64 units from its middle. */
+static guint prism(BspPlane *planes)
+{
+    const double h = sqrt(0.5);
+    const BspPlane sides[] = { { { { h, h, 0 } }, 64 * h },  { { { h, -h, 0 } }, 64 * h },
+                               { { { -h, h, 0 } }, 64 * h }, { { { -h, -h, 0 } }, 64 * h },
+                               { { { 0, 0, 1 } }, 32 },      { { { 0, 0, -1 } }, 0 },
+                               { { { 1, 0, 0 } }, 64 },      { { { -1, 0, 0 } }, 64 },
+                               { { { 0, 1, 0 } }, 64 },      { { { 0, -1, 0 } }, 64 } };
+    memcpy(planes, sides, sizeof sides);
+    return G_N_ELEMENTS(sides);
+}
+
+Test(audit, prism)
+{
+    BspPlane planes[10];
+    BspWorld *world;
+    guint n = prism(planes);
+    g_autoptr(CompareAudit) clean = audit_brush(planes, n, &world);
+    cr_expect_eq(clean->findings->len, 0u);
+    cr_expect_eq(clean->n_sides, 10u);
+    cr_expect_null(compare_audit_worst(clean));
+    bsp_world_free(world);
+
+    /* The sides meet at 64 + 32, the box at 64 + 16. */
+    g_autoptr(CompareAudit) bare = audit_brush(planes, 6, &world);
+    const CompareFinding *f = only_finding(bare);
+    cr_expect_eq(f->kind, COMPARE_AUDIT_AXIAL);
+    cr_expect_float_eq(f->distance, 16, 1e-3);
+    cr_expect_float_eq(f->open, 16, 1e-3);
+    cr_expect_eq(f, compare_audit_worst(bare));
+    bsp_world_free(world);
+
+    /* A bevel 4 units too far out. */
+    for (guint i = 6; i < n; i++)
+        planes[i].dist += 4;
+    g_autoptr(CompareAudit) loose = audit_brush(planes, n, &world);
+    f = only_finding(loose);
+    cr_expect_eq(f->kind, COMPARE_AUDIT_LOOSE);
+    cr_expect_float_eq(f->distance, 4, 1e-3);
+    bsp_world_free(world);
+}
+
+Test(audit, sides_that_shave_and_sides_twice)
+{
+    BspPlane planes[10];
+    BspWorld *world;
+    guint n = prism(planes);
+    planes[6].dist -= 0.0625;
+    g_autoptr(CompareAudit) shaved = audit_brush(planes, n, &world);
+    cr_expect_eq(shaved->findings->len, 0u, "less than is asked for");
+    compare_audit_free(g_steal_pointer(&shaved));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareAudit) finer = compare_audit_sides("b.bsp", world, "box", &box, 0.01, &error);
+    cr_expect_eq(only_finding(finer)->kind, COMPARE_AUDIT_SHAVED);
+    cr_expect_float_eq(only_finding(finer)->distance, 0.0625, 1e-3);
+    bsp_world_free(world);
+
+    prism(planes);
+    planes[9] = planes[8];
+    g_autoptr(CompareAudit) twice = audit_brush(planes, 9, &world);
+    bsp_world_free(world);
+    cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 0u);
+    cr_expect_eq(twice->n[COMPARE_AUDIT_AXIAL], 1u);
+    g_autoptr(CompareAudit) again = audit_brush(planes, 10, &world);
+    bsp_world_free(world);
+    cr_expect_eq(again->n[COMPARE_AUDIT_TWICE], 1u);
+}
+
+Test(audit, brushes_that_are_none)
+{
+    BspPlane planes[10];
+    BspWorld *world;
+    prism(planes);
+    g_autoptr(CompareAudit) open = audit_brush(planes, 5, &world);
+    bsp_world_free(world);
+    cr_expect_eq(only_finding(open)->kind, COMPARE_AUDIT_NO_SOLID);
+    cr_expect(strstr(only_finding(open)->problem, "unbounded") != NULL, "%s",
+              only_finding(open)->problem);
+    g_autofree char *text = compare_audit_text(open, 5);
+    cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
+}
+
+/* Hulls of few points need bevels of edges in every direction. Without one of them, the audit finds
+ * just that, and how far off the place is: told by what knows of no planes. */
+Test(audit, every_bevel_that_is_left_out)
+{
+    Random r = random_seeded(3);
+    guint n_found = 0, n_edges = 0;
+    for (guint round = 0; round < 12; round++) {
+        BspVec points[6];
+        for (guint i = 0; i < 6; i++)
+            for (guint k = 0; k < 3; k++)
+                points[i].v[k] = (double)random_below(&r, 128);
+        g_autoptr(BspBrush) brush = bsp_brush_new_points(points, 6, NULL);
+        if (!brush)
+            continue;
+        guint n;
+        BspWorld *world;
+        g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
+        g_autoptr(CompareAudit) all = audit_brush(planes, n, &world);
+        cr_expect_eq(all->findings->len, 0u, "round %u", round);
+        bsp_world_free(world);
+        for (guint left_out = brush->cell->n_faces; left_out < n; left_out++) {
+            g_autofree BspPlane *others = g_new(BspPlane, n);
+            memcpy(others, planes, n * sizeof *planes);
+            others[left_out] = others[n - 1];
+            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1, &world);
+            if (audit->findings->len) {
+                const CompareFinding *f = only_finding(audit);
+                BspShape shape = bsp_shape_box(box.mins, box.maxs);
+                double far = f->open;
+                cr_expect_float_eq(far, f->distance, 1e-3, "%g, not %g", far, f->distance);
+                g_autoptr(CompareSum) within = compare_sum_new_round(brush, &shape, far + 1e-3);
+                g_autoptr(CompareSum) beyond = compare_sum_new_round(brush, &shape, far - 1e-3);
+                double t;
+                cr_expect(compare_sum_enter(within, f->at, bsp_vec(0, 0, 0), &t, NULL));
+                cr_expect(!compare_sum_enter(beyond, f->at, bsp_vec(0, 0, 0), &t, NULL));
+                cr_expect_eq(f->kind, bsp_plane_axis(&planes[left_out]) >= 0 ? COMPARE_AUDIT_AXIAL
+                                                                             : COMPARE_AUDIT_EDGE);
+                cr_expect(bsp_vec_dot(f->plane.normal, planes[left_out].normal) > 1 - 1e-6);
+                n_found++;
+                n_edges += f->kind == COMPARE_AUDIT_EDGE;
+            }
+            bsp_world_free(world);
+        }
+    }
+    cr_expect(n_found > 60 && n_edges > 40, "%u, %u", n_found, n_edges);
+}
+
+/* --- hulls --- */
+
+typedef struct {
+    BspWorld *base, *hulls[2];
+} Hulls;
+
+static BspWorld *read_hull(const GByteArray *file, guint hull)
+{
+    g_autofree char *name = g_strdup_printf("a.bsp#hull%u", hull);
+    g_autoptr(GError) error = NULL;
+    BspWorld *world = bsp_world_read(name, file->data, file->len, 0, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "");
+    return world;
+}
+
+/* A floor, and a tetrahedron over it. */
+static CompareAudit *audit_level(const LevelOptions *options, Hulls *hulls)
+{
+    const BspVec points[] = { bsp_vec(0, 0, 64), bsp_vec(96, 16, 64), bsp_vec(16, 96, 80),
+                              bsp_vec(48, 32, 160) };
+    BspBrush *brushes[] = { scene_hull_brush(points, 4), scene_box(-128, -128, 0, 256, 256, 8) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(GByteArray) file = level_q1(solid, options);
+    g_autoptr(GError) error = NULL;
+    hulls->base = read_hull(file, 0);
+    for (guint i = 0; i < 2; i++)
+        hulls->hulls[i] = read_hull(file, i + 1);
+    CompareAudit *audit = compare_audit_hulls(
+        "a.bsp", hulls->base, NULL, (const BspWorld *const *)hulls->hulls, 2, 0.125, &error);
+    cr_assert_not_null(audit, "%s", error ? error->message : "");
+    return audit;
+}
+
+static void clear_hulls(Hulls *hulls)
+{
+    bsp_world_free(hulls->base);
+    bsp_world_free(hulls->hulls[0]);
+    bsp_world_free(hulls->hulls[1]);
+}
+
+Test(audit, good_hulls)
+{
+    Hulls hulls;
+    const LevelOptions options = { .format = LEVEL_QUAKE };
+    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    cr_expect_eq(audit->findings->len, 0u);
+    cr_expect_eq(audit->n_undecided, 0u);
+    cr_expect_gt(audit->n_brushes, 3u);
+    clear_hulls(&hulls);
+}
+
+Test(audit, hulls_without_bevels_of_edges)
+{
+    Hulls hulls;
+    const LevelOptions options = { .format = LEVEL_GOLDSRC, .no_edge_bevels = TRUE };
+    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    cr_expect_gt(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
+    cr_expect_eq(audit->n[COMPARE_AUDIT_HOLE], 0u);
+    cr_expect(audit->worst[COMPARE_AUDIT_PHANTOM] > 4, "%g", audit->worst[COMPARE_AUDIT_PHANTOM]);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
+    cr_assert_not_null(svg, "%s", error ? error->message : "");
+    cr_expect(strstr(svg, "protrusion: solid for the") != NULL);
+    g_autofree char *json = compare_audit_json(audit, 3);
+    cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
+    clear_hulls(&hulls);
+}
+
+Test(audit, hulls_with_a_hole)
+{
+    Hulls hulls;
+    const LevelOptions options = { .format = LEVEL_QUAKE, .holes = TRUE };
+    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    cr_expect_eq(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
+    cr_expect_gt(audit->n[COMPARE_AUDIT_HOLE], 1u);
+    /* The top of the expanded tetrahedron, over the floor's. */
+    cr_expect(audit->worst[COMPARE_AUDIT_HOLE] > 100, "%g", audit->worst[COMPARE_AUDIT_HOLE]);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
+    cr_assert_not_null(svg, "%s", error ? error->message : "");
+    cr_expect(strstr(svg, "hole: not solid for the") != NULL);
+    clear_hulls(&hulls);
+}
