@@ -139,7 +139,7 @@ Test(command, usage_errors)
 {
     static const char list[] =
         "the commands are run, regress, sweep, report, diff, plan, work, merge, moves, paper, "
-        "import, import-moves, info, generate, explain, draw; see 'bspcompare --help'";
+        "import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },
                                             { "--dance", "unknown option --dance" } };
