@@ -188,7 +188,7 @@ Test(world_bsp, models)
     g_clear_error(&error);
     cr_expect_null(bsp_world_read("a.json#1", "{}", 2, 0, &error));
     cr_expect_str_eq(error->message,
-                     "a.json#1: no model can be chosen: a .json has none but the world");
+                     "a.json#1: no model or hull can be chosen: a .json has none but the world");
 }
 
 Test(world_bsp, no_level)

@@ -1,6 +1,7 @@
 /* fuzz-bsp: the readers of .bsp files; of those of Quake and GoldSrc, a clip hull too. */
 #include "fuzz.h"
 #include "world/reading.h"
+#include "world/selection.h"
 
 static BspWorld *read_hull(const char *path, const char *data, gsize length, guint flags,
                            GError **error)
