@@ -26,5 +26,5 @@ void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity)
 bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to)
 {
     BspShape point = bsp_shape_point();
-    return shift_tree_hit_check(tree, &point, from, to, NULL).type == BSP_EMPTY;
+    return shift_tree_hit_check(tree, &point, 0, from, to, NULL).type == BSP_EMPTY;
 }

@@ -4,7 +4,6 @@
 #include "build/lay-out.h"
 #include "build/round-body.h"
 #include "build/solid.h"
-#include "build/tree.h"
 #include "shift/private.h"
 
 ShiftOptions shift_options_default(void)
@@ -17,6 +16,7 @@ ShiftOptions shift_options_default(void)
 typedef struct {
     const ShiftOptions *options;
     ShiftTree *tree;
+    GArray *solid_in; /* guint32, of each cell; NULL: of one mask */
     GArray *vertices; /* BspVec */
     GArray *first;    /* guint */
     GArray *planes;   /* BspPlane */
@@ -28,12 +28,14 @@ typedef struct {
 static void keep_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
-        for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
+        for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
             keep_cells(b, node->child[k]);
         return;
     }
     if (!node->value)
         return;
+    if (b->solid_in)
+        g_array_append_val(b->solid_in, node->value);
     node->value = ++b->tree->n_cells;
     bsp_cast_add_body(b->vertices, b->first, node->cell);
     bsp_round_add_body(b->planes, b->edges, b->first_round, node->cell);
@@ -42,6 +44,7 @@ static void keep_cells(Building *b, BspBuildNode *node)
 /* The arrays are the tree's from then on. */
 static void keep_all_cells(Building *b, BspBuildNode *root)
 {
+    b->solid_in = b->tree->n_masks > 1 ? g_array_new(FALSE, FALSE, sizeof(guint32)) : NULL;
     b->vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
     b->first = g_array_new(FALSE, TRUE, sizeof(guint));
     b->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
@@ -50,6 +53,8 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     g_array_set_size(b->first, 1);
     g_array_set_size(b->first_round, 2);
     keep_cells(b, root);
+    if (b->solid_in)
+        b->tree->solid_in = (guint32 *)(gpointer)g_array_free(b->solid_in, FALSE);
     b->tree->vertices = (BspVec *)(gpointer)g_array_free(b->vertices, FALSE);
     b->tree->first = (guint *)(gpointer)g_array_free(b->first, FALSE);
     b->tree->planes = (BspPlane *)(gpointer)g_array_free(b->planes, FALSE);
@@ -57,7 +62,8 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
 }
 
-/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it. */
+/* The solid leaf under a chain of bevel nodes, each with an empty leaf over it; of several masks,
+ * one that is empty to what has volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
 {
     g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, b->options, &b->tree->stats);
@@ -67,6 +73,8 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
         bevel->plane = g_array_index(bevels, BspPlane, i);
         bevel->tag = SHIFT_IS_BEVEL;
         bevel->child[0] = g_new0(BspBuildNode, 1);
+        if (b->tree->n_masks > 1)
+            bevel->child[0]->value = leaf->value | SHIFT_OVER;
         bevel->child[1] = under;
         under = bevel;
     }
@@ -77,7 +85,7 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
 {
     if (bsp_build_node_is_leaf(node))
         return node->value ? bevel_leaf(b, node) : node;
-    for (guint k = 0; k < 2 && node->tag != BSP_TAG_TIP; k++)
+    for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
         node->child[k] = bevel_solid_leaves(b, node->child[k]);
     return node;
 }
@@ -106,12 +114,12 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
         return NULL;
     }
     gint64 started = g_get_monotonic_time();
-    gboolean filled;
-    BspBuildNode *root = bsp_tree_compile(solid, &options->build, &filled, error);
-    if (!root)
-        return NULL;
     ShiftTree *tree = g_new0(ShiftTree, 1);
-    tree->stats.filled = filled ? 1 : 0;
+    BspBuildNode *root = shift_compile(tree, solid, options, error);
+    if (!root) {
+        shift_tree_free(tree);
+        return NULL;
+    }
     tree->bevels = options->bevels;
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;

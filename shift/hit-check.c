@@ -224,14 +224,44 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return value != 0;
 }
 
+/* The same of several masks, where what is under a bevel may be matter or not, but is the same to a
+ * point as what is over it. */
+typedef struct {
+    const ShiftTree *tree;
+    uint32_t masks;
+} MaskedView;
+
+static bool no_node_is_solid(unsigned tag, const void *user_data)
+{
+    (void)tag, (void)user_data;
+    return false;
+}
+
+static bool leaf_is_in_masks(unsigned value, const void *user_data)
+{
+    const MaskedView *view = user_data;
+    return (shift_leaf_masks(view->tree, value) & view->masks) != 0;
+}
+
+static BSP_NO_INLINE void trace_masked(const ShiftTree *tree, uint32_t masks, const BspVec *from,
+                                       const BspVec *to, BspCounters *counters, BspTransition *tr)
+{
+    MaskedView view = { tree, masks };
+    bsp_trace_first_transition(&tree->nodes, 0, from, to, no_node_is_solid, leaf_is_in_masks, &view,
+                               counters, tr);
+}
+
 /* A point that stands at `offset` from its reference point. */
-static BSP_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, BspVec from,
-                                               BspVec to, BspCounters *counters)
+static BSP_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, uint32_t masks,
+                                               BspVec from, BspVec to, BspCounters *counters)
 {
     BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
     BspTransition tr;
-    bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
-                               leaf_is_solid, NULL, counters, &tr);
+    if (tree->n_masks > 1)
+        trace_masked(tree, masks, &point_from, &point_to, counters, &tr);
+    else
+        bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
+                                   leaf_is_solid, NULL, counters, &tr);
     tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
     tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
     return tr;
@@ -271,8 +301,8 @@ static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit 
 }
 
 static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
-                                                const ShiftBand *bands, Asking how, BspVec from,
-                                                BspVec to, BspCounters *counters)
+                                                const ShiftBand *bands, uint32_t masks, Asking how,
+                                                BspVec from, BspVec to, BspCounters *counters)
 {
     BspShape thick;
     if (how == THIN)
@@ -281,6 +311,7 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     walk.tree = tree;
     walk.shape = how == THIN ? &thick : shape;
     walk.bands = how == THIN ? NULL : bands; /* they are the thin shape's */
+    walk.masks = masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
@@ -310,28 +341,39 @@ static inline Asking asking(const ShiftTree *tree, const BspShape *shape)
     return bsp_shape_thickness(shape) < SHIFT_THICK ? THIN : CAST;
 }
 
-/* bands: of the prepared shape; NULL: computed plane by plane. */
+/* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 where one is asked for that
+ * the tree does not have. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
-                                      const ShiftBand *bands, Asking how, BspVec from, BspVec to,
-                                      BspCounters *counters)
+                                      const ShiftBand *bands, uint32_t masks, Asking how,
+                                      BspVec from, BspVec to, BspCounters *counters)
 {
+    if (BSP_UNLIKELY(masks == 0))
+        return bsp_transition_solid(from);
     if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
-        return check_point(tree, shape->bounds.mins, from, to, counters);
-    return check_volume(tree, shape, bands, how, from, to, counters);
+        return check_point(tree, shape->bounds.mins, masks, from, to, counters);
+    return check_volume(tree, shape, bands, masks, how, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                   BspVec to, BspCounters *counters)
+BspTransition shift_tree_hit_check_any(const ShiftTree *tree, const BspShape *shape, uint32_t masks,
+                                       BspVec from, BspVec to, BspCounters *counters)
 {
-    return hit_check(tree, shape, NULL, PLANES, from, to, counters);
+    return hit_check(tree, shape, NULL, masks, PLANES, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                         BspVec to, BspCounters *counters)
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
+                                   BspVec from, BspVec to, BspCounters *counters)
+{
+    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), PLANES, from, to, counters);
+}
+
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
+                                         uint32_t mask, BspVec from, BspVec to,
+                                         BspCounters *counters)
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, shape, NULL, asking(tree, shape), from, to, counters);
+    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), asking(tree, shape), from, to,
+                     counters);
 }
 
 /* Whether a room of the tree tells that a prepared shape hits nothing. One that is thin may be
@@ -339,7 +381,7 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 static inline bool is_in_room(const ShiftShape *shape, Asking how, BspVec from, BspVec to)
 {
     const ShiftRooms *rooms = shape->tree->rooms;
-    return rooms && shape->bands && how != THIN &&
+    return rooms && shape->bands && shape->masks != 0 && how != THIN &&
            shift_rooms_hold(rooms, &shape->shape.bounds, from, to);
 }
 
@@ -348,7 +390,8 @@ BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec
 {
     if (is_in_room(shape, PLANES, from, to))
         return bsp_transition_empty(to);
-    return hit_check(shape->tree, &shape->shape, shape->bands, PLANES, from, to, counters);
+    return hit_check(shape->tree, &shape->shape, shape->bands, shape->masks, PLANES, from, to,
+                     counters);
 }
 
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, BspVec to,
@@ -360,11 +403,16 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
         return bsp_transition_solid(from);
     if (is_in_room(shape, how, from, to))
         return bsp_transition_empty(to);
-    return hit_check(tree, &shape->shape, shape->bands, how, from, to, counters);
+    return hit_check(tree, &shape->shape, shape->bands, shape->masks, how, from, to, counters);
 }
 
-bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)
+bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p)
 {
+    MaskedView masked = { tree, shift_mask_bit(tree, mask) };
     BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    if (masked.masks == 0)
+        return true;
+    if (tree->n_masks > 1)
+        view = (BspTraceView){ &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
     return bsp_trace_point_is_solid(&view, p);
 }

@@ -1,8 +1,9 @@
 /* make-rooms: boxes of empty space, grown in the finished tree, and the grid that finds them.
  *
- * The tree itself tells how far a room may grow, which is a box that moves. The room of a cell of
- * the grid begins as a small cube in it and grows to all sides in turn, so that it becomes no
- * slab; one that its neighbours have already is not kept twice. */
+ * They are empty under all masks of the tree. The tree itself tells how far a room may grow, which
+ * is a box that moves. The room of a cell of the grid begins as a small cube in it and grows to all
+ * sides in turn, so that it becomes no slab; one that its neighbours have already is not kept
+ * twice. */
 #include "build/job.h"
 #include "shift/private.h"
 #include "trace/shape.h"
@@ -48,7 +49,8 @@ static gboolean is_empty(const Making *m, const BspBounds *box)
     BspBounds more = bsp_bounds_grown(box, MARGIN);
     BspShape shape = bsp_shape_box(more.mins, more.maxs);
     BspVec here = bsp_vec(0, 0, 0);
-    return shift_tree_hit_check(m->tree, &shape, here, here, NULL).type == BSP_EMPTY;
+    return shift_tree_hit_check_any(m->tree, &shape, UINT32_MAX, here, here, NULL).type ==
+           BSP_EMPTY;
 }
 
 /* A cube in the cell: in its middle, else where there is room. */
@@ -82,7 +84,7 @@ static gboolean push(const Making *m, BspBounds *room, guint side, double by)
     BspShape shape = bsp_shape_box(room->mins, room->maxs);
     BspVec from = bsp_vec(0, 0, 0), to = from;
     to.v[side / 2] = side % 2 ? by : -by;
-    BspTransition tr = shift_tree_hit_check(m->tree, &shape, from, to, NULL);
+    BspTransition tr = shift_tree_hit_check_any(m->tree, &shape, UINT32_MAX, from, to, NULL);
     double most = by * bsp_transition_blocking_time(&tr);
     BspBounds more = pushed(room, side, most);
     gboolean whole = tr.type == BSP_EMPTY;

@@ -71,6 +71,7 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
                             gpointer user_data)
 {
     Merge m = { .nodes = &tree->nodes, .func = func, .user_data = user_data };
+    g_return_val_if_fail(tree->n_masks == 1, m.count);
     merge_polytope(&m, tree->nodes.root, polytope);
     return m.count;
 }
@@ -93,6 +94,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
     Merge m = { .nodes = nodes, .func = func, .user_data = user_data };
     gint32 stack[BSP_MAX_DEPTH + 1];
     guint top = 0;
+    g_return_val_if_fail(tree->n_masks == 1, m.count);
     stack[top++] = nodes->root;
     while (top > 0 && !m.stopped) {
         gint32 i = stack[--top];
@@ -169,8 +171,8 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspV
 {
     /* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
     if (bsp_shape_thickness(shape) < SHIFT_THICK)
-        return (tree->first ? shift_tree_hit_check_exact : shift_tree_hit_check)(tree, shape, at,
-                                                                                 at, counters)
+        return (tree->first ? shift_tree_hit_check_exact
+                            : shift_tree_hit_check)(tree, shape, tree->masks[0], at, at, counters)
                    .type == BSP_SOLID;
     ShiftMergeCount count = { 0 };
     gboolean overlaps;
@@ -265,6 +267,7 @@ guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
 {
     TreeMerge m = { &a->nodes, &b->nodes, offset, func, user_data, 0, FALSE };
     BspBounds moved = { bsp_vec_add(region->mins, offset), bsp_vec_add(region->maxs, offset) };
+    g_return_val_if_fail(a->n_masks == 1 && b->n_masks == 1, 0);
     g_autoptr(BspCell) box = bsp_cell_new_box(&moved);
     merge_trees(&m, a->nodes.root, box);
     return m.pairs;

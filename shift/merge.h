@@ -5,7 +5,8 @@
  * plane shifting seen from the other side. F() reports every cell that M() reports, and may report
  * more. And two trees merged (Naylor 1998) tell whether two solids overlap, and in which cells.
  *
- * Touching is not overlapping. Thread-safe; M() and the merging of trees allocate, F() does not. */
+ * Trees are of one mask, which is heeded. Touching is not overlapping. Thread-safe; M() and the
+ * merging of trees allocate, F() does not. */
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 

@@ -33,6 +33,7 @@ static ShiftSavedTree told(const ShiftTree *tree)
                              .bevels = tree->bevels,
                              .bounds_boxes = tree->bounds_boxes,
                              .has_cells = tree->first != NULL,
+                             .mask = tree->masks[0],
                              .filled = stats->filled,
                              .bare_nodes = stats->bare_nodes,
                              .edge_bevels = stats->edge_bevels,
@@ -44,6 +45,11 @@ static ShiftSavedTree told(const ShiftTree *tree)
 
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error)
 {
+    if (tree->n_masks > 1) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "a shift tree of several masks cannot be saved: build one of each mask");
+        return NULL;
+    }
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_SHIFT, options);
     ShiftSavedTree saved = told(tree);
     bsp_saving_append(s, "shift", &saved, sizeof saved, 1);

@@ -9,6 +9,7 @@
 typedef struct {
     ShiftTree tree;
     ShiftRooms rooms;
+    uint32_t mask;
 } Loaded;
 
 /* --- cells --- */
@@ -111,12 +112,16 @@ static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
 }
 
 /* A tip ends what is all solid, whatever the number of cells: it is no cell that is asked. */
-static void take(BspSaved *s, ShiftTree *tree, ShiftRooms *rooms)
+static void take(BspSaved *s, Loaded *loaded)
 {
+    ShiftTree *tree = &loaded->tree;
     const ShiftSavedTree *saved = bsp_saved_array_of(s, "shift", sizeof *saved, 1);
     if (!saved)
         return;
     tell_stats(saved, &tree->stats);
+    loaded->mask = saved->mask;
+    tree->masks = &loaded->mask;
+    tree->n_masks = 1;
     tree->bevels = saved->bevels;
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;
@@ -126,8 +131,8 @@ static void take(BspSaved *s, ShiftTree *tree, ShiftRooms *rooms)
     bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
     if (bsp_saved_has(s, "room-grid")) {
-        tree->rooms = rooms;
-        take_rooms(s, rooms);
+        tree->rooms = &loaded->rooms;
+        take_rooms(s, tree->rooms);
     }
 }
 
@@ -142,7 +147,7 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
     }
     if (loaded) {
         loaded->tree.is_loaded = true;
-        take(&s, &loaded->tree, &loaded->rooms);
+        take(&s, loaded);
     }
     return bsp_saved_finish(&s, loaded, why);
 }

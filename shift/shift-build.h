@@ -31,13 +31,18 @@ typedef enum {
 #define SHIFT_NEARLY_LEVEL 0.95
 
 typedef struct {
-    guint bevels;          /* ShiftBevels */
-    double bevel_angle;    /* degrees between outward normals; more than this is beveled. 90: as the
-                              paper, section 5; 95: as MDK2, section 8 */
-    gboolean exact_cells;  /* keep the solid cells, for shift_tree_hit_check_exact() */
-    gboolean rooms;        /* keep boxes of empty space, by which prepared shapes answer most moves
-                              of less than 64 units without the tree: for a tenth to a half of
-                              its memory */
+    guint bevels;         /* ShiftBevels */
+    double bevel_angle;   /* degrees between outward normals; more than this is beveled. 90: as the
+                             paper, section 5; 95: as MDK2, section 8 */
+    gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
+    gboolean rooms;       /* keep boxes of empty space, by which prepared shapes answer most moves
+                             of less than 64 units without the tree: for a tenth to a half of
+                             its memory */
+    /* The contents that stop what will be asked: each query names one of these masks. A brush that
+     * has one of a mask's contents is matter under it; under mask 0 every brush is. NULL: one mask,
+     * 0. The cells of a tree of several masks are cut where anything changes under any of them. */
+    const uint32_t *masks;
+    guint n_masks;         /* at most 24 */
     BspBuildOptions build; /* weights, progress, and outside fill, flooded by a point */
 } ShiftOptions;
 
@@ -45,7 +50,8 @@ typedef struct {
 ShiftOptions shift_options_default(void);
 
 /* Builds the tree of a solid, which is not kept. options may be NULL. NULL with BSP_ERROR_LIMIT,
- * BSP_ERROR_CANCELLED, or BSP_ERROR_VALUE for an angle outside (0, 180]. Free with
+ * BSP_ERROR_CANCELLED, or BSP_ERROR_VALUE for an angle outside (0, 180], or masks that are too many
+ * or come twice. Free with
  * shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 

@@ -9,6 +9,9 @@
  * Claims: never late, for any shape; exact (within BSP_BRACKET) for points, with SHIFT_BEVEL_BOX
  * for boxes, and with exact_cells, asked by shift_tree_hit_check_exact(), for every shape.
  *
+ * A tree of several masks (ShiftOptions) answers under which contents what moves is stopped: its
+ * leaves carry a bit for each mask.
+ *
  * Trees are immutable and may be queried from any number of threads. A query allocates nothing and
  * keeps its scratch on the stack: under 34 KiB, and 66 where a point grazes a face. Units are the
  * level's own, z is up. */
@@ -28,10 +31,12 @@ typedef struct ShiftTree ShiftTree;
 void shift_tree_free(ShiftTree *tree);
 
 /* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
- * moves from `from` to `to`. counters may be NULL. A coordinate or a size that is no finite
- * number gives BSP_SOLID with t = 0. */
-BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                   BspVec to, BspCounters *counters);
+ * moves from `from` to `to`. mask: the contents that stop it, one of the masks that the tree was
+ * built for, as it was given (ShiftOptions.masks); 0 where none was. counters may be NULL. A
+ * coordinate or a size that is no finite number, or a mask that the tree does not have, gives
+ * BSP_SOLID with t = 0, here and in every other way to ask. */
+BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
+                                   BspVec from, BspVec to, BspCounters *counters);
 
 /* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
  * only if the shape itself meets the cell (round, cast). A box is not cast where the tree has
@@ -40,8 +45,9 @@ BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape,
  * BSP_TOUCH is asked as one so thick, which finds no seam between two cells to slip through, and
  * moved off what it only touches: at most 1e-5 unit, so where the gap between two walls is no
  * wider, touching both may count as a hit. */
-BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                         BspVec to, BspCounters *counters);
+BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *shape,
+                                         uint32_t mask, BspVec from, BspVec to,
+                                         BspCounters *counters);
 
 /* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree, asked for bsp_skin_box() of the shape's
  * box, as a filter. What the tree is made of is what the mask names, or more. */
@@ -49,14 +55,14 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit);
 
-bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
+bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
 
 typedef struct {
     unsigned nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */
     unsigned bare_nodes;           /* of the same tree without bevels */
     unsigned edge_bevels, spike_bevels, level_top_bevels,
         box_bevels;    /* before equal ones are shared */
-    unsigned filled;   /* 1: the outside is filled */
+    unsigned filled;   /* masks under which the outside is filled */
     size_t bytes;      /* what a query needs resident */
     size_t bare_bytes; /* the same without bevels */
     uint64_t hash;
@@ -75,9 +81,10 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);
 
 typedef struct ShiftShape ShiftShape;
 
-/* Prepares the shape, which is copied, for the tree, which must outlive it; so must the hull of a
- * hull. Free with shift_shape_free(). NULL when there is no memory. */
-ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape);
+/* Prepares the shape, which is copied, for the tree, which must outlive it, and a mask of the
+ * tree's; so must the hull of a hull. Free with shift_shape_free(). NULL when there is no memory.
+ */
+ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape, uint32_t mask);
 void shift_shape_free(ShiftShape *shape);
 
 /* What its queries need resident besides the tree. */

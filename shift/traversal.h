@@ -32,6 +32,7 @@ typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
     const ShiftBand *bands; /* by normal, of a prepared shape */
+    uint32_t masks;         /* any of which stops the shape */
     BspVec from, delta;
     uint64_t n_nodes, n_leaves, n_bevels;
     unsigned top;
@@ -187,7 +188,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* What is flat and runs in the plane is on both sides, what only starts there on one. */
         if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
-            at = ~0;
+            at = shift_below_tip(walk->tree, node);
         else if (least >= course->band.under &&
                  (thick || most > course->band.over || course->v > 0)) {
             if (what == SHIFT_GRAZING)
@@ -243,8 +244,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     piece->node = node->child[near];
 }
 
-/* Down to a leaf, which replaces piece->node; true when it is a solid one. `thick`: no band is
- * flat. */
+/* Down to a leaf, which replaces piece->node; true when it is one that stops the shape. `thick`: no
+ * band is flat. */
 static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
                                                    ShiftBandFunc band_of, bool thick,
                                                    ShiftTraversalFor what)
@@ -253,7 +254,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPi
     while (shift_traversal_straight(walk, piece, &course, band_of, thick, what))
         shift_traversal_split(walk, piece, &course, band_of, what);
     walk->n_leaves++;
-    return piece->node != ~0;
+    return shift_leaf_stops(walk->tree, piece->node, walk->masks);
 }
 
 #endif

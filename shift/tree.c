@@ -3,9 +3,13 @@
 
 #include <stdlib.h>
 
+#include "trace/hash.h"
+
 static void free_arrays(ShiftTree *tree)
 {
     bsp_nodes_clear(&tree->nodes);
+    free(tree->masks);
+    free(tree->solid_in);
     free(tree->vertices);
     free(tree->first);
     free(tree->planes);
@@ -35,7 +39,8 @@ static size_t cell_bytes(const ShiftTree *tree)
     return (2 * n + 1) * sizeof *tree->first + tree->first[2 * n] * sizeof *tree->vertices +
            (2 * n + 2) * sizeof *tree->first_round +
            tree->first_round[2 * n] * sizeof *tree->planes +
-           tree->first_round[2 * n + 1] * sizeof *tree->edges;
+           tree->first_round[2 * n + 1] * sizeof *tree->edges +
+           (tree->solid_in ? n * sizeof *tree->solid_in : 0);
 }
 
 size_t shift_tree_bytes(const ShiftTree *tree)
@@ -52,4 +57,6 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
     stats->depth = tree->nodes.depth;
     stats->bytes = shift_tree_bytes(tree);
     stats->hash = bsp_nodes_hash(&tree->nodes);
+    if (tree->n_masks > 1)
+        stats->hash = bsp_hash(stats->hash, tree->masks, tree->n_masks * sizeof *tree->masks);
 }

@@ -4,9 +4,12 @@
 
 #include "brush-by-brush.h"
 #include "bsp-contents.h"
+#include "bsp-hull.h"
+#include "build-shift.h"
 #include "onion-check.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "trace/shape.h"
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
 
@@ -189,6 +192,141 @@ Test(masks, that_select_the_same_share)
     }
 }
 
+/* --- shift trees --- */
+
+static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
+
+/* Of which the whole solid's oracle is asked brush by brush. */
+static CompareOracle *oracle_of(const BspSolid *solid, guint32 mask, BspSolid **selected)
+{
+    *selected = bsp_solid_select(solid, mask);
+    return compare_oracle_new(*selected);
+}
+
+static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact, gboolean rooms)
+{
+    ShiftOptions options = shift_options_default();
+    options.bevels = SHIFT_BEVEL_BOX;
+    options.masks = masks;
+    options.n_masks = G_N_ELEMENTS(masks);
+    options.exact_cells = exact;
+    options.rooms = rooms;
+    return build_shift_with(solid, &options);
+}
+
+/* What is asked of the trees without and with cells, and of a shape prepared for the latter. */
+static guint check_shape(ShiftTree *const trees[2], const BspSolid *solid, const BspShape *shape,
+                         guint32 mask, Random *r)
+{
+    guint n_hits = 0;
+    g_autoptr(BspSolid) selected = NULL;
+    CompareOracle *oracle = oracle_of(solid, mask, &selected);
+    g_autoptr(ShiftShape) prepared = shift_shape_new(trees[1], shape, mask);
+    for (guint i = 0; i < 25; i++) {
+        BspVec from, to;
+        scene_move(r, solid, shape, &from, &to);
+        CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
+        BspTransition answers[] = {
+            shift_tree_hit_check(trees[0], shape, mask, from, to, NULL),
+            shift_tree_hit_check_exact(trees[1], shape, mask, from, to, NULL),
+            shift_shape_hit_check_exact(prepared, from, to, NULL),
+        };
+        for (guint k = 0; k < G_N_ELEMENTS(answers); k++) {
+            double t = bsp_transition_blocking_time(&answers[k]);
+            gboolean exact = k > 0 || bsp_shape_is_box(shape);
+            cr_assert(t <= truth.t_hi && (!exact || t >= truth.t_lo),
+                      "way %u under %x: %.17g is not in [%.17g, %.17g], %s", k, mask, t, truth.t_lo,
+                      truth.t_hi, scene_describe(selected, shape, from, to));
+            n_hits += answers[k].type == BSP_EMPTY_TO_SOLID;
+        }
+    }
+    compare_oracle_free(oracle);
+    return n_hits;
+}
+
+static guint check_shift(const BspSolid *solid, Random *r, gboolean rooms)
+{
+    ShiftTree *trees[2] = { masked_shift(solid, FALSE, FALSE), masked_shift(solid, TRUE, rooms) };
+    g_autoptr(BspHull) hull = scene_random_hull(r);
+    BspShape shapes[] = { bsp_shape_point(), scene_random_box(r), bsp_shape_sphere(12),
+                          bsp_shape_capsule(8, -20, 20), bsp_shape_hull(hull) };
+    guint n_hits = 0;
+    for (guint m = 0; m < G_N_ELEMENTS(masks); m++)
+        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++)
+            n_hits += check_shape(trees, solid, &shapes[k], masks[m], r);
+    for (guint k = 0; k < 2; k++)
+        shift_tree_free(trees[k]);
+    return n_hits;
+}
+
+Test(masks, shift)
+{
+    Random r = random_seeded(2217);
+    guint n_hits = 0;
+    for (guint i = 0; i < (SANITIZED ? 1 : 3) * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2500 + i);
+        n_hits += check_shift(solid, &r, i % 2);
+    }
+    cr_expect_gt(n_hits, (SANITIZED ? 3000u : 10000u));
+}
+
+/* A point is where the tree of its mask alone says. */
+Test(masks, shift_points)
+{
+    Random r = random_seeded(2218);
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2600 + i);
+        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2, FALSE);
+        for (guint m = 0; m < G_N_ELEMENTS(masks); m++) {
+            g_autoptr(BspSolid) selected = bsp_solid_select(solid, masks[m]);
+            for (guint k = 0; k < 50; k++) {
+                BspBounds all = bsp_bounds_grown(&solid->bounds, 4);
+                BspVec p = random_point(&r, &all);
+                PointSolidity at = brushes_at(selected, p);
+                gboolean is_solid = shift_tree_point_is_solid(tree, masks[m], p);
+                cr_assert(at == IS_NEAR_SURFACE || is_solid == (at == IS_SOLID));
+            }
+        }
+    }
+}
+
+Test(masks, of_no_tree_let_nothing_pass)
+{
+    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE, TRUE);
+    g_autoptr(ShiftTree) plain = build_shift(solid, 0, TRUE);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    g_autoptr(ShiftShape) known = shift_shape_new(tree, &box, WATER);
+    g_autoptr(ShiftShape) unknown = shift_shape_new(tree, &box, LAVA);
+    BspVec from = bsp_vec(8, 0, 0), to = bsp_vec(-8, 0, 0);
+    cr_expect_eq(shift_shape_hit_check(known, from, to, NULL).type, BSP_EMPTY);
+    cr_expect_eq(shift_shape_hit_check(unknown, from, from, NULL).type, BSP_SOLID);
+    cr_expect_eq(shift_shape_hit_check_exact(unknown, from, from, NULL).type, BSP_SOLID);
+    cr_expect_eq(shift_tree_hit_check(tree, &box, LAVA, from, from, NULL).type, BSP_SOLID);
+    cr_expect_eq(shift_tree_hit_check(plain, &box, SOLID, from, from, NULL).type, BSP_SOLID);
+    cr_expect(shift_tree_point_is_solid(tree, LAVA, from));
+    cr_expect_not(shift_tree_point_is_solid(tree, SOLID, from));
+    cr_expect_eq(shift_tree_hit_check(plain, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
+}
+
+Test(masks, that_are_none)
+{
+    static const guint32 twice[] = { SOLID, WATER, SOLID }, many[25] = { 0 };
+    BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    ShiftOptions options = shift_options_default();
+    options.masks = twice;
+    for (options.n_masks = 0; options.n_masks <= 3; options.n_masks += 3) {
+        g_autoptr(GError) error = NULL;
+        cr_expect_null(shift_tree_build(solid, &options, &error));
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+    }
+    options.masks = many;
+    options.n_masks = G_N_ELEMENTS(many);
+    cr_expect_null(shift_tree_build(solid, &options, NULL));
+}
+
 /* --- contents --- */
 
 /* Units. Far more than touching, and far less than anything in a scene. */
@@ -256,6 +394,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(ShiftTree) shift = masked_shift(solid, FALSE, FALSE);
     for (guint i = 0; i < 300; i++) {
         BspVec p = choose_point(solid, r, i);
         guint32 contents = bsp_sides_contents(sides, p), in = brushes_contents(solid, p, BSP_TOUCH);
@@ -273,6 +412,8 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         cr_assert_eq(contents, round);
         for (guint k = 0; k < G_N_ELEMENTS(bits); k++)
             cr_assert_eq(onion_tree_point_is_solid(tree, k, p), (contents & bits[k]) != 0);
+        for (guint k = 1; k < 3; k++) /* of one kind of matter */
+            cr_assert_eq(shift_tree_point_is_solid(shift, masks[k], p), (contents & masks[k]) != 0);
     }
 }
 

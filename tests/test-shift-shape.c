@@ -20,8 +20,8 @@ static void check_prepared(const ShiftTree *tree, const BspShape *shape, const S
                            gboolean exact, BspVec from, BspVec to)
 {
     BspCounters c_plain = { 0 }, c_prepared = { 0 };
-    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, from, to, &c_plain)
-                            : shift_tree_hit_check(tree, shape, from, to, &c_plain);
+    BspTransition a = exact ? shift_tree_hit_check_exact(tree, shape, 0, from, to, &c_plain)
+                            : shift_tree_hit_check(tree, shape, 0, from, to, &c_plain);
     BspTransition b = exact ? shift_shape_hit_check_exact(prepared, from, to, &c_prepared)
                             : shift_shape_hit_check(prepared, from, to, &c_prepared);
     cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
@@ -45,7 +45,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
             BspShape shape = scene_random_shape(&r, &hull);
             if (i == 0) /* no plane of it is worth a table */
                 shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
+            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape, 0);
             for (guint k = 0; k < 50; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
@@ -68,8 +68,8 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape ball = bsp_shape_sphere(12),
              plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);
-    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
+    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball, 0);
+    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate, 0);
     cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
@@ -127,8 +127,8 @@ Test(shift_shape, rooms_change_no_bit_of_an_answer)
         for (guint i = 0; i < 12; i++) {
             g_autoptr(BspHull) hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
-            g_autoptr(ShiftShape) bare = shift_shape_new(bare_tree, &shape);
-            g_autoptr(ShiftShape) rooms = shift_shape_new(tree, &shape);
+            g_autoptr(ShiftShape) bare = shift_shape_new(bare_tree, &shape, 0);
+            g_autoptr(ShiftShape) rooms = shift_shape_new(tree, &shape, 0);
             for (guint k = 0; k < 20; k++)
                 held += walk_in_rooms(&r, bare, rooms, &solid->bounds);
             BspVec nowhere = bsp_vec((double)NAN, 0, 0);
@@ -166,8 +166,8 @@ Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
             BspShape box = bsp_shape_box(bsp_vec(-size.x, -size.y, 0), size);
             scene_move(&r, solid, &box, &from, &to);
             CompareTruth truth = compare_oracle_move(oracle, &box, from, to);
-            BspTransition a = shift_tree_hit_check_exact(bevels, &box, from, to, NULL);
-            BspTransition b = shift_tree_hit_check_exact(casts, &box, from, to, NULL);
+            BspTransition a = shift_tree_hit_check_exact(bevels, &box, 0, from, to, NULL);
+            BspTransition b = shift_tree_hit_check_exact(casts, &box, 0, from, to, NULL);
             double ta = bsp_transition_blocking_time(&a), tb = bsp_transition_blocking_time(&b);
             cr_assert(ta >= truth.t_lo && ta <= truth.t_hi, "bevels: %.17g", ta);
             cr_assert(tb >= truth.t_lo && tb <= truth.t_hi, "casts: %.17g", tb);

@@ -40,7 +40,7 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             from.v[axis] += sign * 256;
             double stop =
                 sign > 0 ? 32 - shape->bounds.mins.v[axis] : 0 - shape->bounds.maxs.v[axis];
-            BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+            BspTransition tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "%s", bsp_shape_kind_name(shape->kind));
             cr_assert_float_eq(tr.point.v[axis], stop, 1e-9, "%s, axis %d: %.17g, not %.17g",
                                bsp_shape_kind_name(shape->kind), axis, tr.point.v[axis], stop);
@@ -48,11 +48,11 @@ static void check_stops_on_box(const ShiftTree *tree, const BspShape *shape)
             cr_assert_float_eq(bsp_plane_distance(&tr.plane, tr.point), 0, 1e-9);
 
             to.v[axis] = stop; /* ends touching */
-            tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+            tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY);
-            tr = shift_tree_hit_check(tree, shape, to, from, NULL);
+            tr = shift_tree_hit_check(tree, shape, 0, to, from, NULL);
             cr_assert_eq(tr.type, BSP_EMPTY, "starts touching, goes away");
-            tr = shift_tree_hit_check(tree, shape, to, bsp_vec(16, 16, 16), NULL);
+            tr = shift_tree_hit_check(tree, shape, 0, to, bsp_vec(16, 16, 16), NULL);
             cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "starts touching, goes in");
             cr_assert_float_eq(tr.t, 0, 1e-12);
         }
@@ -81,11 +81,11 @@ Test(shift, along_a_face_is_empty)
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
     BspShape box = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
     BspVec from = bsp_vec(-100, 16, 32 + 24), to = bsp_vec(100, 16, 32 + 24);
-    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 0 - 32;
-    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY);
     from.z = to.z = 32 + 24 - 0.01;
-    cr_assert_eq(shift_tree_hit_check(tree, &box, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
+    cr_assert_eq(shift_tree_hit_check(tree, &box, 0, from, to, NULL).type, BSP_EMPTY_TO_SOLID);
 }
 
 /* A floor of tiles has no seams to stop at. */
@@ -103,7 +103,7 @@ Test(shift, no_stops_on_seams)
     for (guint i = 0; i < 1000; i++) {
         BspVec from = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
         BspVec to = bsp_vec(random_real(&r, 0, 256), random_real(&r, 0, 256), 24);
-        BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], from, to, NULL);
+        BspTransition tr = shift_tree_hit_check(tree, &shapes[i % 3], 0, from, to, NULL);
         cr_assert_eq(tr.type, BSP_EMPTY, "it rests on the floor and slides");
     }
 }
@@ -132,8 +132,8 @@ Test(shift, starts_in_solid_end_where_solid_does)
             double least = brushes_exit_time(expanded, 0, from, delta) - BSP_BRACKET / length;
             double most = brushes_exit_time(expanded, BSP_BRACKET, from, delta);
             for (guint exact = 0; exact < 2; exact++) {
-                BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, from, to, NULL)
-                                         : shift_tree_hit_check(tree, &box, from, to, NULL);
+                BspTransition tr = exact ? shift_tree_hit_check_exact(tree, &box, 0, from, to, NULL)
+                                         : shift_tree_hit_check(tree, &box, 0, from, to, NULL);
                 g_autofree char *text = scene_describe(solid, &box, from, to);
                 cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%s: %s\n%s",
                           exact ? "exact" : "shifted", bsp_transition_class_name(tr.type), text);
@@ -164,7 +164,7 @@ static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *o
                        const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
     CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
-    BspTransition tr = shift_tree_hit_check(tree, shape, from, to, NULL);
+    BspTransition tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
     double t = bsp_transition_blocking_time(&tr);
     gboolean exact = shape->kind == BSP_SHAPE_POINT ||
                      (shape->kind == BSP_SHAPE_BOX && variant->which & SHIFT_BEVEL_BOX);
@@ -236,7 +236,7 @@ Test(shift, exact_cells_are_exact_for_every_shape)
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
                 CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
-                BspTransition tr = shift_tree_hit_check_exact(tree, &shape, from, to, NULL);
+                BspTransition tr = shift_tree_hit_check_exact(tree, &shape, 0, from, to, NULL);
                 double t = bsp_transition_blocking_time(&tr);
                 if (t >= truth.t_lo && t <= truth.t_hi)
                     continue;
@@ -266,8 +266,8 @@ Test(shift, points_do_not_see_bevels)
         for (guint i = 0; i < 500; i++) {
             BspVec from, to;
             scene_move(&r, solid, &point, &from, &to);
-            BspTransition a = shift_tree_hit_check(bare, &point, from, to, &c_bare);
-            BspTransition b = shift_tree_hit_check(beveled, &point, from, to, &c_beveled);
+            BspTransition a = shift_tree_hit_check(bare, &point, 0, from, to, &c_bare);
+            BspTransition b = shift_tree_hit_check(beveled, &point, 0, from, to, &c_beveled);
             BspTransition p = bsp_tree_first_transition(plain, from, to, &c_plain);
             cr_assert(a.type == b.type && a.t == b.t && a.plane.dist == b.plane.dist);
             cr_assert(a.type == p.type && a.t == p.t);
@@ -291,10 +291,10 @@ Test(shift, counters_add_up)
     for (guint i = 0; i < 300; i++) {
         BspVec from, to;
         scene_move(&r, solid, &box, &from, &to);
-        shift_tree_hit_check(bare, &box, from, to, &c_bare);
-        shift_tree_hit_check(beveled, &box, from, to, &c_beveled);
-        shift_tree_hit_check(beveled, &box, from, to, &again);
-        shift_tree_hit_check(beveled, &box, from, to, NULL);
+        shift_tree_hit_check(bare, &box, 0, from, to, &c_bare);
+        shift_tree_hit_check(beveled, &box, 0, from, to, &c_beveled);
+        shift_tree_hit_check(beveled, &box, 0, from, to, &again);
+        shift_tree_hit_check(beveled, &box, 0, from, to, NULL);
     }
     cr_assert_eq(c_bare.bevels, 0, "there are none");
     cr_assert_gt(c_beveled.bevels, 0);
@@ -319,7 +319,7 @@ Test(shift, a_giant_stops_at_the_first_cell)
     BspVec centre = bsp_bounds_centre(&solid->bounds);
     ShiftMergeCount all = shift_pass(tree, &giant, centre, NULL, NULL);
     cr_assert_geq(all.nodes, stats.nodes);
-    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, &few).type, BSP_SOLID);
+    cr_assert_eq(shift_tree_hit_check(tree, &giant, 0, centre, centre, &few).type, BSP_SOLID);
     cr_assert_leq(few.nodes, stats.depth);
     cr_assert_eq(few.leaves, 1);
 }
@@ -356,10 +356,10 @@ Test(shift, early_stops_agree_with_none)
             BspShape shape = draw_of_size(&r, width * pow(10, random_real(&r, -2, 0)));
             BspVec from = random_point(&r, &around), to = random_point(&r, &solid->bounds);
             gboolean solid_here = meets_cells(tree, &shape, from, from, 0);
-            BspTransition tr = shift_tree_hit_check(tree, &shape, from, from, NULL);
+            BspTransition tr = shift_tree_hit_check(tree, &shape, 0, from, from, NULL);
             cr_assert_eq(tr.type, solid_here ? BSP_SOLID : BSP_EMPTY);
             n_solid += solid_here ? 1 : 0;
-            tr = shift_tree_hit_check(tree, &shape, from, to, NULL);
+            tr = shift_tree_hit_check(tree, &shape, 0, from, to, NULL);
             cr_assert_eq(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, solid_here);
             if (tr.type != BSP_EMPTY_TO_SOLID)
                 continue;
@@ -429,9 +429,9 @@ Test(shift, a_world_of_nothing)
     g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
-    cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
-    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, from, to, NULL).type, BSP_EMPTY);
-    cr_assert_not(shift_tree_point_is_solid(tree, from));
+    cr_assert_eq(shift_tree_hit_check(tree, &ball, 0, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_eq(shift_tree_hit_check_exact(tree, &ball, 0, from, to, NULL).type, BSP_EMPTY);
+    cr_assert_not(shift_tree_point_is_solid(tree, 0, from));
 }
 
 /* --- threads --- */
@@ -449,8 +449,8 @@ typedef struct {
 static BspTransition ask(const Shared *s, guint i, guint exact)
 {
     const BspShape *shape = &s->shapes[i % 2];
-    return exact ? shift_tree_hit_check_exact(s->tree, shape, s->from[i], s->to[i], NULL)
-                 : shift_tree_hit_check(s->tree, shape, s->from[i], s->to[i], NULL);
+    return exact ? shift_tree_hit_check_exact(s->tree, shape, 0, s->from[i], s->to[i], NULL)
+                 : shift_tree_hit_check(s->tree, shape, 0, s->from[i], s->to[i], NULL);
 }
 
 static gpointer ask_all(gpointer user_data)
@@ -480,7 +480,7 @@ Test(shift, threads_share_a_tree)
     s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
     s->shapes[1] = bsp_shape_hull(hull);
     for (guint i = 0; i < 2; i++)
-        s->prepared[i] = shift_shape_new(tree, &s->shapes[i]);
+        s->prepared[i] = shift_shape_new(tree, &s->shapes[i], 0);
     Random r = random_seeded(18);
     for (guint i = 0; i < N_SHARED; i++) {
         scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);

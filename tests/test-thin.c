@@ -122,7 +122,7 @@ static World world_new(BspSolid *solid)
 
 static BspTransition ask(const World *w, const BspShape *shape, BspVec from, BspVec to)
 {
-    return shift_tree_hit_check_exact(w->tree, shape, from, to, NULL);
+    return shift_tree_hit_check_exact(w->tree, shape, 0, from, to, NULL);
 }
 
 static void world_clear(World *w)

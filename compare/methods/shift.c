@@ -41,7 +41,7 @@ static ShiftOptions options_for(const CompareScenario *s, const CompareTrees *tr
 
 static void prepare(ShiftMethod *m, const BspShape *shape)
 {
-    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape)));
+    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, 0)));
 }
 
 /* Built, unless there is a file of it. */
@@ -145,7 +145,7 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint move
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check(m->tree, shape, from, to, counters);
+        return shift_tree_hit_check(m->tree, shape, 0, from, to, counters);
     return shift_shape_hit_check(prepared(m, mover), from, to, counters);
 }
 
@@ -214,7 +214,7 @@ static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint 
     }
     /* What is thin counts as on both sides of what it touches, which is more than it is in. */
     if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
-        return shift_tree_hit_check(m->tree, shape, from, to, NULL);
+        return shift_tree_hit_check(m->tree, shape, 0, from, to, NULL);
     return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);
 }
 
@@ -247,7 +247,7 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check_exact(m->tree, shape, from, to, counters);
+        return shift_tree_hit_check_exact(m->tree, shape, 0, from, to, counters);
     return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
 }
 

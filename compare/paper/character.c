@@ -60,7 +60,7 @@ void compare_paper_run_free(ComparePaperRun *run)
 
 static BspTransition ask(const Character *c, BspVec from, BspVec to)
 {
-    return shift_tree_hit_check_exact(c->tree, &c->shape, from, to, NULL);
+    return shift_tree_hit_check_exact(c->tree, &c->shape, 0, from, to, NULL);
 }
 
 static void turn(Character *c)

@@ -79,7 +79,8 @@ static const CompareColumn sample_columns[] = {
 static void ask_once(gpointer data)
 {
     const Asking *a = data;
-    compare_paper_sink = shift_tree_hit_check(a->tree, &a->shape, a->move.from, a->move.to, NULL).t;
+    compare_paper_sink =
+        shift_tree_hit_check(a->tree, &a->shape, 0, a->move.from, a->move.to, NULL).t;
 }
 
 static Sample measure_frame(const ComparePaper *paper, const ShiftTree *tree,
@@ -92,7 +93,7 @@ static Sample measure_frame(const ComparePaper *paper, const ShiftTree *tree,
         BspCounters counters = { 0 };
         asking[i] = (Asking){ tree, *move, compare_paper_shape(i) };
         timers[i] = compare_paper_timer(ask_once, &asking[i], AT_A_TIME);
-        shift_tree_hit_check(tree, &asking[i].shape, move->from, move->to, &counters);
+        shift_tree_hit_check(tree, &asking[i].shape, 0, move->from, move->to, &counters);
         sample.nodes[i] = (double)counters.nodes;
     }
     if (!paper->no_timing)

@@ -51,8 +51,8 @@ static void ask_all(gpointer data)
     const Rays *rays = data;
     double sum = 0;
     for (guint i = 0; i < rays->n; i++)
-        sum += shift_tree_hit_check(rays->tree, &rays->shape, rays->rays[i].from, rays->rays[i].to,
-                                    NULL)
+        sum += shift_tree_hit_check(rays->tree, &rays->shape, 0, rays->rays[i].from,
+                                    rays->rays[i].to, NULL)
                    .t;
     compare_paper_sink = sum;
 }
@@ -61,7 +61,7 @@ static BspCounters count(const Rays *rays)
 {
     BspCounters counters = { 0 };
     for (guint i = 0; i < rays->n; i++)
-        shift_tree_hit_check(rays->tree, &rays->shape, rays->rays[i].from, rays->rays[i].to,
+        shift_tree_hit_check(rays->tree, &rays->shape, 0, rays->rays[i].from, rays->rays[i].to,
                              &counters);
     return counters;
 }

@@ -52,7 +52,7 @@ static const CompareColumn columns[] = {
 static BspTransition ask(const Asking *a, guint frame, BspCounters *counters)
 {
     const CompareMove *move = &g_array_index(a->moves, CompareMove, frame);
-    return shift_tree_hit_check(a->tree, &a->shape, move->from, move->to, counters);
+    return shift_tree_hit_check(a->tree, &a->shape, 0, move->from, move->to, counters);
 }
 
 static void ask_all(gpointer data)

@@ -91,7 +91,7 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
 /* The cell that the leaf of that value which the region becomes keeps, or NULL. */
 static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
 {
-    gboolean keep = value < 32 && (c->options->keep_cells >> value & 1);
+    gboolean keep = c->options->keep_cells >> MIN(value, 31) & 1;
     return keep ? bsp_cell_copy(region->cell) : NULL;
 }
 

@@ -53,7 +53,8 @@ typedef struct {
     guint n_spaces;
     BspBounds bounds; /* the region the root stands for; all faces lie inside */
     BspSplitWeights weights;
-    guint32 keep_cells;  /* bit v: leaves of value v keep their cells */
+    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; 31: greater ones,
+                            too */
     guint part_at_faces; /* spaces part where they have at most this many faces each, on average */
     BspContentsFunc contents;
     gpointer contents_data;
