@@ -203,10 +203,12 @@ static CompareOracle *oracle_of(const BspSolid *solid, guint32 mask, BspSolid **
     return compare_oracle_new(*selected);
 }
 
+/* With bevels at the edges of boxes, too: there are other cells behind some of them. */
 static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact, gboolean rooms)
 {
     ShiftOptions options = shift_options_default();
-    options.bevels = SHIFT_BEVEL_BOX;
+    options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
+    options.bevel_angle = 60;
     options.masks = masks;
     options.n_masks = G_N_ELEMENTS(masks);
     options.exact_cells = exact;
@@ -268,6 +270,27 @@ Test(masks, shift)
         n_hits += check_shift(solid, &r, i % 2);
     }
     cr_expect_gt(n_hits, (SANITIZED ? 3000u : 10000u));
+}
+
+/* A wedge so flat that its edge has a tip, of which nothing that has volume takes notice. */
+Test(masks, of_a_sharp_edge)
+{
+    const BspVec wedge[] = { bsp_vec(0, 0, 0),    bsp_vec(0, 64, 0),  bsp_vec(400, 0, 0),
+                             bsp_vec(400, 64, 0), bsp_vec(400, 0, 1), bsp_vec(400, 64, 1) };
+    BspBrush *brushes[] = { scene_hull_brush(wedge, 6), scene_box(0, 0, -64, 400, 64, -32) };
+    bsp_brush_set_contents(brushes[0], WATER);
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    ShiftTree *trees[] = { masked_shift(solid, FALSE, FALSE), masked_shift(solid, TRUE, FALSE) };
+    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspVec from = bsp_vec(200, 32, 16), to = bsp_vec(200, 32, -20);
+    for (guint i = 0; i < 2; i++) {
+        BspTransition wet = shift_tree_hit_check(trees[i], &box, WATER, from, to, NULL);
+        BspTransition dry = shift_tree_hit_check(trees[i], &box, SOLID, from, to, NULL);
+        cr_expect_eq(wet.type, BSP_EMPTY_TO_SOLID);
+        cr_expect_float_eq(wet.point.z, 4 + 204.0 / 400, BSP_BRACKET);
+        cr_expect_eq(dry.type, BSP_EMPTY);
+        shift_tree_free(trees[i]);
+    }
 }
 
 /* A point is where the tree of its mask alone says. */
