@@ -401,13 +401,13 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
 
 static void add_space(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareSpace space = { g_strdup(name), shape };
+    CompareSpace space = { g_strdup(name), shape, 0 };
     g_array_append_val(s->spaces, space);
 }
 
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareShape item = { g_strdup(name), shape, shape.hull };
+    CompareShape item = { g_strdup(name), shape, shape.hull, 0 };
     g_array_append_val(s->shapes, item);
 }
 

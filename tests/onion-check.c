@@ -57,7 +57,7 @@ void check_onion_answer(CompareOracle *oracle, const BspSolid *expanded, const O
                         BspVec from, BspVec to, const BspTransition *tr)
 {
     BspShape shape = bsp_shape_box(space->box.mins, space->box.maxs);
-    CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+    CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
     gboolean in_solid = tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
     double t = in_solid ? 0 : tr->t;
     cr_assert(t >= truth.t_lo && t <= truth.t_hi,

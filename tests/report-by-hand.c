@@ -38,10 +38,10 @@ CompareScenario *scenario_by_hand(void)
     s->repeat = 15;
     s->spaces = g_array_new(FALSE, TRUE, sizeof(CompareSpace));
     CompareSpace stand = { g_strdup("stand"),
-                           bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 0.1)) };
+                           bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 0.1)), 0 };
     g_array_append_val(s->spaces, stand);
     s->shapes = g_array_new(FALSE, TRUE, sizeof(CompareShape));
-    CompareShape ball = { g_strdup("ball"), bsp_shape_sphere(2), NULL };
+    CompareShape ball = { g_strdup("ball"), bsp_shape_sphere(2), NULL, 0 };
     g_array_append_val(s->shapes, ball);
     s->trajectories = g_array_new(FALSE, TRUE, sizeof(CompareTrajectory));
     CompareTrajectory walk = { .name = g_strdup("a,b"), .space = 0, .shape = -1 };

@@ -58,7 +58,7 @@ Test(aim, moves_of_every_kind)
             CompareAimKind kind = (CompareAimKind)(i % COMPARE_AIM_KINDS);
             CompareMove m = compare_aim_move(aim, kind, &box);
             BspCounters counters = { 0 };
-            BspTransition tr = compare_brushes_move(brushes, &box, m.from, m.to, &counters);
+            BspTransition tr = compare_brushes_move(brushes, &box, 0, m.from, m.to, &counters);
             n_clear += tr.type == BSP_EMPTY || tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             n_hits += tr.type == BSP_EMPTY_TO_SOLID ? 1 : 0;
             for (guint k = 0; k < 3; k++) {
@@ -85,7 +85,7 @@ Test(aim, grazing_moves_graze)
     guint n_undecided = 0;
     for (guint i = 0; i < 500; i++) {
         CompareMove m = compare_aim_move(aim, COMPARE_AIM_GRAZE, &point);
-        CompareTruth truth = compare_oracle_move(oracle, &point, m.from, m.to);
+        CompareTruth truth = compare_oracle_move(oracle, &point, 0, m.from, m.to);
         double length = bsp_vec_length(bsp_vec_sub(m.to, m.from));
         n_undecided += (truth.t_hi - truth.t_lo) * length > 1 ? 1 : 0;
     }
@@ -150,7 +150,7 @@ Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
                     i % 2 ? bsp_shape_point() : bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 9));
                 CompareMove m =
                     compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
-                CompareTruth truth = compare_oracle_move(bracket, &box, m.from, m.to);
+                CompareTruth truth = compare_oracle_move(bracket, &box, 0, m.from, m.to);
                 ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
                 g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
                 cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi,

@@ -373,7 +373,7 @@ static void check_box_exactness(Random *r, const BspBrush *brush)
                                         : bevel(bevels, f - brush->cell->n_faces);
             most = fmax(most, bsp_plane_distance(plane, p) - bsp_shape_offset(&box, plane->normal));
         }
-        CompareTruth truth = compare_oracle_move(oracle, &box, p, p);
+        CompareTruth truth = compare_oracle_move(oracle, &box, 0, p, p);
         if (truth.t_hi == 0)
             cr_assert_lt(most, BSP_TOUCH, "it is inside, but %g outside of a plane", most);
         if (truth.t_lo == 1)

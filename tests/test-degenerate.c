@@ -332,7 +332,7 @@ static BspVec step(Walk *w, BspVec at, BspVec wish)
         double length = bsp_vec_length(wish);
         BspTransition tr =
             w->method->klass->query(w->method->data, w->mover.shape, w->mover.mover, at, to, NULL);
-        CompareTruth truth = compare_oracle_move(w->oracle, w->mover.shape, at, to);
+        CompareTruth truth = compare_oracle_move(w->oracle, w->mover.shape, 0, at, to);
         double t = bsp_transition_blocking_time(&tr);
         w->n_asked++;
         cr_assert_leq(t, truth.t_hi, "late");
@@ -424,7 +424,7 @@ Test(degenerate, nothing_tunnels_through_plates)
         d = bsp_vec_scale(bsp_vec_unit(d), 2000);
         double part = random_real(&r, 0.3, 0.7);
         BspVec from = bsp_vec_mad(through, -part, d), to = bsp_vec_mad(through, 1 - part, d);
-        if (compare_oracle_move(oracle, mover.shape, from, from).t < 1)
+        if (compare_oracle_move(oracle, mover.shape, 0, from, from).t < 1)
             continue;
         n++;
         for (guint k = 0; k < methods->len; k++) {
@@ -488,7 +488,7 @@ static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset
         const FarMove *move = &g_array_index(moves, FarMove, i);
         Mover mover = mover_at(s, move->mover);
         BspVec from = bsp_vec_add(move->from, offset), to = bsp_vec_add(move->to, offset);
-        CompareTruth truth = compare_oracle_move(oracle, mover.shape, from, to);
+        CompareTruth truth = compare_oracle_move(oracle, mover.shape, 0, from, to);
         for (guint k = 0; k < methods->len; k++) {
             const CompareMethodClass *klass = ((CompareMethod *)methods->pdata[k])->klass;
             if (klass->stationary || klass->claim(mover.shape, mover.mover) != COMPARE_EXACT)

@@ -71,7 +71,7 @@ Test(draw, section_for_a_box_that_moves)
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
     BspShape box = bsp_shape_box(bsp_vec(-1, -2, -3), bsp_vec(4, 5, 6));
     CompareSection section = section_of(2, 0, 100);
-    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, &box, NULL);
+    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, 0, &box, NULL);
     cr_assert_eq(polygons->len, 1);
     BspBounds found = bsp_polygon_bounds(polygons->pdata[0]);
     cr_expect_float_eq(found.mins.x, -14, 1e-9);
@@ -83,7 +83,7 @@ Test(draw, section_for_a_box_that_moves)
 static double area_for(const BspSolid *solid, const BspShape *shape, guint axis, double at)
 {
     CompareSection section = section_of(axis, at, 200);
-    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, shape, NULL);
+    g_autoptr(GPtrArray) polygons = compare_section_sum(&section, solid, 0, shape, NULL);
     return compare_cover_sum(polygons);
 }
 
@@ -217,7 +217,7 @@ static double protrusion(const Built *b, const CompareSection *section, const Bs
 {
     CompareShifted *shifted = compare_shifted_new(section, &b->tree, shape);
     g_autoptr(GPtrArray) truth =
-        compare_section_sum(section, b->scenario->world->solid, shape, NULL);
+        compare_section_sum(section, b->scenario->world->solid, 0, shape, NULL);
     g_autoptr(GPtrArray) pieces = compare_cover_minus(section, shifted->solids, truth, beyond);
     g_autoptr(GPtrArray) missing = compare_cover_minus(section, truth, shifted->solids, beyond);
     double area = compare_cover_sum(pieces);
@@ -289,7 +289,7 @@ static void compare_with_answers(const Built *b, const BspShape *shape, Random *
     CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);
     CompareShifted *shifted = compare_shifted_new(&section, &b->tree, shape);
     g_autoptr(GPtrArray) truth =
-        compare_section_sum(&section, b->scenario->world->solid, shape, NULL);
+        compare_section_sum(&section, b->scenario->world->solid, 0, shape, NULL);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(b->scenario->world->solid);
     for (guint i = 0; i < 300; i++) {
         BspVec x = random_point(random, &section.view);
@@ -299,7 +299,7 @@ static void compare_with_answers(const Built *b, const BspShape *shape, Random *
         if (fabs(shown) > 1e-3)
             cr_expect_eq(answer.type == BSP_SOLID, shown > 0, "shifted, %g inside", shown);
         if (fabs(truly) > 2 * COMPARE_OUTLINE_SAG)
-            cr_expect_eq(compare_oracle_move(oracle, shape, x, x).t == 0, truly > 0,
+            cr_expect_eq(compare_oracle_move(oracle, shape, 0, x, x).t == 0, truly > 0,
                          "true, %g inside", truly);
     }
     compare_shifted_free(shifted);

@@ -83,7 +83,7 @@ Test(exact_oracle, an_edge_across_an_edge)
         BspVec from, to;
         scene_move(&r, solid, &box, &from, &to);
         ExactContact c = exact_oracle_contact(oracle, &box, from, to);
-        CompareTruth truth = compare_oracle_move(bracket, &box, from, to);
+        CompareTruth truth = compare_oracle_move(bracket, &box, 0, from, to);
         g_autofree char *text = scene_describe(solid, &box, from, to);
         cr_assert(c.t >= truth.t_lo && c.t <= truth.t_hi, "%.17g, not in %.17g .. %.17g\n%s", c.t,
                   truth.t_lo, truth.t_hi, text);
@@ -136,7 +136,7 @@ static void check_scene(SceneKind kind, guint64 seed, guint n)
         BspShape box = i % 3 ? scene_random_box(&r) : bsp_shape_point();
         CompareMove m = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &box);
         ExactContact c = exact_oracle_contact(exact, &box, m.from, m.to);
-        CompareTruth truth = compare_oracle_move(bracket, &box, m.from, m.to);
+        CompareTruth truth = compare_oracle_move(bracket, &box, 0, m.from, m.to);
         g_autofree char *text = scene_describe(solid, &box, m.from, m.to);
         cr_expect(c.t >= truth.t_lo && c.t <= truth.t_hi, "%.17g, not in %.17g .. %.17g\n%s", c.t,
                   truth.t_lo, truth.t_hi, text);

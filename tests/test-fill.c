@@ -75,7 +75,7 @@ static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *sha
     const BspBounds room = { room_lo, room_hi };
     for (guint i = 0; i < 200; i++) {
         *p = random_point(r, &room);
-        if (compare_oracle_move(oracle, shape, *p, *p).t_lo >= 1)
+        if (compare_oracle_move(oracle, shape, 0, *p, *p).t_lo >= 1)
             return TRUE;
     }
     return FALSE;
@@ -157,7 +157,7 @@ static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArra
     for (guint i = 1; i < leak->len; i++) {
         BspVec a = g_array_index(leak, BspVec, i - 1), b = g_array_index(leak, BspVec, i);
         g_autofree char *what = scene_describe(solid, NULL, a, b);
-        cr_assert_eq(compare_oracle_move(oracle, &point, a, b).t_hi, 1,
+        cr_assert_eq(compare_oracle_move(oracle, &point, 0, a, b).t_hi, 1,
                      "segment %u of %u goes through matter\n%s", i, leak->len - 1, what);
     }
 }
@@ -175,7 +175,7 @@ Test(fill, leaks_are_told)
             BspShape point = bsp_shape_point();
             BspVec start =
                 bsp_vec(90, 90, 60); /* in a corner that all of these worlds leave free */
-            cr_assert_eq(compare_oracle_move(oracle, &point, start, start).t_lo, 1);
+            cr_assert_eq(compare_oracle_move(oracle, &point, 0, start, start).t_lo, 1);
             g_autoptr(GArray) starts = starts_new(&start, 1);
             if (find_clear(&r, oracle, &point, &start))
                 g_array_prepend_val(starts, start); /* it may be in a closed pocket */
@@ -327,14 +327,14 @@ static void walk(const Filled *f, const BspSolid *solid, CompareOracle *oracle, 
             for (int k = 0, axis = random_int(r, 0, 2); k < 3; k++)
                 d.v[k] = k == axis ? (d.v[k] < 0 ? -1 : 1) : 0;
         BspVec to = bsp_vec_mad(at, random_real(r, 0, random_int(r, 0, 1) ? 16 : 400), d);
-        CompareTruth truth = compare_oracle_move(oracle, &shape, at, to);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, 0, at, to);
         check_move(f, solid, space, at, to, &truth);
         tally->n++;
         tally->n_hits += truth.t < 1 ? 1 : 0;
         at = bsp_vec_mad(at, truth.t, bsp_vec_sub(to, at));
         if (truth.t < 1 && random_int(r, 0, 1))
             at = bsp_vec_mad(at, 0.01, truth.normal);
-        if (compare_oracle_move(oracle, &shape, at, at).t < 1)
+        if (compare_oracle_move(oracle, &shape, 0, at, at).t < 1)
             return; /* the skin has put it into something else */
     }
 }
@@ -415,7 +415,7 @@ static void begin_at_starts(CompareScenario *s)
         gboolean found = FALSE;
         for (guint k = 0; k < starts->len && !found; k++) {
             BspVec p = g_array_index(starts, BspVec, (i + k) % starts->len);
-            found = compare_oracle_move(oracle, compare_scenario_shape(s, t), p, p).t_lo >= 1;
+            found = compare_oracle_move(oracle, compare_scenario_shape(s, t), 0, p, p).t_lo >= 1;
             t->start_is_starts = FALSE;
             t->start_point = p;
         }

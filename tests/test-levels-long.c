@@ -23,7 +23,7 @@
 
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareShape item = { g_strdup(name), shape, shape.hull };
+    CompareShape item = { g_strdup(name), shape, shape.hull, 0 };
     g_array_append_val(s->shapes, item);
 }
 

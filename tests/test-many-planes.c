@@ -37,7 +37,7 @@ static void ask(const BspSolid *solid, const OnionTree *onion, const ShiftTree *
         const BspBounds *box = &onion_tree_space(onion, i % 2)->box;
         BspShape shape = bsp_shape_box(box->mins, box->maxs);
         BspVec from = bsp_vec_scale(random_direction(&r), 3000), to = bsp_vec(0, 0, 0);
-        CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
         double t = onion_tree_first_transition(onion, i % 2, from, to, NULL).t;
         cr_expect(t >= truth.t_lo && t <= truth.t_hi, "onion, move %u", i);
         t = shift_tree_hit_check_exact(shift, &shape, 0, from, to, NULL).t;

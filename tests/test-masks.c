@@ -3,12 +3,17 @@
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
+#include <string.h>
+
 #include "bsp-contents.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
+#include "methods/classes.h"
 #include "onion-check.h"
+#include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "shipped.h"
 #include "trace/shape.h"
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
@@ -90,7 +95,7 @@ static void check_bracket(const Truth *truth, guint space, BspVec from, BspVec t
                           const BspTransition *tr)
 {
     BspShape shape = bsp_shape_box(masked_spaces[space].box.mins, masked_spaces[space].box.maxs);
-    CompareTruth asked = compare_oracle_move(truth->oracles[space], &shape, from, to);
+    CompareTruth asked = compare_oracle_move(truth->oracles[space], &shape, 0, from, to);
     double t = bsp_transition_blocking_time(tr);
     cr_assert(t >= asked.t_lo && t <= asked.t_hi, "%s: %.17g is not in [%.17g, %.17g], %s",
               masked_spaces[space].name, t, asked.t_lo, asked.t_hi,
@@ -227,7 +232,7 @@ static guint check_shape(ShiftTree *const trees[2], const BspSolid *solid, const
     for (guint i = 0; i < 25; i++) {
         BspVec from, to;
         scene_move(r, solid, shape, &from, &to);
-        CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
+        CompareTruth truth = compare_oracle_move(oracle, shape, 0, from, to);
         BspTransition answers[] = {
             shift_tree_hit_check(trees[0], shape, mask, from, to, NULL),
             shift_tree_hit_check_exact(trees[1], shape, mask, from, to, NULL),
@@ -493,4 +498,97 @@ Test(masks, contents_of_no_point)
     cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 1)), 0u);
     cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0.5)), 1u);
     cr_expect_eq(bsp_sides_contents(empty, bsp_vec(0, 0, 0)), 0u);
+}
+
+/* --- scenarios --- */
+
+static void check_report(const CompareScenario *s, const CompareMethodClass *const *methods)
+{
+    GError *error = NULL;
+    CompareAsked asked = { methods, compare_trees_default() };
+    CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
+    cr_assert(report, "%s", error ? error->message : "");
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        cr_expect_eq(result->n_late, 0u, "%s", result->klass->name);
+        if (result->klass != &compare_shift && result->klass != &compare_shift_box &&
+            result->klass != &compare_shift_paper && result->klass != &compare_shift_all)
+            cr_expect_eq(result->n_early, 0u, "%s", result->klass->name);
+    }
+    compare_report_free(report);
+}
+
+Test(masks, of_the_pool)
+{
+    CompareScenario *s = shipped_scenario("pool.json");
+    cr_assert(compare_scenario_has_masks(s));
+    cr_expect_eq(compare_scenario_mover_mask(s, 0), (guint32)(SOLID | PLAYERCLIP));
+    cr_expect_eq(compare_scenario_mover_mask(s, 3), 0x38u);
+    cr_expect_eq(compare_scenario_mover_mask(s, ~1), (guint32)WATER);
+    check_report(s, compare_methods);
+    compare_scenario_free(s);
+}
+
+static CompareScenario *read_over_pool(const char *spaces, const char *trajectory,
+                                       const char *options)
+{
+    g_autofree char *world = shipped_path("worlds", "pool.json");
+    g_autofree char *text = g_strdup_printf(
+        "{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": \"s\", \"world\": \"%s\","
+        " \"spaces\": [%s], \"trajectories\": [ { \"name\": \"t\", \"space\": \"a\", %s"
+        " \"moves\": [[[0,64,64],[0,64,-40]]] } ]%s }",
+        world, spaces, trajectory, options);
+    return compare_scenario_read("s.json", text, strlen(text), NULL);
+}
+
+#define POINT "\"mins\": [0,0,0], \"maxs\": [0,0,0]"
+
+/* Recorded moves are stopped by their own masks where the scenario says so. */
+Test(masks, of_recorded_moves)
+{
+    const char *spaces = "{ \"name\": \"b\", " POINT " }, { \"name\": \"a\", " POINT " }";
+    for (guint heeded = 0; heeded < 2; heeded++) {
+        g_autoptr(CompareScenario) s = read_over_pool(
+            spaces, "\"mask\": \"1\",", heeded ? ", \"options\": { \"masks\": true }" : "");
+        cr_assert(s);
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, 0);
+        cr_expect_eq(compare_scenario_mask(s, t), heeded);
+        cr_expect_eq(s->spaces->len, heeded ? 1u : 2u);
+        cr_expect_str_eq(compare_scenario_shape_name(s, t), heeded ? "a under 1" : "a");
+        CompareOracle *oracle = compare_oracle_new(s->world->solid);
+        CompareTruth truth =
+            compare_oracle_move(oracle, compare_scenario_shape(s, t), compare_scenario_mask(s, t),
+                                bsp_vec(0, 64, 64), bsp_vec(0, 64, -40));
+        cr_expect_float_eq(truth.t, heeded ? 1.0 : 72.0 / 104, 1e-6);
+        compare_oracle_free(oracle);
+    }
+}
+
+Test(masks, in_scenarios)
+{
+    static const struct {
+        const char *text;
+        gint64 mask; /* -1: it is none */
+    } forms[] = { { "32", 32 },
+                  { "\"water\"", 32 },
+                  { "\"10001\"", 0x10001 },
+                  { "[ \"solid\", \"playerclip\", \"20\" ]", 0x10021 },
+                  { "[]", 0 },
+                  { "4294967296", -1 },
+                  { "-1", -1 },
+                  { "1.5", -1 },
+                  { "\"wet\"", -1 },
+                  { "\"\"", -1 },
+                  { "\"123456789\"", -1 },
+                  { "[ 1 ]", -1 },
+                  { "true", -1 },
+                  { "{}", -1 } };
+    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_autofree char *space =
+            g_strdup_printf("{ \"name\": \"a\", " POINT ", \"mask\": %s }", forms[i].text);
+        g_autoptr(CompareScenario) s = read_over_pool(space, "", "");
+        cr_assert_eq(s != NULL, forms[i].mask >= 0, "%s", forms[i].text);
+        if (s)
+            cr_expect_eq(compare_scenario_mover_mask(s, 0), (guint32)forms[i].mask);
+    }
 }

@@ -63,7 +63,7 @@ static void check_polytope(const ShiftTree *tree, const BspSolid *solid, Compare
     Found m = found_new(), f = found_new();
     ShiftMergeCount by_m = shift_merge(tree, cell, note, &m);
     ShiftMergeCount by_f = shift_pass(tree, shape, at, note, &f);
-    CompareTruth truth = compare_oracle_move(oracle, shape, at, at);
+    CompareTruth truth = compare_oracle_move(oracle, shape, 0, at, at);
     g_autofree char *what = scene_describe(solid, shape, at, at);
     GHashTableIter iter;
     gpointer key;

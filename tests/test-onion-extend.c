@@ -94,7 +94,7 @@ static void ask_at_random(Check *c, guint n_spaces, guint n, guint64 seed)
         BspShape shape = shape_of(&c->spaces[space]);
         BspVec from, to;
         scene_move(&r, c->solid, &shape, &from, &to);
-        CompareTruth truth = compare_oracle_move(c->oracle, &shape, from, to);
+        CompareTruth truth = compare_oracle_move(c->oracle, &shape, 0, from, to);
         ask(c, space, from, to, &truth);
     }
 }
@@ -311,7 +311,7 @@ static void walk(Check *c, guint space, BspVec at, Random *r)
     BspShape shape = shape_of(&bodies[space]);
     for (guint i = 0; i < 60; i++) {
         BspVec to = bsp_vec_mad(at, random_real(r, 1, 400), random_direction(r));
-        CompareTruth truth = compare_oracle_move(c->oracle, &shape, at, to);
+        CompareTruth truth = compare_oracle_move(c->oracle, &shape, 0, at, to);
         ask(c, space, at, to, &truth);
         at = bsp_vec_mad(at, 0.99 * truth.t_lo, bsp_vec_sub(to, at));
     }

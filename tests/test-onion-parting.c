@@ -126,7 +126,7 @@ static void check_answers(SceneKind kind, guint64 seed)
         BspShape shape = bsp_shape_box(spaces[space].box.mins, spaces[space].box.maxs);
         BspVec from, to;
         scene_move(&r, solid, &shape, &from, &to);
-        CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
         for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++) {
             BspTransition tr = onion_tree_first_transition(trees[i], space, from, to, NULL);
             double t = bsp_transition_blocking_time(&tr);

@@ -13,7 +13,7 @@ static void bracket_below(CompareOracle *oracle, const BspShape *shape, double f
                           double *behind)
 {
     BspVec start = bsp_vec(3, 2, from), end = bsp_vec(3, 2, from - 1000);
-    CompareTruth truth = compare_oracle_move(oracle, shape, start, end);
+    CompareTruth truth = compare_oracle_move(oracle, shape, 0, start, end);
     cr_assert(truth.t < 1, "nothing is hit");
     *before = 1000 * (truth.t - truth.t_lo);
     *behind = 1000 * (truth.t_hi - truth.t);
@@ -65,7 +65,7 @@ Test(oracle_flat, a_plate_that_shrinks_to_nothing)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspShape disc = bsp_shape_cylinder(12, 0, 1e-6);
     CompareTruth truth =
-        compare_oracle_move(oracle, &disc, bsp_vec(0, 0, 100), bsp_vec(0, 0, -100));
+        compare_oracle_move(oracle, &disc, 0, bsp_vec(0, 0, 100), bsp_vec(0, 0, -100));
     cr_expect(truth.t_lo < 0.5 && fabs(200 * truth.t - 99.999) < 1e-9 && truth.t_hi == 1,
               "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
 }
@@ -86,7 +86,7 @@ Test(oracle_flat, past_the_tip_of_a_spike)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     BspShape pill = bsp_shape_capsule(12, -24, 32);
     BspVec from = bsp_vec(3899986, 75.84375, 119.002), to = bsp_vec(3899986, 76.5, 119.002);
-    CompareTruth truth = compare_oracle_move(oracle, &pill, from, to);
+    CompareTruth truth = compare_oracle_move(oracle, &pill, 0, from, to);
     double contact = (76 - 75.84375) / (76.5 - 75.84375);
     cr_expect(fabs(truth.t - contact) < 1e-4 && fabs(truth.t_lo - contact) < 2e-3 &&
                   fabs(truth.t_hi - contact) < 2e-3,

@@ -403,7 +403,7 @@ Test(oracle, grown_before_as_is_before_shrunk)
                 for (guint i = 0; i < 25; i++) {
                     BspVec from, to;
                     scene_move(&r, solid, &shape, &from, &to);
-                    CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+                    CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
                     g_autofree char *text = scene_describe(solid, &shape, from, to);
                     cr_assert(0 <= truth.t_lo && truth.t_lo <= truth.t && truth.t <= truth.t_hi &&
                                   truth.t_hi <= 1,
@@ -450,26 +450,26 @@ Test(oracle, brackets_by_hand)
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
         double reach = i ? 3 : 0, back = i == 0 ? 0 : i == 1 || i == 5 ? 1 : 3;
         BspVec near = bsp_vec(10 - reach, 0, 0), apart = bsp_vec(0, 0, 0);
-        CompareTruth tr = compare_oracle_move(oracle, &shapes[i], apart, bsp_vec(10, 0, 0));
+        CompareTruth tr = compare_oracle_move(oracle, &shapes[i], 0, apart, bsp_vec(10, 0, 0));
         double t = (10 - reach) / 10;
         check_move(&tr, t - 1e-4, t, t == 1 ? 1 : t + 1e-4);
         /* Touching, and from there along, away, in. */
-        tr = compare_oracle_move(oracle, &shapes[i], near, bsp_vec(10 - reach, 5, -5));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(10 - reach, 5, -5));
         check_move(&tr, 0, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], near, bsp_vec(0, 0, 0));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(0, 0, 0));
         check_move(&tr, 0, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], near, bsp_vec(20 - reach, 0, 0));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(20 - reach, 0, 0));
         check_move(&tr, 0, 0, 1e-4);
         cr_assert(tr.normal.x == -1 && tr.normal.y == 0 && tr.normal.z == 0);
         /* Inside, from behind, and of no length. */
-        tr = compare_oracle_move(oracle, &shapes[i], bsp_vec(15, 0, 0), bsp_vec(15, 90, 0));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(15, 0, 0), bsp_vec(15, 90, 0));
         check_move(&tr, 0, 0, 0);
-        tr = compare_oracle_move(oracle, &shapes[i], bsp_vec(30, 0, 0), bsp_vec(20, 0, 0));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(30, 0, 0), bsp_vec(20, 0, 0));
         t = (10 - back) / 10;
         check_move(&tr, t - 1e-4, t, t == 1 ? 1 : t + 1e-4);
-        tr = compare_oracle_move(oracle, &shapes[i], apart, apart);
+        tr = compare_oracle_move(oracle, &shapes[i], 0, apart, apart);
         check_move(&tr, 1, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], bsp_vec(15, 0, 0), bsp_vec(15, 0, 0));
+        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(15, 0, 0), bsp_vec(15, 0, 0));
         check_move(&tr, 0, 0, 0);
     }
 }
@@ -487,7 +487,7 @@ Test(oracle, shapes_are_told_apart)
                                   bsp_shape_box(bsp_vec(-radius, -1, -1), bsp_vec(radius, 1, 1)) };
             for (guint s = 0; s < 3; s++) {
                 CompareTruth truth =
-                    compare_oracle_move(oracle, &shapes[s], bsp_vec(0, 0, 0), bsp_vec(20, 0, 0));
+                    compare_oracle_move(oracle, &shapes[s], 0, bsp_vec(0, 0, 0), bsp_vec(20, 0, 0));
                 cr_assert(fabs(truth.t - (10 - radius) / 20.0) < 1e-12);
             }
         }
@@ -504,7 +504,7 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
         bsp_shape_cylinder(8.9956580399310599, -13.142963595049839, -12.000537638962482);
     BspVec from = bsp_vec(5.9127256103868024, 16.172139488069128, 29.142963595049839);
     BspVec to = bsp_vec(6.7873173754248688, -6.0564847361725764, 29.142963595049839);
-    CompareTruth truth = compare_oracle_move(oracle, &cylinder, from, to);
+    CompareTruth truth = compare_oracle_move(oracle, &cylinder, 0, from, to);
     cr_assert(truth.t_lo <= truth.t && truth.t <= truth.t_hi, "[%.17g, %.17g, %.17g]", truth.t_lo,
               truth.t, truth.t_hi);
 }
@@ -520,7 +520,7 @@ static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, Bsp
         g_ptr_array_add(only, solid->brushes->pdata[b]);
         g_autoptr(BspSolid) alone = bsp_solid_new(only);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(alone);
-        CompareTruth own = compare_oracle_move(oracle, shape, from, to);
+        CompareTruth own = compare_oracle_move(oracle, shape, 0, from, to);
         all.t_lo = fmin(all.t_lo, own.t_lo);
         all.t_hi = fmin(all.t_hi, own.t_hi);
         if (own.t < all.t) {
@@ -544,7 +544,7 @@ Test(oracle, finds_among_many_what_each_says_alone)
         for (guint i = 0; i < 40; i++) {
             BspVec from, to;
             scene_move(&r, solid, &shape, &from, &to);
-            CompareTruth found = compare_oracle_move(oracle, &shape, from, to);
+            CompareTruth found = compare_oracle_move(oracle, &shape, 0, from, to);
             CompareTruth right = one_by_one(solid, &shape, from, to);
             g_autofree char *how = scene_describe(solid, &shape, from, to);
             cr_assert(memcmp(&found, &right, sizeof found) == 0, "t %g, not %g: %s", found.t,
@@ -569,7 +569,7 @@ Test(oracle, of_two_hit_at_once_the_first_counts)
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             BspShape point = bsp_shape_point();
             CompareTruth truth =
-                compare_oracle_move(oracle, &point, bsp_vec(0, 0, 10), bsp_vec(20, 20, 10));
+                compare_oracle_move(oracle, &point, 0, bsp_vec(0, 0, 10), bsp_vec(20, 20, 10));
             cr_expect(truth.t == 0.5);
             cr_expect(swapped ? truth.normal.y == -1 : truth.normal.x == -1,
                       "%u boxes between: (%g, %g, %g)", n, truth.normal.x, truth.normal.y,

@@ -145,7 +145,7 @@ Test(paper, a_character_runs_through_no_wall)
     cr_assert_eq(memcmp(run->moves->data, again->moves->data, n * sizeof(CompareMove)), 0);
     for (guint i = 0; i < n; i++) {
         const CompareMove *move = &g_array_index(run->moves, CompareMove, i);
-        CompareTruth truth = compare_oracle_move(oracle, &shape, move->from, move->from);
+        CompareTruth truth = compare_oracle_move(oracle, &shape, 0, move->from, move->from);
         cr_assert_geq(truth.t_hi, 1, "frame %u: in a wall", i);
         cr_assert_lt(bsp_vec_length(bsp_vec_sub(move->to, move->from)), 60, "frame %u", i);
     }

@@ -129,7 +129,7 @@ static void ask(World *w, Random *r)
         shape = shapes[which - N_SPACES];
     Question q = { .world = w, .shape = &shape };
     scene_move(r, w->solid, &shape, &q.from, &q.to);
-    q.truth = compare_oracle_move(w->oracle, &shape, q.from, q.to);
+    q.truth = compare_oracle_move(w->oracle, &shape, 0, q.from, q.to);
     if (!(q.truth.t_lo <= q.truth.t && q.truth.t <= q.truth.t_hi)) {
         BspTransition none = { .t = 1 };
         fail(&q, "oracle", "its times are out of order", &none);
@@ -252,7 +252,7 @@ static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Ran
                 if (i)
                     to.z = at.z;
                 Question q = { .world = w, .shape = shape, .from = at, .to = to };
-                q.truth = compare_oracle_move(w->oracle, shape, at, to);
+                q.truth = compare_oracle_move(w->oracle, shape, 0, at, to);
                 n += q.truth.t_hi == 0 ? 1 : 0;
                 ask_shift(&q);
             }

@@ -165,7 +165,7 @@ Test(shift_shape, boxes_by_bevels_and_by_casts_stop_at_the_same_place)
             BspVec from, to, size = random_point(&r, &sizes);
             BspShape box = bsp_shape_box(bsp_vec(-size.x, -size.y, 0), size);
             scene_move(&r, solid, &box, &from, &to);
-            CompareTruth truth = compare_oracle_move(oracle, &box, from, to);
+            CompareTruth truth = compare_oracle_move(oracle, &box, 0, from, to);
             BspTransition a = shift_tree_hit_check_exact(bevels, &box, 0, from, to, NULL);
             BspTransition b = shift_tree_hit_check_exact(casts, &box, 0, from, to, NULL);
             double ta = bsp_transition_blocking_time(&a), tb = bsp_transition_blocking_time(&b);

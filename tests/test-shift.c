@@ -163,7 +163,7 @@ typedef struct {
 static void check_move(const ShiftTree *tree, Variant *variant, CompareOracle *oracle,
                        const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
-    CompareTruth truth = compare_oracle_move(oracle, shape, from, to);
+    CompareTruth truth = compare_oracle_move(oracle, shape, 0, from, to);
     BspTransition tr = shift_tree_hit_check(tree, shape, 0, from, to, NULL);
     double t = bsp_transition_blocking_time(&tr);
     gboolean exact = shape->kind == BSP_SHAPE_POINT ||
@@ -235,7 +235,7 @@ Test(shift, exact_cells_are_exact_for_every_shape)
             for (guint k = 0; k < 40; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
-                CompareTruth truth = compare_oracle_move(oracle, &shape, from, to);
+                CompareTruth truth = compare_oracle_move(oracle, &shape, 0, from, to);
                 BspTransition tr = shift_tree_hit_check_exact(tree, &shape, 0, from, to, NULL);
                 double t = bsp_transition_blocking_time(&tr);
                 if (t >= truth.t_lo && t <= truth.t_hi)

@@ -84,7 +84,7 @@ static BspTransition honest(gpointer data, const BspShape *shape, gint space, Bs
                             BspVec to, BspCounters *counters)
 {
     (void)space;
-    return compare_brushes_move(((Liar *)data)->brushes, shape, from, to, counters);
+    return compare_brushes_move(((Liar *)data)->brushes, shape, 0, from, to, counters);
 }
 
 /* Sees nothing at all while the marked brush is in the world. */

@@ -187,9 +187,9 @@ static void check_move(World *w, Random *r, gboolean thin, Tally *tally)
     Question q = { .world = w, .shape = &shape };
     g_autoptr(CompareOracle) oracle = compare_oracle_new(w->solid);
     scene_move(r, w->solid, &shape, &q.from, &q.to);
-    q.truth = compare_oracle_move(oracle, &shape, q.from, q.to);
+    q.truth = compare_oracle_move(oracle, &shape, 0, q.from, q.to);
     check(&q, "shift-exact", ask(w, &shape, q.from, q.to), TRUE, tally);
-    BspTransition tr = compare_brushes_move(w->brushes, &shape, q.from, q.to, NULL);
+    BspTransition tr = compare_brushes_move(w->brushes, &shape, 0, q.from, q.to, NULL);
     check(&q, "brushes", tr, FALSE, tally);
 }
 
@@ -327,10 +327,10 @@ Test(thin, the_oracle_knows_discs)
     for (guint i = 0; i < 3; i++) {
         BspShape disc = bsp_shape_cylinder(4, 0, i * 1e-4);
         BspVec from = bsp_vec(-9, 0, 0), up = bsp_vec(0, 0, 9), down = bsp_vec(0, 0, -1);
-        CompareTruth along = compare_oracle_move(oracle, &disc, from, bsp_vec(9, 0, 0));
+        CompareTruth along = compare_oracle_move(oracle, &disc, 0, from, bsp_vec(9, 0, 0));
         cr_expect_eq(along.t, 1);
         cr_expect_eq(along.t_hi, 1, "disc %u", i);
-        CompareTruth in = compare_oracle_move(oracle, &disc, up, down);
+        CompareTruth in = compare_oracle_move(oracle, &disc, 0, up, down);
         cr_expect_float_eq(in.t, 0.9, 1e-12);
         cr_expect_float_eq(10 * (in.t_hi - in.t), BSP_BRACKET, 1e-9, "%g", in.t_hi - in.t);
     }

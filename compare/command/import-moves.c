@@ -19,7 +19,7 @@ typedef struct {
     char *name;
     char **spaces, *spheres;
     gint64 limit; /* moves to read; one more than there may be where nothing was said */
-    gboolean positions;
+    gboolean positions, masks;
 } Options;
 
 static void clear_space(gpointer space)
@@ -46,6 +46,8 @@ static gboolean check(const Options *options, GError **error)
         return bad_usage(error, "--space: only with --positions, other logs name boxes");
     if (options->spheres && !options->positions)
         return bad_usage(error, "--sphere: only with --positions, other logs name boxes");
+    if (options->masks && options->positions)
+        return bad_usage(error, "--masks: not with --positions, which have none");
     if (options->limit < 1 || options->limit > MAX_MOVES + 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--limit: %" G_GINT64_FORMAT " is out of range, 1 to %d", options->limit,
@@ -153,6 +155,7 @@ static gboolean import(const Options *options, GError **error)
         recording ? compare_command_read_world(options->common.world, error) : NULL;
     if (!world)
         return FALSE;
+    recording->masks = options->masks;
     recording->name = g_strdup(options->name ? options->name : world->name);
     g_autofree char *text = compare_recording_text(recording, beside);
     return compare_recording_check_length(path, strlen(text), error) &&
@@ -172,6 +175,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "What to call the scenario; the world's name if not given", "NAME" },
         { "positions", 'p', 0, G_OPTION_ARG_NONE, &options->positions,
           "The log has positions, x y z: a move from each to the next", NULL },
+        { "masks", 'm', 0, G_OPTION_ARG_NONE, &options->masks,
+          "Moves are stopped by the contents of their masks, not by all that stops a player",
+          NULL },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "The box that went there; given again, another one that goes the same way",
           "NAME=MINS:MAXS" },

@@ -53,7 +53,7 @@ static char *describe(const BspWorld *world, const char *path)
     for (guint i = 0; i < world->starts->len; i++) {
         BspVec p = g_array_index(world->starts, BspVec, i);
         g_autofree char *start = compare_leak_point(p);
-        gboolean in_solid = compare_oracle_move(oracle, &point, p, p).inside;
+        gboolean in_solid = compare_oracle_move(oracle, &point, 0, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }
     add_models(out, world);

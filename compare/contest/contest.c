@@ -52,6 +52,11 @@ static CompareOutsider *ask(const CompareEntry *entry, const CompareStream *stre
                                .hash = stream->hash,
                                .n_moves = report->moves->len };
     GError *error = NULL;
+    if (compare_scenario_has_masks(report->scenario)) {
+        compare_outsider_fail(
+            outsider, g_strdup("the scenario has masks, of which contestants are not told"));
+        return outsider;
+    }
     gboolean ok = entry->text
                       ? compare_answers_read(&answers, entry->text, entry->text_length, &error)
                       : ask_command(&answers, stream, max_seconds, &error);

@@ -38,7 +38,7 @@ static double *spares(const CompareReport *report, const CompareOutsider *outsid
         const CompareResolved *move = move_at(report, i);
         const BspShape *shape =
             compare_scenario_shape(report->scenario, compare_report_trajectory(report, move));
-        double t_lo = compare_oracle_move(oracle, shape, move->from, move->to).t_lo;
+        double t_lo = compare_oracle_move(oracle, shape, 0, move->from, move->to).t_lo;
         spare[i] = MAX(move->truth.t_lo - t_lo, 0);
     }
     return spare;

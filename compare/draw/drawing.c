@@ -21,6 +21,11 @@ const BspShape *compare_drawing_shape(const CompareDrawing *d)
                       : &g_array_index(d->scenario->shapes, CompareShape, ~mover).shape;
 }
 
+guint32 compare_drawing_mask(const CompareDrawing *d)
+{
+    return compare_scenario_mover_mask(d->scenario, compare_drawing_mover(d));
+}
+
 const char *compare_drawing_shape_name(const CompareDrawing *d)
 {
     gint mover = compare_drawing_mover(d);

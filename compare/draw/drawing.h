@@ -56,6 +56,7 @@ typedef struct {
 /* What moves in the drawing. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
+guint32 compare_drawing_mask(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
 
 #endif

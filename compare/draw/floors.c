@@ -24,7 +24,7 @@ static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const B
     BspVec from = bsp_polygon_centre(face->polygon), to = from;
     from.z += 2 * BSP_BRACKET;
     to.z = solid->bounds.maxs.z + 1;
-    return compare_oracle_move(oracle, &point, from, to).t < 1;
+    return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
 }
 
 /* The part of the face in the view, seen from above; NULL: none. */

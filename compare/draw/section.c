@@ -78,9 +78,10 @@ static BspPolygon *in_view(const CompareSection *section, BspPolygon *outline)
     return outline;
 }
 
-GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid,
+GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *whole, guint32 mask,
                                const BspShape *shape, GError **error)
 {
+    g_autoptr(BspSolid) solid = bsp_solid_select(whole, mask);
     if (shape->kind == BSP_SHAPE_POINT)
         return compare_section_solid(section, solid);
     if (shape->kind == BSP_SHAPE_BOX) {

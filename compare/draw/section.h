@@ -35,7 +35,7 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
  * for it. Exact for points and boxes. Of others each brush's outline is found point by point, to
  * COMPARE_OUTLINE_SAG units (outline.h), and what is drawn lies inside. NULL with
  * BSP_ERROR_GEOMETRY. */
-GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid,
+GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
 
 #endif

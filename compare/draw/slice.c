@@ -69,7 +69,8 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
     SpaceLayer layer = {
         space->name, size.x * size.y * size.z, compare_palette_colour(slice->spaces->len),
-        compare_section_sum(&slice->section, s->world->solid, &space->shape, error), NULL
+        compare_section_sum(&slice->section, s->world->solid, space->mask, &space->shape, error),
+        NULL
     };
     if (layer.polygons)
         layer.outline = compare_cover_outline(&slice->section, layer.polygons);
@@ -122,7 +123,8 @@ static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError *
 {
     const CompareDrawing *d = slice->subject.drawing;
     const BspShape *shape = compare_drawing_shape(d);
-    slice->truth = compare_section_sum(&slice->section, d->scenario->world->solid, shape, error);
+    slice->truth = compare_section_sum(&slice->section, d->scenario->world->solid,
+                                       compare_drawing_mask(d), shape, error);
     if (!slice->truth)
         return FALSE;
     slice->true_outline = compare_cover_outline(&slice->section, slice->truth);

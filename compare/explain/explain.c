@@ -51,14 +51,15 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
 {
     CompareResolved move = *asked;
     const BspSolid *solid = e->scenario->world->solid;
+    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    move.truth = compare_oracle_move(oracle, shape, move.from, move.to);
+    move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
     e->length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
-    e->depth = compare_oracle_depth(oracle, shape, move.from, &e->depth_brush);
+    e->depth = compare_oracle_depth(oracle, shape, mask, move.from, &e->depth_brush);
     e->is_undecided = compare_is_undecided(&move);
     if (e->is_undecided) {
         g_autoptr(CompareOracle) sharp = compare_oracle_new_sharp(solid, COMPARE_SHARP_BRACKET);
-        e->sharp = compare_oracle_move(sharp, shape, move.from, move.to);
+        e->sharp = compare_oracle_move(sharp, shape, mask, move.from, move.to);
     }
     return move;
 }

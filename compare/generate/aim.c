@@ -487,7 +487,7 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
 /* Whether the move begins clear of solid and gets where it is aimed at. */
 static gboolean arrives(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
-    BspTransition tr = compare_brushes_move(aim->brushes, aim->shape, move->from, at, NULL);
+    BspTransition tr = compare_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
     return tr.type == BSP_EMPTY ||
            (tr.type == BSP_EMPTY_TO_SOLID && bsp_vec_length(bsp_vec_sub(tr.point, at)) < STRAY);
 }

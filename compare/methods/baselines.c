@@ -3,6 +3,7 @@
 #include "build/tree.h"
 #include "methods/brushes.h"
 #include "methods/classes.h"
+#include "methods/masks.h"
 #include "trace/hash.h"
 
 /* --- multi: a map tree per space --- */
@@ -19,7 +20,8 @@ static gpointer multi_build(const CompareScenario *s, const CompareTrees *trees,
     GPtrArray *maps = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        BspTree *tree = bsp_tree_new_map(s->world->solid, &space->shape.bounds, &options, error);
+        g_autoptr(BspSolid) selected = bsp_solid_select(s->world->solid, space->mask);
+        BspTree *tree = bsp_tree_new_map(selected, &space->shape.bounds, &options, error);
         if (!tree) {
             g_ptr_array_unref(maps);
             return NULL;
@@ -76,30 +78,43 @@ const CompareMethodClass compare_multi = { .name = "multi",
 
 /* --- brushes: a hierarchy of brushes, expanded at query time --- */
 
+/* The brushes, and what moves among them. */
+typedef struct {
+    CompareBrushes *brushes;
+    CompareMasks *masks;
+} Brushes;
+
 static gpointer brushes_build(const CompareScenario *s, const CompareTrees *trees,
                               BspProgressFunc progress, gpointer data, GError **error)
 {
     (void)trees, (void)progress, (void)data, (void)error;
-    return compare_brushes_new(s->world->solid);
+    Brushes *b = g_new(Brushes, 1);
+    *b = (Brushes){ compare_brushes_new(s->world->solid), compare_masks_new(s) };
+    return b;
 }
 
 static void brushes_free(gpointer data)
 {
-    compare_brushes_free(data);
+    Brushes *b = data;
+    compare_brushes_free(b->brushes);
+    compare_masks_free(b->masks);
+    g_free(b);
 }
 
 static void brushes_size(gpointer data, CompareSize *size)
 {
-    *size =
-        (CompareSize){ .bytes = compare_brushes_bytes(data), .hash = compare_brushes_hash(data) };
-    compare_brushes_shape(data, &size->nodes, &size->leaves, &size->depth);
+    const Brushes *b = data;
+    *size = (CompareSize){ .bytes = compare_brushes_bytes(b->brushes),
+                           .hash = compare_brushes_hash(b->brushes) };
+    compare_brushes_shape(b->brushes, &size->nodes, &size->leaves, &size->depth);
 }
 
 static BspTransition brushes_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    (void)mover;
-    return compare_brushes_move(data, shape, from, to, counters);
+    const Brushes *b = data;
+    return compare_brushes_move(b->brushes, shape, compare_masks_of(b->masks, mover), from, to,
+                                counters);
 }
 
 const CompareMethodClass compare_brushes = {

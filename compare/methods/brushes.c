@@ -5,10 +5,12 @@
 #include "trace/cast.h"
 #include "trace/first-transition.h"
 #include "trace/hash.h"
+#include "trace/mask.h"
 #include "trace/node.h"
 
 struct CompareBrushes {
     const BspBvh *bvh;
+    guint32 *contents; /* of the brushes */
     BspPlane *planes;
     guint *first;     /* planes of brush i: planes[first[i] .. first[i + 1]) */
     BspVec *vertices; /* of the brushes, and eroded: see bsp_cast_body() */
@@ -26,11 +28,13 @@ CompareBrushes *compare_brushes_new(const BspSolid *solid)
     b->bvh = solid->bvh;
     b->n = solid->brushes->len;
     b->first = g_new(guint, b->n + 1);
+    b->contents = g_new(guint32, b->n + 1);
     for (guint i = 0; i < b->n; i++) {
         guint n;
         const BspCell *cell = bsp_solid_brush(solid, i)->cell;
         g_autofree BspPlane *box = bsp_cell_box_planes(cell, &n);
         b->first[i] = planes->len;
+        b->contents[i] = bsp_solid_brush(solid, i)->contents;
         g_array_append_vals(planes, box, n);
         bsp_cast_add_body(vertices, first_vertex, cell);
     }
@@ -46,6 +50,7 @@ void compare_brushes_free(CompareBrushes *b)
     if (!b)
         return;
     g_free(b->planes);
+    g_free(b->contents);
     g_free(b->first);
     g_free(b->vertices);
     g_free(b->first_vertex);
@@ -56,7 +61,7 @@ gsize compare_brushes_bytes(const CompareBrushes *b)
 {
     return sizeof *b + bsp_bvh_bytes(b->bvh) + b->first[b->n] * sizeof *b->planes +
            b->first_vertex[2 * b->n] * sizeof *b->vertices + (b->n + 1) * sizeof *b->first +
-           (2 * b->n + 1) * sizeof *b->first_vertex;
+           (2 * b->n + 1) * sizeof *b->first_vertex + b->n * sizeof *b->contents;
 }
 
 guint64 compare_brushes_hash(const CompareBrushes *b)
@@ -98,6 +103,7 @@ typedef struct {
 typedef struct {
     const CompareBrushes *brushes;
     const BspShape *shape;
+    guint32 mask;
     BspVec from, delta;
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
@@ -154,7 +160,8 @@ static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 
 static gboolean sweep(Query *q, guint brush, Sweep *s)
 {
-    return sweep_planes(q, brush, s) && (bsp_shape_is_box(q->shape) || sweep_shape(q, brush, s));
+    return bsp_mask_selects(q->mask, q->brushes->contents[brush]) && sweep_planes(q, brush, s) &&
+           (bsp_shape_is_box(q->shape) || sweep_shape(q, brush, s));
 }
 
 /* --- the hierarchy --- */
@@ -278,9 +285,9 @@ static BspTransition transition(Query *q, BspVec to)
 }
 
 BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
-                                   BspVec from, BspVec to, BspCounters *counters)
+                                   guint32 mask, BspVec from, BspVec to, BspCounters *counters)
 {
-    Query q = { brushes, shape, from, bsp_vec_sub(to, from), 0, 0, 0 };
+    Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), 0, 0, 0 };
     if (!bsp_segment_is_finite(&from, &q.delta))
         return bsp_transition_solid(from);
     BspTransition tr = transition(&q, to);

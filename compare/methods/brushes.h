@@ -23,7 +23,8 @@ guint64 compare_brushes_hash(const CompareBrushes *brushes);
 void compare_brushes_shape(const CompareBrushes *brushes, guint64 *nodes, guint64 *leaves,
                            guint *depth);
 
+/* mask: the contents of the brushes that stop it; 0: all do. */
 BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
-                                   BspVec from, BspVec to, BspCounters *counters);
+                                   guint32 mask, BspVec from, BspVec to, BspCounters *counters);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "methods/method.h"
 #include "onion-boxes.h"
+#include "shift-build.h"
 
 /* onion */
 extern const CompareMethodClass compare_onion, compare_onion_article;
@@ -17,7 +18,10 @@ extern const CompareMethodClass compare_onion_batch, compare_onion_boxes_batch,
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
-    compare_shift_paper, compare_shift_all, compare_shift_rooms, compare_merge;
+    compare_shift_paper, compare_shift_rooms;
+
+/* stationary */
+extern const CompareMethodClass compare_shift_all, compare_merge;
 
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
@@ -30,6 +34,12 @@ OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario
                                     gpointer progress_data, GError **error);
 void compare_onion_size(gpointer tree, CompareSize *size);
 gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
+
+/* What a shift tree of these bevels is built with; masks are not set. */
+ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
+                                   guint bevels, BspProgressFunc progress, gpointer progress_data);
+
+CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
 CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
 

@@ -13,7 +13,7 @@ static gpointer build_onion(const CompareScenario *s, const OnionOptions *option
     spaces[0].name = "point";
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, 0 };
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, space->mask };
     }
     return onion_tree_build(s->world->solid, spaces, n, options, error);
 }

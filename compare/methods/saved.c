@@ -95,9 +95,9 @@ static char *other_world(const CompareSaved *saved, const BspWorld *world)
         return g_strdup_printf("it is of another world, %s (sha256 %.8s...), not of %s (%.8s...)",
                                saved->info.world ? saved->info.world : "without a name",
                                saved->sha256, world->name, world->sha256);
-    if (saved->info.flags)
-        return g_strdup("it is of brushes of all contents, or of patches, which scenarios leave "
-                        "out");
+    if (saved->info.flags != world->flags)
+        return g_strdup("other parts of the file were read for it: patches, a model, or brushes of "
+                        "other contents");
     return NULL;
 }
 
@@ -111,10 +111,8 @@ static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
         if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
             return g_strdup_printf("space %u of the scenario, %s, is another box in it", i,
                                    space->name);
-        if (onion_tree_space(tree, i)->mask)
-            return g_strdup_printf("in space %u of it, %s, some brushes are not there, by their "
-                                   "contents, as in no scenario",
-                                   i, space->name);
+        if (onion_tree_space(tree, i)->mask != space->mask)
+            return g_strdup_printf("space %u of it, %s, has another mask", i, space->name);
     }
     return NULL;
 }
@@ -182,7 +180,8 @@ const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const C
 static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
-    return tree->bevels == options->bevels &&
+    guint32 mask = options->n_masks ? options->masks[0] : 0;
+    return options->n_masks <= 1 && tree->masks[0] == mask && tree->bevels == options->bevels &&
            (!(tree->bevels & by_angle) || tree->bevel_angle == options->bevel_angle) &&
            (tree->first != NULL) == options->exact_cells && (tree->rooms != NULL) == options->rooms;
 }

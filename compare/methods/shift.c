@@ -1,14 +1,12 @@
-/* shift: plane shifting, bare or as the filter before an exact test; and the shape merged into the
- * same tree. */
+/* shift: plane shifting, bare or as the filter before an exact test. */
 #include "methods/classes.h"
+#include "methods/masks.h"
 
 #include "geometry/out-of-memory.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
-#include "shift/merge.h"
 #include "shift/tree.h"
-#include "trace/shape.h"
 
 /* --- shift and shift-box: plane shifting --- */
 
@@ -16,7 +14,7 @@
 typedef struct {
     ShiftTree *tree;
     gboolean plain;
-    guint n_spaces;
+    CompareMasks *masks;
     GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; none if it is plain */
 } ShiftMethod;
 
@@ -24,13 +22,14 @@ static void shift_free(gpointer data)
 {
     ShiftMethod *m = data;
     g_ptr_array_unref(m->shapes);
+    compare_masks_free(m->masks);
     shift_tree_free(m->tree);
     g_free(m);
 }
 
 /* What a tree of these bevels is built with, where only matter is kept of the cells. */
-static ShiftOptions options_for(const CompareScenario *s, const CompareTrees *trees, guint bevels,
-                                BspProgressFunc progress, gpointer data)
+ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
+                                   guint bevels, BspProgressFunc progress, gpointer data)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = bevels;
@@ -39,9 +38,10 @@ static ShiftOptions options_for(const CompareScenario *s, const CompareTrees *tr
     return options;
 }
 
-static void prepare(ShiftMethod *m, const BspShape *shape)
+static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
 {
-    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, 0)));
+    guint32 mask = compare_masks_of(m->masks, mover);
+    g_ptr_array_add(m->shapes, bsp_need(shift_shape_new(m->tree, shape, mask)));
 }
 
 /* Built, unless there is a file of it. */
@@ -53,28 +53,34 @@ static ShiftTree *make_tree(const CompareScenario *s, const CompareTrees *trees,
                  : shift_tree_build(s->world->solid, options, error);
 }
 
+/* Sets the options' masks: all that the scenario has, in one tree. */
 static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees,
-                            const ShiftOptions *options, GError **error)
+                            ShiftOptions *options, GError **error)
 {
+    CompareMasks *masks = compare_masks_new(s);
+    g_autoptr(GArray) different = compare_masks_different(masks);
+    options->masks = (const guint32 *)(gconstpointer)different->data;
+    options->n_masks = different->len;
     ShiftTree *tree = make_tree(s, trees, options, error);
-    if (!tree)
+    if (!tree) {
+        compare_masks_free(masks);
         return NULL;
+    }
     ShiftMethod *m = g_new(ShiftMethod, 1);
-    *m = (ShiftMethod){ tree, options->build.plain, s->spaces->len,
+    *m = (ShiftMethod){ tree, options->build.plain, masks,
                         g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free) };
     if (m->plain)
         return m;
     for (guint i = 0; i < s->spaces->len; i++)
-        prepare(m, &g_array_index(s->spaces, CompareSpace, i).shape);
+        prepare(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
     for (guint i = 0; i < s->shapes->len; i++)
-        prepare(m, &g_array_index(s->shapes, CompareShape, i).shape);
+        prepare(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
     return m;
 }
 
 static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
 {
-    guint i = mover >= 0 ? (guint)mover : m->n_spaces + (guint)~mover;
-    return m->shapes->pdata[i];
+    return m->shapes->pdata[compare_masks_place(m->masks, mover)];
 }
 
 static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
@@ -85,18 +91,18 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
 static gpointer shift_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
-    ShiftOptions options = options_for(s, trees, s->bevels, progress, data);
+    ShiftOptions options = compare_shift_options(s, trees, s->bevels, progress, data);
     return build_shift(s, trees, &options, error);
 }
 
 static gpointer shift_box_build(const CompareScenario *s, const CompareTrees *trees,
                                 BspProgressFunc progress, gpointer data, GError **error)
 {
-    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
+    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
     return build_shift(s, trees, &options, error);
 }
 
-static CompareClaim shift_claim(const BspShape *shape, gint mover)
+CompareClaim compare_claim_never_late(const BspShape *shape, gint mover)
 {
     (void)mover;
     return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
@@ -113,8 +119,8 @@ static void shift_size(gpointer data, CompareSize *size)
     const ShiftMethod *m = data;
     ShiftStats stats;
     shift_tree_stats(m->tree, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash,
-                           1,           stats.filled };
+    *size = (CompareSize){ stats.nodes, stats.leaves,     stats.depth, stats.bytes,
+                           stats.hash,  m->tree->n_masks, stats.filled };
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
 }
@@ -137,7 +143,7 @@ static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
     (void)mover;
     *view =
         (CompareTreeView){ .nodes = &m->tree->nodes, .shifts = TRUE, .bevel_tag = SHIFT_IS_BEVEL };
-    return TRUE;
+    return m->tree->n_masks == 1;
 }
 
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
@@ -145,7 +151,8 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint move
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check(m->tree, shape, 0, from, to, counters);
+        return shift_tree_hit_check(m->tree, shape, compare_masks_of(m->masks, mover), from, to,
+                                    counters);
     return shift_shape_hit_check(prepared(m, mover), from, to, counters);
 }
 
@@ -156,7 +163,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            .free = shift_free,
                                            .save = shift_save,
                                            .any_shape = TRUE,
-                                           .claim = shift_claim,
+                                           .claim = compare_claim_never_late,
                                            .size = shift_size,
                                            .bevels = shift_bevels,
                                            .view = shift_view,
@@ -181,7 +188,8 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
 static gpointer shift_paper_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    ShiftOptions options = options_for(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
+    ShiftOptions options =
+        compare_shift_options(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
     options.build.plain = TRUE;
     return build_shift(s, trees, &options, error);
 }
@@ -192,52 +200,18 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .on_demand = TRUE,
                                                  .build = shift_paper_build,
                                                  .free = shift_free,
-                                                 .claim = shift_claim,
+                                                 .claim = compare_claim_never_late,
                                                  .size = shift_size,
                                                  .bevels = shift_bevels,
                                                  .view = shift_view,
                                                  .query = shift_query };
-
-/* --- shift-all: every cell that a stationary shape reaches --- */
-
-static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                     BspVec to, BspCounters *counters)
-{
-    (void)mover;
-    const ShiftMethod *m = data;
-    ShiftMergeCount count = shift_pass(m->tree, shape, from, NULL, NULL);
-    if (counters) {
-        counters->nodes += count.nodes;
-        counters->planes += count.nodes;
-        counters->bevels += count.bevels;
-        counters->leaves += count.cells + count.empty;
-    }
-    /* What is thin counts as on both sides of what it touches, which is more than it is in. */
-    if (count.cells && bsp_shape_thickness(shape) < SHIFT_THICK)
-        return shift_tree_hit_check(m->tree, shape, 0, from, to, NULL);
-    return count.cells ? bsp_transition_solid(from) : bsp_transition_empty(to);
-}
-
-const CompareMethodClass compare_shift_all = {
-    .name = "shift-all",
-    .summary = "shift-paper, every cell visited, stationary objects only",
-    .stationary = TRUE,
-    .on_demand = TRUE,
-    .build = shift_paper_build,
-    .free = shift_free,
-    .claim = shift_claim,
-    .size = shift_size,
-    .bevels = shift_bevels,
-    .view = shift_view,
-    .query = shift_all_query
-};
 
 /* --- shift-exact: plane shifting as the filter --- */
 
 static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
+    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
     options.exact_cells = TRUE;
     return build_shift(s, trees, &options, error);
 }
@@ -247,7 +221,8 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
 {
     const ShiftMethod *m = data;
     if (m->plain)
-        return shift_tree_hit_check_exact(m->tree, shape, 0, from, to, counters);
+        return shift_tree_hit_check_exact(m->tree, shape, compare_masks_of(m->masks, mover), from,
+                                          to, counters);
     return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
 }
 
@@ -270,7 +245,7 @@ const CompareMethodClass compare_shift_exact = {
 static gpointer shift_rooms_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_BOX, progress, data);
+    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
     options.exact_cells = TRUE;
     options.rooms = TRUE;
     return build_shift(s, trees, &options, error);
@@ -289,45 +264,3 @@ const CompareMethodClass compare_shift_rooms = { .name = "shift-rooms",
                                                  .bevels = shift_bevels,
                                                  .view = shift_view,
                                                  .query = shift_exact_query };
-
-/* --- merge: the shape merged into the tree, stationary objects only --- */
-
-static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = options_for(s, trees, SHIFT_BEVEL_NONE, progress, data);
-    options.exact_cells = TRUE;
-    return make_tree(s, trees, &options, error);
-}
-
-static void merge_free(gpointer data)
-{
-    shift_tree_free(data);
-}
-
-static void merge_size(gpointer data, CompareSize *size)
-{
-    ShiftStats stats;
-    shift_tree_stats(data, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth, stats.bytes, stats.hash,
-                           1,           stats.filled };
-}
-
-static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
-                                 BspVec to, BspCounters *counters)
-{
-    (void)mover;
-    gboolean solid = shift_shape_overlaps(data, shape, from, counters);
-    return solid ? bsp_transition_solid(from) : bsp_transition_empty(to);
-}
-
-const CompareMethodClass compare_merge = {
-    .name = "merge",
-    .summary = "the shape merged into the tree, stationary objects only",
-    .stationary = TRUE,
-    .build = merge_build,
-    .free = merge_free,
-    .claim = compare_claim_all_exact,
-    .size = merge_size,
-    .query = merge_query
-};

@@ -2,6 +2,7 @@
 #include "oracle/oracle.h"
 
 #include "oracle/sum.h"
+#include "trace/mask.h"
 
 /* How much the obstacles are grown for each of the questions asked of them. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
@@ -126,6 +127,7 @@ typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const CompareOracle *oracle;
+    guint32 mask;
     CompareSum *(*sums)[N_LEVELS];
     BspBounds swept;
     BspVec from, delta;
@@ -145,7 +147,8 @@ static gboolean ask(guint b, gpointer user_data)
 {
     Search *search = user_data;
     const BspBrush *brush = bsp_solid_brush(search->solid, b);
-    if (!bsp_bounds_overlap(&brush->bounds, &search->swept))
+    if (!bsp_mask_selects(search->mask, brush->contents) ||
+        !bsp_bounds_overlap(&brush->bounds, &search->swept))
         return TRUE;
     CompareSum **sums = search->sums[b];
     if (!sums[N_LEVELS - 1])
@@ -164,13 +167,14 @@ static gboolean ask(guint b, gpointer user_data)
     return TRUE;
 }
 
-CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
-                                 BspVec to)
+CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
+                                 BspVec from, BspVec to)
 {
     BspBounds swept = compare_swept_bounds(shape, from, to);
     Search search = { .solid = oracle->solid,
                       .shape = shape,
                       .oracle = oracle,
+                      .mask = mask,
                       .sums = sums_of(oracle, shape)->sums,
                       .swept = bsp_bounds_grown(&swept, oracle->skin),
                       .from = from,
@@ -185,6 +189,7 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, B
 typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
+    guint32 mask;
     BspVec p;
     double depth;
     guint brush;
@@ -208,7 +213,8 @@ static gboolean ask_depth(guint b, gpointer user_data)
     const BspBounds *own = &deepest->shape->bounds;
     double lo = deepest->depth; /* less than that is of no interest */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
-    if (!holds(brush, deepest->shape, lo, deepest->p))
+    if (!bsp_mask_selects(deepest->mask, brush->contents) ||
+        !holds(brush, deepest->shape, lo, deepest->p))
         return TRUE;
     for (guint i = 0; i < HALVINGS; i++) {
         double middle = (lo + hi) / 2;
@@ -221,9 +227,10 @@ static gboolean ask_depth(guint b, gpointer user_data)
     return TRUE;
 }
 
-double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, BspVec p, guint *brush)
+double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint32 mask, BspVec p,
+                            guint *brush)
 {
-    Deepest deepest = { oracle->solid, shape, p, 0, COMPARE_NO_BRUSH };
+    Deepest deepest = { oracle->solid, shape, mask, p, 0, COMPARE_NO_BRUSH };
     BspBounds at = compare_swept_bounds(shape, p, p);
     bsp_bvh_overlapping(oracle->solid->bvh, &at, ask_depth, &deepest);
     *brush = deepest.brush;

@@ -40,12 +40,14 @@ CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin);
 
 void compare_oracle_free(CompareOracle *oracle);
 
-CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, BspVec from,
-                                 BspVec to);
+/* mask: the contents of the brushes that are asked; 0: all are. */
+CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
+                                 BspVec from, BspVec to);
 
 /* How deep the shape, at p, is in the brush that it is deepest in: units that this must shrink to
  * let go of it; which brush goes to *brush. 0 and COMPARE_NO_BRUSH where it is in none. */
-double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, BspVec p, guint *brush);
+double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint32 mask, BspVec p,
+                            guint *brush);
 
 /* What the shape sweeps on its way, with room for the growing. */
 BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to);

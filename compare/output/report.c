@@ -122,8 +122,9 @@ static void tell_buried(ComparePage *page, const CompareReport *report, const Co
     const char *shape = compare_scenario_shape_name(report->scenario, t);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(report->scenario->world->solid);
     guint brush;
-    double depth = compare_oracle_depth(oracle, compare_scenario_shape(report->scenario, t),
-                                        first->from, &brush);
+    double depth =
+        compare_oracle_depth(oracle, compare_scenario_shape(report->scenario, t),
+                             compare_scenario_mask(report->scenario, t), first->from, &brush);
     compare_page_note(
         page,
         "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep "

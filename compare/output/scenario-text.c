@@ -24,12 +24,20 @@ json_object *compare_scenario_vec(BspVec v)
 
 /* --- spaces and shapes --- */
 
+/* Where it is not 0. */
+static void add_mask(json_object *object, guint32 mask)
+{
+    if (mask)
+        compare_json_add(object, "mask", compare_json_count(mask));
+}
+
 static json_object *space_object(const CompareSpace *space)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "name", compare_json_text(space->name));
     compare_json_add(object, "mins", compare_scenario_vec(space->shape.bounds.mins));
     compare_json_add(object, "maxs", compare_scenario_vec(space->shape.bounds.maxs));
+    add_mask(object, space->mask);
     return object;
 }
 
@@ -58,6 +66,7 @@ static json_object *shape_object(const CompareShape *shape)
     compare_json_add(object, "name", compare_json_text(shape->name));
     compare_json_add(object, bsp_shape_kind_name(shape->shape.kind),
                      shape->hull ? hull_array(shape->hull) : round_object(&shape->shape));
+    add_mask(object, shape->mask);
     return object;
 }
 

@@ -78,7 +78,7 @@ static void add_spaces(CompareScenario *s, guint n)
             box.maxs.v[k] = compare_generate_draw(rand, 1, k == 2 ? 72 : 40);
         }
         CompareSpace space = { i ? g_strdup_printf("box %u", i) : g_strdup("stand"),
-                               bsp_shape_box(box.mins, box.maxs) };
+                               bsp_shape_box(box.mins, box.maxs), 0 };
         g_array_append_val(s->spaces, space);
     }
     g_rand_free(rand);

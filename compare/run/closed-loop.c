@@ -18,12 +18,13 @@ typedef struct {
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     const BspShape *shape;
+    guint32 mask;
 } Driver;
 
 static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
 {
     if (!d->method) {
-        CompareTruth truth = compare_oracle_move(d->oracle, d->shape, from, to);
+        CompareTruth truth = compare_oracle_move(d->oracle, d->shape, d->mask, from, to);
         *normal = truth.normal;
         return truth.t;
     }
@@ -90,7 +91,7 @@ static CompareDrift measure(const Driver *d, const CompareScenario *s, const Bsp
             drift.first_apart = i;
         if (!bsp_bounds_contain(&world, path[i]))
             drift.n_outside++;
-        else if (compare_oracle_move(d->oracle, d->shape, path[i], path[i]).t_hi < 1)
+        else if (compare_oracle_move(d->oracle, d->shape, d->mask, path[i], path[i]).t_hi < 1)
             drift.n_inside++;
     }
     return drift;
@@ -124,7 +125,8 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
         const CompareTrajectory *tr = &g_array_index(scenario->trajectories, CompareTrajectory, i);
         if (tr->source != COMPARE_RANDOM || tr->step_max == 0)
             continue;
-        Driver d = { NULL, oracle, tr, compare_scenario_shape(scenario, tr) };
+        Driver d = { NULL, oracle, tr, compare_scenario_shape(scenario, tr),
+                     compare_scenario_mask(scenario, tr) };
         BspVec start;
         if (!compare_find_start(scenario, oracle, i, &start, error))
             return NULL;

@@ -31,6 +31,7 @@ typedef struct {
     const CompareTrajectory *trajectory;
     guint index;
     const BspShape *shape;
+    guint32 mask;
     GArray *moves;
     guint n; /* moves of this trajectory so far */
     GRand *rand;
@@ -46,6 +47,7 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .trajectory = tr,
                      .index = index,
                      .shape = compare_scenario_shape(scenario, tr),
+                     .mask = compare_scenario_mask(scenario, tr),
                      .moves = moves };
 }
 
@@ -66,7 +68,7 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
     tell(w->telling);
     CompareResolved move = { from, to, w->index, w->n++,
-                             compare_oracle_move(w->oracle, w->shape, from, to) };
+                             compare_oracle_move(w->oracle, w->shape, w->mask, from, to) };
     g_array_append_val(w->moves, move);
     return move.truth;
 }
@@ -96,7 +98,7 @@ BspVec compare_random_direction(GRand *rand)
 
 static gboolean is_clear(Walker *w, BspVec p)
 {
-    return compare_oracle_move(w->oracle, w->shape, p, p).t_lo >= 1;
+    return compare_oracle_move(w->oracle, w->shape, w->mask, p, p).t_lo >= 1;
 }
 
 /* Tries at a place per start, each straying farther: up to 256 units. */
@@ -126,7 +128,7 @@ static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
         double stray = 4 * (double)(tries / starts->len + 1);
         for (int i = 0; i < 3; i++)
             p->v[i] = start.v[i] + g_rand_double_range(w->rand, i == 2 ? 0 : -stray, stray);
-        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, start, *p).t_lo >= 1)
+        if (is_clear(w, *p) && compare_oracle_move(w->oracle, &point, w->mask, start, *p).t_lo >= 1)
             return TRUE;
     }
     return FALSE;
@@ -164,7 +166,7 @@ gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *orac
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
     BspVec off = bsp_vec_mad(p, SKIN, normal);
-    if (!g_rand_boolean(w->rand) || compare_oracle_move(w->oracle, w->shape, p, off).t < 1)
+    if (!g_rand_boolean(w->rand) || compare_oracle_move(w->oracle, w->shape, w->mask, p, off).t < 1)
         return p;
     return off;
 }
@@ -383,7 +385,8 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
         const CompareTrajectory *tr =
             &g_array_index(scenario->trajectories, CompareTrajectory, move->trajectory);
         move->truth =
-            compare_oracle_move(oracle, compare_scenario_shape(scenario, tr), move->from, move->to);
+            compare_oracle_move(oracle, compare_scenario_shape(scenario, tr),
+                                compare_scenario_mask(scenario, tr), move->from, move->to);
     }
     return same;
 }

@@ -56,7 +56,8 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     CompareMethod *method = compare_method_new(s->klass, &part, s->trees, NULL, NULL, NULL);
     if (!method)
         return RIGHT;
-    CompareTruth truth = compare_oracle_move(oracle, s->shape, from, to);
+    CompareTruth truth = compare_oracle_move(
+        oracle, s->shape, compare_scenario_mask(s->scenario, s->trajectory), from, to);
     BspTransition tr = s->klass->query(method->data, s->shape,
                                        compare_scenario_mover(s->trajectory), from, to, NULL);
     compare_method_free(method);

@@ -12,9 +12,11 @@ GArray *compare_undecided(const CompareReport *report)
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
         if (!compare_is_undecided(move))
             continue;
-        const BspShape *shape =
-            compare_scenario_shape(report->scenario, compare_report_trajectory(report, move));
-        CompareUndecided item = { i, compare_oracle_move(oracle, shape, move->from, move->to) };
+        const CompareTrajectory *t = compare_report_trajectory(report, move);
+        CompareTruth truth =
+            compare_oracle_move(oracle, compare_scenario_shape(report->scenario, t),
+                                compare_scenario_mask(report->scenario, t), move->from, move->to);
+        CompareUndecided item = { i, truth };
         g_array_append_val(undecided, item);
     }
     return undecided;

@@ -48,14 +48,8 @@ gboolean compare_mask_parse(const char *text, guint32 *mask)
 static gboolean read_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
 {
     BspJsonRef ref;
-    const char *text;
-    if (!bsp_json_member(trajectory, "mask", &ref))
-        return TRUE;
-    if (!bsp_json_string(&ref, &text, error))
-        return FALSE;
-    t->has_mask = compare_mask_parse(text, &t->mask);
-    return t->has_mask ||
-           bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a mask is one to eight hexadecimal digits");
+    t->has_mask = bsp_json_member(trajectory, "mask", &ref);
+    return compare_read_mask(trajectory, &t->mask, error);
 }
 
 /* --- their order --- */

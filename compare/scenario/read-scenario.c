@@ -1,6 +1,7 @@
 /* read-scenario: a scenario from its file, and its world. */
 #include <string.h>
 
+#include "scenario/masks.h"
 #include "scenario/read.h"
 #include "world/json-world.h"
 #include "world/selection.h"
@@ -28,8 +29,8 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
 
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    static const char *const keys[] = { "bevel_angle", "part_at_faces", "box_cell", "repeat",
-                                        NULL };
+    static const char *const keys[] = { "bevel_angle", "part_at_faces", "box_cell",
+                                        "repeat",      "masks",         NULL };
     BspJsonRef ref, member;
     guint64 repeat = s->repeat, part_at_faces = s->part_at_faces;
     if (!bsp_json_member(root, "options", &ref))
@@ -43,7 +44,8 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
          !bsp_json_number(&member, COMPARE_MIN_BOX_CELL, COMPARE_MAX_BOX_CELL, &s->box_cell,
                           error)) ||
         (bsp_json_member(&ref, "repeat", &member) &&
-         !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)))
+         !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)) ||
+        (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))
         return FALSE;
     s->part_at_faces = (guint)part_at_faces;
     s->repeat = (guint)repeat;
@@ -108,7 +110,9 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     if (!select_patches(s, root, error))
         return FALSE;
     GError *failure = NULL;
-    s->world = bsp_world_load(s->world_path, &failure);
+    s->world = bsp_world_load_with(
+        s->world_path, s->masks || compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0,
+        &failure);
     if (s->world)
         return TRUE;
     /* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
@@ -141,7 +145,11 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
                                       GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
-    return read_scenario(s, json, over, error) ? g_steal_pointer(&s) : NULL;
+    if (!read_scenario(s, json, over, error))
+        return NULL;
+    if (s->masks)
+        compare_scenario_split_by_masks(s);
+    return g_steal_pointer(&s);
 }
 
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)

@@ -37,12 +37,13 @@ static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object
 
 gboolean compare_read_space(CompareScenario *s, const BspJsonRef *ref, GError **error)
 {
-    static const char *const keys[] = { "name", "mins", "maxs", NULL };
+    static const char *const keys[] = { "name", "mins", "maxs", "mask", NULL };
     g_autofree char *name = NULL;
     BspVec mins, maxs;
+    guint32 mask;
     if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &name, error) ||
         !compare_read_vec(ref, "mins", &mins, error) ||
-        !compare_read_vec(ref, "maxs", &maxs, error))
+        !compare_read_vec(ref, "maxs", &maxs, error) || !compare_read_mask(ref, &mask, error))
         return FALSE;
     gboolean point = TRUE;
     for (int i = 0; i < 3; i++) {
@@ -53,7 +54,7 @@ gboolean compare_read_space(CompareScenario *s, const BspJsonRef *ref, GError **
         point = point && mins.v[i] == 0 && maxs.v[i] == 0;
     }
     CompareSpace space = { g_steal_pointer(&name),
-                           point ? bsp_shape_point() : bsp_shape_box(mins, maxs) };
+                           point ? bsp_shape_point() : bsp_shape_box(mins, maxs), mask };
     g_array_append_val(s->spaces, space);
     return TRUE;
 }
@@ -129,7 +130,8 @@ static gboolean read_hull(const BspJsonRef *ref, CompareShape *shape, GError **e
 
 gboolean compare_read_shape(CompareScenario *s, const BspJsonRef *ref, GError **error)
 {
-    static const char *const keys[] = { "name", "sphere", "cylinder", "capsule", "hull", NULL };
+    static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
+                                        "capsule", "hull", NULL };
     static gboolean (*const readers[])(const BspJsonRef *, CompareShape *,
                                        GError **) = { read_sphere, read_cylinder, read_capsule,
                                                       read_hull };
@@ -137,7 +139,8 @@ gboolean compare_read_shape(CompareScenario *s, const BspJsonRef *ref, GError **
     BspJsonRef kind;
     guint which;
     if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
-        !compare_read_one_of(ref, keys + 1, &which, &kind, error) ||
+        !compare_read_mask(ref, &shape.mask, error) ||
+        !compare_read_one_of(ref, keys + 2, &which, &kind, error) ||
         !readers[which](&kind, &shape, error)) {
         compare_shape_clear(&shape);
         return FALSE;

@@ -1,5 +1,6 @@
 /* read-value: values that several parts of a scenario have. */
 #include "scenario/read.h"
+#include "world/json-contents.h"
 
 gboolean compare_read_text(const BspJsonRef *object, const char *key, char **text, GError **error)
 {
@@ -31,6 +32,13 @@ gboolean compare_read_uint(const BspJsonRef *object, const char *key, guint64 mi
     BspJsonRef ref;
     return bsp_json_require(object, key, &ref, error) &&
            bsp_json_uint(&ref, min, max, number, error);
+}
+
+gboolean compare_read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
+{
+    BspJsonRef ref;
+    *mask = 0;
+    return !bsp_json_member(object, "mask", &ref) || bsp_json_contents(&ref, mask, error);
 }
 
 gboolean compare_read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)

@@ -117,15 +117,15 @@ CompareScenario *compare_recording_of_positions(const char *path, const GArray *
     CompareScenario *s = compare_scenario_new(path);
     for (guint i = 0; i < spaces->len; i++) {
         const CompareSpace *from = &g_array_index(spaces, CompareSpace, i);
-        CompareSpace space = { g_strdup(from->name), from->shape };
+        CompareSpace space = { g_strdup(from->name), from->shape, from->mask };
         g_array_append_val(s->spaces, space);
         add_path(s, space.name, (gint)i, moves);
     }
     for (guint i = 0; i < radii->len; i++) {
         double radius = g_array_index(radii, double, i);
         g_autofree char *number = compare_number_exact(radius);
-        CompareShape ball = { g_strdup_printf("sphere %s", number), bsp_shape_sphere(radius),
-                              NULL };
+        CompareShape ball = { g_strdup_printf("sphere %s", number), bsp_shape_sphere(radius), NULL,
+                              0 };
         g_array_append_val(s->shapes, ball);
         add_path(s, ball.name, ~(gint)i, moves);
     }
@@ -167,7 +167,7 @@ gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GE
         compare_recording_parse_point(corners[0], &mins) &&
         compare_recording_parse_point(corners[1], &maxs) && mins.x <= maxs.x && mins.y <= maxs.y &&
         mins.z <= maxs.z) {
-        *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs) };
+        *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs), 0 };
         return TRUE;
     }
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,

@@ -15,12 +15,14 @@
 typedef struct {
     char *name;
     BspShape shape; /* a point where mins = maxs = 0, else a box */
+    guint32 mask;   /* the contents that stop it; 0: every brush does */
 } CompareSpace;
 
 typedef struct {
     char *name;
     BspShape shape;
     BspHull *hull; /* owned; NULL unless the shape is a hull */
+    guint32 mask;  /* as a space's */
 } CompareShape;
 
 typedef struct {
@@ -40,8 +42,8 @@ typedef struct {
     GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
     GArray *moves;     /* CompareMove; COMPARE_RECORDED */
     GArray *order; /* guint, ascending: the moves' places among all of the scenario's; or NULL */
-    gboolean has_mask; /* whether it is known which contents stop the moves: */
-    guint32 mask;      /* these, which are kept, and heeded by nothing so far */
+    gboolean has_mask; /* whether it is known which contents stopped the moves: */
+    guint32 mask;      /* these, which are kept; where the scenario heeds them, what moves has it */
     guint64 seed;      /* COMPARE_RANDOM, as the rest */
     guint n_moves;
     double step_min, step_max; /* units */
@@ -62,6 +64,7 @@ typedef struct {
     double box_cell;      /* units, see onion_boxes_new() */
     guint bevels;         /* ShiftBevels, of shift; the default unless a sweep says */
     guint repeat;         /* timing repetitions, default 15 */
+    gboolean masks;       /* trajectories' masks are heeded: see scenario/masks.h */
 } CompareScenario;
 
 /* Limits of the format. */
@@ -91,6 +94,13 @@ void compare_scenario_free(CompareScenario *scenario);
 /* Frees what a CompareShape or CompareTrajectory holds. */
 void compare_shape_clear(gpointer shape);
 void compare_trajectory_clear(gpointer trajectory);
+
+/* Whether anything is stopped by only some contents: then the world has brushes of all. */
+gboolean compare_scenario_has_masks(const CompareScenario *s);
+
+/* The contents that stop what moves: a mover as below, or a trajectory's. */
+guint32 compare_scenario_mover_mask(const CompareScenario *s, gint mover);
+guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory *t);
 
 /* Contents as hexadecimal digits, at most eight. FALSE when they are none. */
 gboolean compare_mask_parse(const char *text, guint32 *mask);

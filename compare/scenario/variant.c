@@ -65,6 +65,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->part_at_faces = s->part_at_faces;
     variant->box_cell = s->box_cell;
     variant->repeat = s->repeat;
+    variant->masks = s->masks;
     copy_spaces(variant, s);
     copy_shapes(variant, s);
     copy_trajectories(variant, s);

@@ -98,7 +98,7 @@ char *compare_recording_text(const CompareScenario *s, const char *world)
         g_string_append(out, i ? ",\n    " : "\n    ");
         add_trajectory(out, s, &g_array_index(s->trajectories, CompareTrajectory, i));
     }
-    g_string_append(out, " ] }\n");
+    g_string_append(out, s->masks ? " ],\n  \"options\": { \"masks\": true } }\n" : " ] }\n");
     return g_string_free(out, FALSE);
 }
 

@@ -386,7 +386,8 @@ static guint count_crossing(const Compiler *c, const Region *region)
 static gboolean parts(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
-    return n > 1 && region->faces.n <= (guint64)n * c->options->part_at_faces;
+    return n > 1 && c->options->part_at_faces > 0 &&
+           region->faces.n <= (guint64)n * c->options->part_at_faces;
 }
 
 /* A space node with no subtrees yet but those that are there already. */

@@ -55,7 +55,8 @@ typedef struct {
     BspSplitWeights weights;
     guint32 keep_cells;  /* bit v: leaves of value v keep their cells; 31: greater ones,
                             too */
-    guint part_at_faces; /* spaces part where they have at most this many faces each, on average */
+    guint part_at_faces; /* spaces part where they have at most this many faces each, on average; 0:
+                            nowhere */
     BspContentsFunc contents;
     gpointer contents_data;
     BspLeafFunc leaf;

@@ -42,6 +42,7 @@ typedef struct {
     GPtrArray *messages;   /* char *: one line on each kind of thing left out or guessed, and why */
     GArray *models;   /* BspWorldModel, those of the file but the world, in order; never NULL */
     char *sha256;     /* of the bytes it was read from; NULL when it was read from no file */
+    guint flags;      /* BspWorldFlags, and what was chosen of the file */
     GArray *places;   /* BspBrushPlace, of each brush of a .map or .bsp; else NULL */
     char *brushes_at; /* JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* of a .bsp of Quake or GoldSrc: hulls that can be named, with hull 0 */

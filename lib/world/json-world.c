@@ -3,6 +3,7 @@
 
 #include "build/solid.h"
 #include "geometry/brush.h"
+#include "world/json-contents.h"
 #include "world/json-pieces.h"
 #include "world/json-world.h"
 #include "world/reading.h"
@@ -117,7 +118,7 @@ static gboolean read_about(const BspJsonRef *ref, gboolean is_points, BspBrush *
 {
     BspJsonRef member;
     guint32 contents = bsp_brush_contents(brush);
-    if (bsp_json_member(ref, "contents", &member) && !read_word(&member, &contents, error))
+    if (bsp_json_member(ref, "contents", &member) && !bsp_json_contents(&member, &contents, error))
         return FALSE;
     bsp_brush_set_contents(brush, contents);
     if (!bsp_json_member(ref, "tags", &member))

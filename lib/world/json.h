@@ -104,6 +104,12 @@ gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer d
 /* Whether it is an object, where it may be something else, too. */
 gboolean bsp_json_is_object(const BspJsonRef *ref);
 
+/* Whether it is a string, likewise. */
+gboolean bsp_json_is_string(const BspJsonRef *ref);
+
+/* It is true or false. */
+gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error);
+
 /* It is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 

@@ -164,9 +164,10 @@ static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, 
                            guint flags, GError **error)
 {
     BspWorld *world = read(name, text, length, flags, error);
-    if (world)
-        world->sha256 =
-            g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+    if (!world)
+        return NULL;
+    world->flags = flags;
+    world->sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     return world;
 }
 

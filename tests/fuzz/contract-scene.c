@@ -196,7 +196,7 @@ static BspBrush *brush_of(const Scene *scene, Record r)
 
 static void add_space(CompareScenario *s, BspShape shape)
 {
-    CompareSpace space = { g_strdup_printf("space %u", s->spaces->len), shape };
+    CompareSpace space = { g_strdup_printf("space %u", s->spaces->len), shape, 0 };
     g_array_append_val(s->spaces, space);
 }
 

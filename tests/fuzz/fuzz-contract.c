@@ -314,7 +314,7 @@ static GArray *resolve(const CompareScenario *s)
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         CompareMove m = contract_move(s, i);
         CompareResolved r = { .from = m.from, .to = m.to, .trajectory = i };
-        r.truth = compare_oracle_move(oracle, compare_scenario_shape(s, t), m.from, m.to);
+        r.truth = compare_oracle_move(oracle, compare_scenario_shape(s, t), 0, m.from, m.to);
         g_array_append_val(moves, r);
     }
     return moves;

@@ -1,0 +1,30 @@
+/* masks: the contents that stop each of what moves in a scenario. */
+#ifndef COMPARE_METHODS_MASKS_H
+#define COMPARE_METHODS_MASKS_H
+
+#include "scenario/scenario.h"
+
+/* Of spaces, then of shapes. Immutable. */
+typedef struct {
+    guint n_spaces, n;
+    guint32 masks[];
+} CompareMasks;
+
+CompareMasks *compare_masks_new(const CompareScenario *scenario);
+void compare_masks_free(CompareMasks *masks);
+
+/* The place of a mover (compare_scenario_mover()) in such a list. */
+static inline guint compare_masks_place(const CompareMasks *masks, gint mover)
+{
+    return mover >= 0 ? (guint)mover : masks->n_spaces + (guint)~mover;
+}
+
+static inline guint32 compare_masks_of(const CompareMasks *masks, gint mover)
+{
+    return masks->masks[compare_masks_place(masks, mover)];
+}
+
+/* The different ones, ascending: an array of guint32, of one at least. */
+GArray *compare_masks_different(const CompareMasks *masks);
+
+#endif
