@@ -445,12 +445,15 @@ Test(scenario, trajectories)
 Test(scenario, masks_and_order)
 {
     static const Bad cases[] = {
-        { MOVER(TWO_MOVES ",\"mask\":1"), BSP_ERROR_VALUE,
-          "@: /trajectories/0/mask: expected a string, found a number" },
+        { MOVER(TWO_MOVES ",\"mask\":-1"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask: -1 is out of range, 0 to 4294967295" },
         { MOVER(TWO_MOVES ",\"mask\":\"0x1\""), BSP_ERROR_VALUE,
-          "@: /trajectories/0/mask: a mask is one to eight hexadecimal digits" },
-        { MOVER(TWO_MOVES ",\"mask\":\"123456789\""), BSP_ERROR_VALUE,
-          "@: /trajectories/0/mask: a mask is one to eight hexadecimal digits" },
+          "@: /trajectories/0/mask: \"0x1\" is no kind of contents, such as \"solid\" or "
+          "\"water\", "
+          "and not one to eight hexadecimal digits" },
+        { MOVER(TWO_MOVES ",\"mask\":[\"1\",\"123456789\"]"), BSP_ERROR_VALUE,
+          "@: /trajectories/0/mask/1: \"123456789\" is no kind of contents, such as \"solid\" or "
+          "\"water\", and not one to eight hexadecimal digits" },
         { MOVER(TWO_MOVES ",\"order\":7"), BSP_ERROR_VALUE,
           "@: /trajectories/0/order: expected an array, found a number" },
         { MOVER(TWO_MOVES ",\"order\":[7]"), BSP_ERROR_VALUE,

@@ -536,7 +536,7 @@ static CompareScenario *read_over_pool(const char *spaces, const char *trajector
     g_autofree char *text = g_strdup_printf(
         "{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": \"s\", \"world\": \"%s\","
         " \"spaces\": [%s], \"trajectories\": [ { \"name\": \"t\", \"space\": \"a\", %s"
-        " \"moves\": [[[0,64,64],[0,64,-40]]] } ]%s }",
+        " \"moves\": [[[64,64,64],[64,64,-40]]] } ]%s }",
         world, spaces, trajectory, options);
     return compare_scenario_read("s.json", text, strlen(text), NULL);
 }
@@ -558,7 +558,7 @@ Test(masks, of_recorded_moves)
         CompareOracle *oracle = compare_oracle_new(s->world->solid);
         CompareTruth truth =
             compare_oracle_move(oracle, compare_scenario_shape(s, t), compare_scenario_mask(s, t),
-                                bsp_vec(0, 64, 64), bsp_vec(0, 64, -40));
+                                bsp_vec(64, 64, 64), bsp_vec(64, 64, -40));
         cr_expect_float_eq(truth.t, heeded ? 1.0 : 72.0 / 104, 1e-6);
         compare_oracle_free(oracle);
     }

@@ -39,14 +39,11 @@ static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **er
         return FALSE;
     if (add_named(text, contents))
         return TRUE;
-    GString *names = g_string_new(NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
-        g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
-    bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                  "\"%s\" is no kind of contents: %s, or one to eight hexadecimal digits", text,
-                  names->str);
-    g_string_free(names, TRUE);
-    return FALSE;
+    return bsp_json_fail(
+        ref, error, BSP_ERROR_VALUE,
+        "\"%s\" is no kind of contents, such as \"solid\" or \"water\", and not one "
+        "to eight hexadecimal digits",
+        text);
 }
 
 gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error)
