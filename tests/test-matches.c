@@ -2,12 +2,14 @@
  * engine's order, and every method right about them. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
+#include <string.h>
 
 #include "real-levels.h"
 #include "run/regress.h"
 #include "run/run.h"
 #include "sanitized.h"
 #include "shipped.h"
+#include "world/file.h"
 
 #define N_MOVES 70000
 
@@ -27,6 +29,28 @@ static CompareScenario *load(const Match *match)
     CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
+}
+
+/* The same, of which every trajectory's mask is heeded, and no more than so many of its moves are
+ * asked. */
+static CompareScenario *load_masked(const Match *match, guint most)
+{
+    g_autofree char *world = real_level_bsp(match->level);
+    g_autofree char *path = shipped_path("scenarios", match->file);
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, NULL);
+    cr_assert(text);
+    char *end = strrchr(text, '}');
+    *end = '\0';
+    g_autofree char *masked = g_strconcat(text, ", \"options\": { \"masks\": true } }", NULL);
+    CompareScenario *s = compare_scenario_read_over(path, masked, strlen(masked), world, NULL);
+    cr_assert(s);
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        g_array_set_size(t->moves, MIN(t->moves->len, most));
+        g_array_set_size(t->order, MIN(t->order->len, most));
+    }
+    return s;
 }
 
 /* Place i of the order is that of move i. */
@@ -78,4 +102,45 @@ ParameterizedTest(const Match *match, matches, every_method)
         cr_expect(result->n_moves == N_MOVES);
     }
     cr_expect_eq(compare_regress(report).n_wrong, 0);
+}
+
+static gsize onion_bytes(const CompareScenario *s)
+{
+    CompareTrees trees = compare_trees_default();
+    CompareMethod *onion =
+        compare_method_new(compare_method_find("onion"), s, &trees, NULL, NULL, NULL);
+    cr_assert(onion);
+    CompareSize size;
+    onion->klass->size(onion->data, &size);
+    compare_method_free(onion);
+    return size.bytes;
+}
+
+ParameterizedTestParameters(matches, all_masks)
+{
+    return cr_make_param_array(Match, matches, G_N_ELEMENTS(matches));
+}
+
+/* One onion, and one shift tree, of all masks, which an engine would else keep a tree each for. */
+ParameterizedTest(const Match *match, matches, all_masks)
+{
+    const CompareMethodClass *const classes[] = { compare_method_find("onion"),
+                                                  compare_method_find("multi"),
+                                                  compare_method_find("brushes"),
+                                                  compare_method_find("shift-box"), NULL };
+    CompareAsked asked = { classes, compare_trees_default() };
+    g_autoptr(CompareScenario) one = load(match);
+    g_autoptr(CompareScenario) all = load_masked(match, SANITIZED ? 100 : 800);
+    cr_expect_eq(all->spaces->len, match->n_trajectories);
+    cr_expect_gt(all->world->solid->brushes->len, one->world->solid->brushes->len);
+    double grown = (double)onion_bytes(all) / (double)onion_bytes(one);
+    cr_expect_lt(grown, 1.5);
+    cr_log_info("%s: all masks take %.2f times the bytes of one", match->level, grown);
+    g_autoptr(CompareReport) report = compare_run(all, &asked, 0, NULL, NULL, NULL);
+    cr_assert(report);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        cr_expect_eq(result->n_wrong, 0, "%s: %u wrong", result->klass->name, result->n_wrong);
+        cr_expect_eq(result->n_late, 0, "%s: %u late", result->klass->name, result->n_late);
+    }
 }
