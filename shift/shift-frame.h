@@ -15,8 +15,9 @@ extern "C" {
  * box bevels are not enough. false, and *transition is not touched, where bsp_shape_turned() cannot
  * turn the shape. */
 static inline bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspShape *shape,
-                                                 const BspFrame *frame, BspVec from, BspVec to,
-                                                 BspCounters *counters, BspTransition *transition)
+                                                 uint32_t mask, const BspFrame *frame, BspVec from,
+                                                 BspVec to, BspCounters *counters,
+                                                 BspTransition *transition)
 {
     BspTurned room;
     BspShape turned;
@@ -24,7 +25,7 @@ static inline bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const Bs
     if (!bsp_shape_turned(shape, frame, &room, &turned))
         return false;
     bsp_frame_enter(frame, from, to, &a, &b);
-    *transition = shift_tree_hit_check_exact(tree, &turned, a, b, counters);
+    *transition = shift_tree_hit_check_exact(tree, &turned, mask, a, b, counters);
     bsp_frame_leave(frame, from, to, transition);
     return true;
 }

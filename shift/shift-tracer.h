@@ -15,14 +15,16 @@ extern "C" {
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    bool exact; /* asks shift_tree_hit_check_exact(), for which a tree keeps its cells */
+    uint32_t mask; /* of those that the tree was built for */
+    bool exact;    /* asks shift_tree_hit_check_exact(), for which a tree keeps its cells */
 } ShiftMover;
 
 static inline void shift_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const ShiftMover *mover = (const ShiftMover *)data;
-    *tr = mover->exact ? shift_tree_hit_check_exact(mover->tree, mover->shape, from, to, NULL)
-                       : shift_tree_hit_check(mover->tree, mover->shape, from, to, NULL);
+    *tr = mover->exact
+              ? shift_tree_hit_check_exact(mover->tree, mover->shape, mover->mask, from, to, NULL)
+              : shift_tree_hit_check(mover->tree, mover->shape, mover->mask, from, to, NULL);
 }
 
 /* The mover must outlive it. */

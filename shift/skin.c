@@ -1,5 +1,5 @@
 /* skin: moves that stop short, of which a tree knows most to come near to nothing. */
-#include "shift-tree.h"
+#include "shift/tree.h"
 
 bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
@@ -7,6 +7,7 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
 {
     BspBounds box = bsp_skin_box(&shape->bounds, skin);
     BspShape grown = bsp_shape_box(box.mins, box.maxs);
-    *tr = shift_tree_hit_check(tree, &grown, from, to, NULL);
+    uint32_t of_tree = shift_mask_bit(tree, mask) ? mask : 0; /* or all brushes, which are more */
+    *tr = shift_tree_hit_check(tree, &grown, of_tree, from, to, NULL);
     return bsp_sides_trace_after(sides, shape, mask, from, to, skin, tr, hit);
 }

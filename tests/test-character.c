@@ -494,7 +494,7 @@ typedef struct {
 static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSolid *solid,
                       BspVec from, BspVec delta, const BspSlide *slide, Tally *tally)
 {
-    cr_assert(!compare_oracle_move(oracle, shape, slide->point, slide->point).inside, "%s",
+    cr_assert(!compare_oracle_move(oracle, shape, 0, slide->point, slide->point).inside, "%s",
               scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
     cr_assert(bsp_vec_length(slide->delta) <= bsp_vec_length(delta) * (1 + 1e-12), "%s",
               scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
@@ -658,7 +658,7 @@ Test(slide, round_shapes)
         options.exact_cells = TRUE;
         g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        ShiftMover mover = { tree, &shapes[i % 2], true };
+        ShiftMover mover = { tree, &shapes[i % 2], 0, true };
         BspTracer tracer = shift_mover_tracer(&mover);
         for (guint k = 0; k < 8; k++)
             walk(&r, &tracer, mover.shape, solid, oracle, 12, &tally);

@@ -50,7 +50,7 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
-    return compare_oracle_move(oracle, shape, from, bsp_vec_sub(to, frame->travel));
+    return compare_oracle_move(oracle, shape, 0, from, bsp_vec_sub(to, frame->travel));
 }
 
 typedef struct {
@@ -121,7 +121,7 @@ Test(frame, shift_trees)
             BspTransition tr;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            if (!shift_tree_hit_check_exact_in(tree, &shape, &frame, from, to, NULL, &tr)) {
+            if (!shift_tree_hit_check_exact_in(tree, &shape, 0, &frame, from, to, NULL, &tr)) {
                 cr_assert_eq(shape.kind, BSP_SHAPE_CYLINDER);
                 n_refused++;
                 continue;
@@ -199,8 +199,8 @@ static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspS
                         BspVec from, BspVec to, const BspTransition *tr, const char *what)
 {
     BspVec relative = bsp_vec_sub(to, frame->travel);
-    CompareTruth there = compare_oracle_move(oracle, shape, from, relative),
-                 back = compare_oracle_move(oracle, shape, relative, from);
+    CompareTruth there = compare_oracle_move(oracle, shape, 0, from, relative),
+                 back = compare_oracle_move(oracle, shape, 0, relative, from);
     if (there.t_lo > 0 || there.t_hi == 0)
         cr_assert_eq(there.inside, tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY, "%s",
                      what);

@@ -106,7 +106,7 @@ static void check_box(const BspSides *sides, const BspSolid *solid, CompareOracl
     for (guint b = 0; b < n; b++) {
         if (!is_found[b] && !bsp_bounds_overlap(&bsp_solid_brush(solid, b)->bounds, box))
             continue;
-        double depth = compare_oracle_depth(oracles[b], &shape, middle, &brush);
+        double depth = compare_oracle_depth(oracles[b], &shape, 0, middle, &brush);
         if (fabs(depth - BSP_TOUCH) < 1e-9)
             continue;
         tally->n_close += depth > 0 && depth < 0.01 ? 1 : 0;

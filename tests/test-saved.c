@@ -152,9 +152,9 @@ static void demand_same_shifts(const Both *both, Random *r, const BspSolid *soli
         BspCounters counters[2] = { { 0 }, { 0 } };
         for (guint k = 0; k < 2; k++) {
             const ShiftTree *tree = both->shift[k];
-            ShiftShape *prepared = shift_shape_new(tree, &shape);
-            tr[k][0] = shift_tree_hit_check(tree, &shape, from, to, &counters[k]);
-            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, from, to, &counters[k]);
+            ShiftShape *prepared = shift_shape_new(tree, &shape, 0);
+            tr[k][0] = shift_tree_hit_check(tree, &shape, 0, from, to, &counters[k]);
+            tr[k][1] = shift_tree_hit_check_exact(tree, &shape, 0, from, to, &counters[k]);
             tr[k][2] = shift_shape_hit_check(prepared, from, to, &counters[k]);
             tr[k][3] = shift_shape_hit_check_exact(prepared, from, to, &counters[k]);
             shift_shape_free(prepared);

@@ -359,7 +359,7 @@ static void check_answer(const World *world, const Asked *a, Counts *counts)
 /* Without a skin the answers are those of the method that sweeps through brushes, too. */
 static void check_without_skin(const CompareBrushes *brushes, const Asked *a)
 {
-    BspTransition tr = compare_brushes_move(brushes, &a->shape, a->from, a->to, NULL);
+    BspTransition tr = compare_brushes_move(brushes, &a->shape, 0, a->from, a->to, NULL);
     g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
     double apart = bsp_vec_length(bsp_vec_sub(tr.point, a->tr.point));
     if (bsp_transition_blocking_time(&a->tr) > 0) /* what starts in solid leaves it a touch later */

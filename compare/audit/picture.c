@@ -33,7 +33,7 @@ static BspSolid *alone(const BspSolid *solid, guint i)
 static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
-    CompareSpace only = { g_strdup(space->name), space->shape };
+    CompareSpace only = { g_strdup(space->name), space->shape, 0 };
     s->name = g_strdup(audit->world->name);
     s->world = (BspWorld *)audit->world;
     g_array_append_val(s->spaces, only);

@@ -105,7 +105,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
 static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, GError **error)
 {
     const char *path = options->common.files[0];
-    CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)) };
+    CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
     if (!worlds->level->shipped) {
         wrong(error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
         return NULL;

@@ -136,7 +136,9 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
     const BspWorld *world = s->world;
     g_autoptr(BspSides) sides =
         options->no_sides ? NULL : bsp_sides_new(world->solid, BSP_SIDES_ALL_SHAPES);
-    BspSaveOptions about = { .world = world->name, .sha256 = world->sha256, .sides = sides };
+    BspSaveOptions about = {
+        .world = world->name, .sha256 = world->sha256, .flags = world->flags, .sides = sides
+    };
     GBytes *bytes = method->klass->save(method->data, &about, error);
     if (!bytes)
         g_prefix_error(error, "%s: ", s->path);

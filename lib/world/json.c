@@ -265,14 +265,6 @@ gboolean bsp_json_is_string(const BspJsonRef *ref)
     return json_object_is_type(ref->value, json_type_string);
 }
 
-gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error)
-{
-    if (!json_object_is_type(ref->value, json_type_boolean))
-        return expected(ref, "true or false", error);
-    *value = json_object_get_boolean(ref->value);
-    return TRUE;
-}
-
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
 {
     if (!json_object_is_type(ref->value, json_type_object))

@@ -107,9 +107,6 @@ gboolean bsp_json_is_object(const BspJsonRef *ref);
 /* Whether it is a string, likewise. */
 gboolean bsp_json_is_string(const BspJsonRef *ref);
 
-/* It is true or false. */
-gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error);
-
 /* It is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 
@@ -132,9 +129,10 @@ gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint 
 gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *number,
                          GError **error);
 
-/* It is a whole number, written without point or exponent, with min <= number <= max. */
+/* It is true or false. */
 gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error);
 
+/* It is a whole number, written without point or exponent, with min <= number <= max. */
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error);
 
