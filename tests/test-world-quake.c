@@ -5,6 +5,7 @@
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"
+#include "world/selection.h"
 
 /* A room's corner: a floor, a wall, a wedge on it, and, apart, a pool. */
 static BspSolid *make_solid(void)
