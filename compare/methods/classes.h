@@ -9,6 +9,9 @@
 /* onion */
 extern const CompareMethodClass compare_onion, compare_onion_article;
 
+/* onion-named */
+extern const CompareMethodClass compare_onion_named;
+
 /* onion-boxes */
 extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
 

@@ -1,0 +1,69 @@
+/* onion-named: the onion, and what was hit: the whole answer that an engine wants, which `brushes`
+ * has without looking it up. */
+#include "bsp-hit.h"
+#include "methods/classes.h"
+#include "methods/masks.h"
+#include "onion-tree.h"
+
+typedef struct {
+    OnionTree *tree;
+    BspSides *sides;
+    CompareMasks *masks;
+} Named;
+
+static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
+                      gpointer progress_data, GError **error)
+{
+    OnionTree *tree = compare_onion_build(s, trees, progress, progress_data, error);
+    if (!tree)
+        return NULL;
+    Named *named = g_new(Named, 1);
+    *named = (Named){ tree, bsp_sides_new(s->world->solid, 0), compare_masks_new(s) };
+    return named;
+}
+
+static void named_free(gpointer data)
+{
+    Named *named = data;
+    onion_tree_free(named->tree);
+    bsp_sides_free(named->sides);
+    compare_masks_free(named->masks);
+    g_free(named);
+}
+
+static void size(gpointer data, CompareSize *size)
+{
+    const Named *named = data;
+    compare_onion_size(named->tree, size);
+    size->bytes += bsp_sides_bytes(named->sides);
+}
+
+static gboolean view(gpointer data, gint mover, CompareTreeView *view)
+{
+    return compare_onion_view(((const Named *)data)->tree, mover, view);
+}
+
+/* Where something is named, its plane is the side's, which all of the brush lies behind. */
+static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
+                           BspCounters *counters)
+{
+    const Named *named = data;
+    BspHit hit;
+    BspTransition tr = onion_tree_first_transition(named->tree, (guint)mover, from, to, counters);
+    if (bsp_sides_hit(named->sides, shape, compare_masks_of(named->masks, mover), from, to, &tr,
+                      &hit))
+        tr.plane = hit.plane;
+    return tr;
+}
+
+const CompareMethodClass compare_onion_named = {
+    .name = "onion-named",
+    .summary = "the onion, and the brush and side that were hit",
+    .on_demand = TRUE,
+    .build = build,
+    .free = named_free,
+    .claim = compare_claim_spaces_only,
+    .size = size,
+    .view = view,
+    .query = query
+};
