@@ -62,6 +62,27 @@ static void keep_all_cells(Building *b, BspBuildNode *root)
     b->tree->first_round = (guint *)(gpointer)g_array_free(b->first_round, FALSE);
 }
 
+/* What is solid for being in front of a tip is so under all masks, and for points alone. */
+static void mark_tips(BspBuildNode *node, guint value)
+{
+    if (node->tag == BSP_TAG_TIP)
+        node->child[0]->value = value;
+    for (guint k = 0; !bsp_build_node_is_leaf(node) && k < 2; k++)
+        mark_tips(node->child[k], value);
+}
+
+/* The final values of leaves, but for those over bevels. */
+static void give_values(Building *b, BspBuildNode *root)
+{
+    ShiftTree *tree = b->tree;
+    if (b->options->exact_cells)
+        keep_all_cells(b, root);
+    if (tree->n_masks == 1)
+        return;
+    tree->over = b->options->exact_cells ? tree->n_cells : (1u << tree->n_masks) - 1;
+    mark_tips(root, shift_tip_value(tree->over));
+}
+
 /* The solid leaf under a chain of bevel nodes, each with an empty leaf over it; of several masks,
  * one that is empty to what has volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
@@ -74,7 +95,7 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
         bevel->tag = SHIFT_IS_BEVEL;
         bevel->child[0] = g_new0(BspBuildNode, 1);
         if (b->tree->n_masks > 1)
-            bevel->child[0]->value = leaf->value | SHIFT_OVER;
+            bevel->child[0]->value = leaf->value + b->tree->over;
         bevel->child[1] = under;
         under = bevel;
     }
@@ -124,8 +145,7 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { .options = options, .tree = tree };
-    if (options->exact_cells)
-        keep_all_cells(&b, root);
+    give_values(&b, root);
     bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = shift_tree_bytes(tree);

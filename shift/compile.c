@@ -41,15 +41,6 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return (guint)solid[0];
 }
 
-/* What is solid for being in front of a tip is so under all masks, and for points alone. */
-static void mark_tips(BspBuildNode *node)
-{
-    if (node->tag == BSP_TAG_TIP)
-        node->child[0]->value = SHIFT_TIP;
-    for (guint k = 0; !bsp_build_node_is_leaf(node) && k < 2; k++)
-        mark_tips(node->child[k]);
-}
-
 /* The brushes of each mask, and what compiling needs to know of them. */
 typedef struct {
     BspSolid *solids[SHIFT_MOST_MASKS];
@@ -84,10 +75,7 @@ static BspBuildNode *compile_spaces(Masked *m, ShiftTree *tree, const BspSolid *
         spaces[i] = &m->spaces[i];
         tree->stats.filled += spaces[i]->fill ? 1 : 0;
     }
-    BspBuildNode *root = bsp_spaces_compile(spaces, &compile_options, error);
-    if (root)
-        mark_tips(root);
-    return root;
+    return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
 static BspBuildNode *compile_several(ShiftTree *tree, const BspSolid *solid,

@@ -13,6 +13,8 @@ static void add_cells(BspSaving *s, const ShiftTree *tree)
     bsp_saving_add(s, "cell-planes", tree->planes, sizeof *tree->planes, round[n]);
     bsp_saving_add(s, "cell-edges", tree->edges, sizeof *tree->edges, round[n + 1]);
     bsp_saving_add(s, "cell-rounds", round, sizeof *round, n + 2);
+    if (tree->solid_in)
+        bsp_saving_add(s, "cell-masks", tree->solid_in, sizeof *tree->solid_in, tree->n_cells);
 }
 
 static void add_rooms(BspSaving *s, const ShiftRooms *rooms)
@@ -33,7 +35,7 @@ static ShiftSavedTree told(const ShiftTree *tree)
                              .bevels = tree->bevels,
                              .bounds_boxes = tree->bounds_boxes,
                              .has_cells = tree->first != NULL,
-                             .mask = tree->masks[0],
+                             .mask = tree->n_masks == 1 ? tree->masks[0] : 0,
                              .filled = stats->filled,
                              .bare_nodes = stats->bare_nodes,
                              .edge_bevels = stats->edge_bevels,
@@ -45,14 +47,11 @@ static ShiftSavedTree told(const ShiftTree *tree)
 
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error)
 {
-    if (tree->n_masks > 1) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "a shift tree of several masks cannot be saved: build one of each mask");
-        return NULL;
-    }
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_SHIFT, options);
     ShiftSavedTree saved = told(tree);
     bsp_saving_append(s, "shift", &saved, sizeof saved, 1);
+    if (tree->n_masks > 1)
+        bsp_saving_add(s, "masks", tree->masks, sizeof *tree->masks, tree->n_masks);
     bsp_saving_add_nodes(s, &tree->nodes);
     if (tree->first)
         add_cells(s, tree);

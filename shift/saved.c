@@ -9,8 +9,35 @@
 typedef struct {
     ShiftTree tree;
     ShiftRooms rooms;
-    uint32_t mask;
+    uint32_t mask; /* the tree's, if it is but one */
 } Loaded;
+
+/* --- masks --- */
+
+static void take_masks(BspSaved *s, Loaded *loaded)
+{
+    ShiftTree *tree = &loaded->tree;
+    tree->masks = &loaded->mask;
+    tree->n_masks = 1;
+    if (!bsp_saved_has(s, "masks"))
+        return;
+    tree->masks = bsp_saved_array(s, "masks", sizeof *tree->masks, &tree->n_masks);
+    bsp_saved_demand(s, tree->n_masks >= 1 && tree->n_masks <= SHIFT_MOST_MASKS,
+                     "masks: there are none, or too many");
+}
+
+/* How many values leaves may have; see tree.h. */
+static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
+{
+    if (s->why)
+        return 0;
+    if (tree->n_masks == 1)
+        return has_cells ? tree->n_cells + 1 : 2;
+    tree->over = has_cells ? tree->n_cells : (1u << tree->n_masks) - 1;
+    if (has_cells)
+        tree->solid_in = bsp_saved_array_of(s, "cell-masks", sizeof *tree->solid_in, tree->n_cells);
+    return shift_tip_value(tree->over) + 1;
+}
 
 /* --- cells --- */
 
@@ -119,15 +146,14 @@ static void take(BspSaved *s, Loaded *loaded)
     if (!saved)
         return;
     tell_stats(saved, &tree->stats);
-    loaded->mask = saved->mask;
-    tree->masks = &loaded->mask;
-    tree->n_masks = 1;
     tree->bevels = saved->bevels;
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;
+    loaded->mask = saved->mask;
+    take_masks(s, loaded);
     if (saved->has_cells)
         take_cells(s, tree);
-    unsigned n_values = saved->has_cells ? tree->n_cells + 1 : 2;
+    unsigned n_values = take_values(s, tree, saved->has_cells != 0);
     bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
     if (bsp_saved_has(s, "room-grid")) {

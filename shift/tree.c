@@ -46,7 +46,7 @@ static size_t cell_bytes(const ShiftTree *tree)
 size_t shift_tree_bytes(const ShiftTree *tree)
 {
     return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
-           (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
+           tree->n_masks * sizeof *tree->masks + (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
 }
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)

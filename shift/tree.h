@@ -20,12 +20,15 @@
 /* In a tree of several masks, a bit for each. */
 #define SHIFT_MOST_MASKS 24
 
-/* Values of leaves there: a set of masks under which the leaf is solid; with exact_cells i + 1:
- * cell i. Over a bevel is the value of the leaf under it and this, which is empty to what has
- * volume; a point, which has none of what is over a bevel, is in the leaf under it. */
-#define SHIFT_OVER (1u << 29)
-/* The value of what is in front of a tip: solid under all masks, and to points alone. */
-#define SHIFT_TIP (SHIFT_OVER - 1)
+/* Values of leaves there, from 1 to ShiftTree.over: a set of masks under which the leaf is solid;
+ * with exact_cells i + 1: cell i. Over a bevel is the value of the leaf under it, plus `over`,
+ * which is empty to what has volume; a point, which has none of what is over a bevel, is in the
+ * leaf under it. The next value is that of what is in front of a tip: solid under all masks, and to
+ * points alone. */
+static inline unsigned shift_tip_value(unsigned over)
+{
+    return 2 * over + 1;
+}
 
 struct ShiftTree {
     BspNodes nodes; /* leaf values, of one mask: 0 empty, else solid; with exact_cells i + 1:
@@ -33,6 +36,7 @@ struct ShiftTree {
     unsigned n_masks;
     uint32_t *masks;
     uint32_t *solid_in; /* of each cell: a set of masks; NULL: of one mask, or without cells */
+    unsigned over;      /* 0: of one mask */
     unsigned n_cells;   /* 0 without exact_cells, as the rest */
     bool bounds_boxes;  /* box bevels: a cell with its faces moved out is its sum with a box */
     BspVec *vertices;   /* of the cells, and eroded: see bsp_cast_body() */
@@ -64,9 +68,9 @@ static inline uint32_t shift_leaf_masks(const ShiftTree *tree, unsigned value)
 {
     if (tree->n_masks == 1)
         return value ? UINT32_MAX : 0;
-    value &= ~SHIFT_OVER;
-    if (value == 0 || value == SHIFT_TIP)
+    if (value == 0 || value > 2 * tree->over)
         return value ? UINT32_MAX : 0;
+    value -= value > tree->over ? tree->over : 0;
     return tree->solid_in ? tree->solid_in[value - 1] : value;
 }
 
@@ -75,8 +79,7 @@ static inline bool shift_leaf_stops(const ShiftTree *tree, int32_t leaf, uint32_
 {
     if (tree->n_masks == 1)
         return leaf != ~0;
-    return !((unsigned)~leaf & SHIFT_OVER) &&
-           (shift_leaf_masks(tree, (unsigned)~leaf) & masks) != 0;
+    return (unsigned)~leaf <= tree->over && (shift_leaf_masks(tree, (unsigned)~leaf) & masks) != 0;
 }
 
 /* What has volume is below a tip as if there were none: in the next one, or in the leaf. */
@@ -84,7 +87,8 @@ static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node
 {
     if (tree->n_masks == 1)
         return ~0;
-    return node->child[0] == ~(int32_t)SHIFT_TIP ? node->child[1] : node->child[0];
+    return node->child[0] == ~(int32_t)shift_tip_value(tree->over) ? node->child[1]
+                                                                   : node->child[0];
 }
 
 /* shift_tree_hit_check() of what some of the masks stop. */

@@ -13,6 +13,7 @@
 #include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "shift-saved.h"
 #include "shipped.h"
 #include "trace/shape.h"
 
@@ -315,6 +316,39 @@ Test(masks, shift_points)
                 cr_assert(at == IS_NEAR_SURFACE || is_solid == (at == IS_SOLID));
             }
         }
+    }
+}
+
+/* A saved tree is asked as the one that it was made of. */
+Test(masks, of_saved_trees)
+{
+    Random r = random_seeded(2219);
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        const char *why = NULL;
+        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2700 + i);
+        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2, i % 3 == 0);
+        g_autoptr(GBytes) bytes = shift_tree_to_bytes(tree, NULL, NULL);
+        g_autofree void *copy = g_memdup2(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+        g_autoptr(ShiftTree) loaded = shift_tree_load(copy, g_bytes_get_size(bytes), &why);
+        cr_assert(loaded, "%s", why);
+        ShiftStats was, is;
+        shift_tree_stats(tree, &was);
+        shift_tree_stats(loaded, &is);
+        cr_assert_eq(was.hash, is.hash);
+        cr_assert_eq(was.bytes, is.bytes);
+        BspShape shapes[] = { bsp_shape_point(), scene_random_box(&r) };
+        for (guint k = 0; k < 60; k++) {
+            guint32 mask = masks[k % G_N_ELEMENTS(masks)];
+            BspVec from, to;
+            scene_move(&r, solid, &shapes[k % 2], &from, &to);
+            BspTransition a = shift_tree_hit_check(tree, &shapes[k % 2], mask, from, to, NULL);
+            BspTransition b = shift_tree_hit_check(loaded, &shapes[k % 2], mask, from, to, NULL);
+            cr_assert(a.type == b.type && a.t == b.t);
+        }
+        cr_assert_eq(shift_tree_hit_check(loaded, &shapes[0], LAVA, bsp_vec(999, 0, 0),
+                                          bsp_vec(999, 0, 0), NULL)
+                         .type,
+                     BSP_SOLID);
     }
 }
 

@@ -42,6 +42,10 @@ gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer progress_data);
 
+/* Built, unless there is a file of it. */
+ShiftTree *compare_shift_tree_new(const CompareScenario *scenario, const CompareTrees *trees,
+                                  const ShiftOptions *options, GError **error);
+
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover);
 CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
 CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);

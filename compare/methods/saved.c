@@ -176,12 +176,17 @@ const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const C
     return NULL;
 }
 
-/* The angle says nothing of bevels that are of boxes alone. */
+static gboolean has_masks(const ShiftTree *tree, const ShiftOptions *options)
+{
+    return tree->n_masks == options->n_masks &&
+           memcmp(tree->masks, options->masks, tree->n_masks * sizeof *tree->masks) == 0;
+}
+
+/* The angle says nothing of bevels that are of boxes alone. The options name their masks. */
 static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
 {
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
-    guint32 mask = options->n_masks ? options->masks[0] : 0;
-    return options->n_masks <= 1 && tree->masks[0] == mask && tree->bevels == options->bevels &&
+    return has_masks(tree, options) && tree->bevels == options->bevels &&
            (!(tree->bevels & by_angle) || tree->bevel_angle == options->bevel_angle) &&
            (tree->first != NULL) == options->exact_cells && (tree->rooms != NULL) == options->rooms;
 }

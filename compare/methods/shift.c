@@ -45,8 +45,8 @@ static void prepare(ShiftMethod *m, gint mover, const BspShape *shape)
 }
 
 /* Built, unless there is a file of it. */
-static ShiftTree *make_tree(const CompareScenario *s, const CompareTrees *trees,
-                            const ShiftOptions *options, GError **error)
+ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *trees,
+                                  const ShiftOptions *options, GError **error)
 {
     const CompareSaved *saved = compare_saved_shift(s, trees, options);
     return saved ? compare_saved_load_shift(saved)
@@ -61,7 +61,7 @@ static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees,
     g_autoptr(GArray) different = compare_masks_different(masks);
     options->masks = (const guint32 *)(gconstpointer)different->data;
     options->n_masks = different->len;
-    ShiftTree *tree = make_tree(s, trees, options, error);
+    ShiftTree *tree = compare_shift_tree_new(s, trees, options, error);
     if (!tree) {
         compare_masks_free(masks);
         return NULL;

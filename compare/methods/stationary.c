@@ -23,7 +23,8 @@ static void stationary_free(gpointer data)
     g_free(m);
 }
 
-static gpointer build_trees(const CompareScenario *s, ShiftOptions *options, GError **error)
+static gpointer build_trees(const CompareScenario *s, const CompareTrees *trees,
+                            ShiftOptions *options, GError **error)
 {
     Stationary *m = g_new(Stationary, 1);
     m->masks = compare_masks_new(s);
@@ -32,7 +33,7 @@ static gpointer build_trees(const CompareScenario *s, ShiftOptions *options, GEr
     for (guint i = 0; i < m->different->len; i++) {
         options->masks = &g_array_index(m->different, guint32, i);
         options->n_masks = 1;
-        ShiftTree *tree = shift_tree_build(s->world->solid, options, error);
+        ShiftTree *tree = compare_shift_tree_new(s, trees, options, error);
         if (!tree) {
             stationary_free(m);
             return NULL;
@@ -101,7 +102,7 @@ static gpointer shift_all_build(const CompareScenario *s, const CompareTrees *tr
     ShiftOptions options =
         compare_shift_options(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
     options.build.plain = TRUE;
-    return build_trees(s, &options, error);
+    return build_trees(s, trees, &options, error);
 }
 
 static BspTransition shift_all_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
@@ -142,7 +143,7 @@ static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
 {
     ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_NONE, progress, data);
     options.exact_cells = TRUE;
-    return build_trees(s, &options, error);
+    return build_trees(s, trees, &options, error);
 }
 
 static BspTransition merge_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
