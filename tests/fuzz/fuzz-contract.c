@@ -15,6 +15,7 @@
 #include "build/tree.h"
 #include "contract-scene.h"
 #include "fuzz.h"
+#include "methods/classes.h"
 #include "methods/method.h"
 #include "onion-batch.h"
 #include "onion-build.h"
@@ -232,9 +233,15 @@ static void demand_map_trees(const Case *c, const GPtrArray *trees)
     }
 }
 
-/* Prepared shapes, and points. */
-static void demand_shift(const Case *c, const ShiftTree *tree)
+/* Prepared shapes, and points, of the tree that `merge` asks. */
+static void demand_shift(const Case *c)
 {
+    ShiftOptions options =
+        compare_shift_options(c->scenario, &c->trees, SHIFT_BEVEL_NONE, NULL, NULL);
+    options.exact_cells = TRUE;
+    g_autoptr(ShiftTree) tree = compare_shift_tree_new(c->scenario, &c->trees, &options, NULL);
+    if (!tree)
+        return;
     const BspShape point = bsp_shape_point();
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
@@ -301,7 +308,7 @@ static void demand_method(const Case *c, const CompareMethodClass *klass)
     else if (strcmp(klass->name, "multi") == 0)
         demand_map_trees(c, method->data);
     else if (strcmp(klass->name, "merge") == 0)
-        demand_shift(c, method->data);
+        demand_shift(c);
     compare_method_free(method);
 }
 
