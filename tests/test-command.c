@@ -138,7 +138,8 @@ Test(command, manual_has_every_method)
 Test(command, usage_errors)
 {
     static const char list[] =
-        "the commands are run, regress, sweep, report, diff, plan, work, merge, moves, paper, "
+        "the commands are run, regress, sweep, report, diff, plan, work, merge, build, moves, "
+        "paper, "
         "import, import-moves, info, audit, generate, explain, draw; see 'bspcompare --help'";
     static const char *const wrong[][2] = { { "", "no command given" },
                                             { "dance", "unknown command dance" },

@@ -11,6 +11,7 @@
 #include "methods/method.h"
 #include "scenario/recording.h"
 #include "text/file.h"
+#include "world/json-contents.h"
 
 typedef struct {
     CompareOptions common;
@@ -28,9 +29,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "shift-rooms",
           "METHOD" },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
-          "A box that the tree is for, relative to what moves; any number of them, one at least of "
-          "an onion. A shift tree takes any shape, and is the same whatever they are",
-          "NAME=MINX,MINY,MINZ,MAXX,MAXY,MAXZ" },
+          "A box that the tree is for, from MINX,MINY,MINZ to MAXX,MAXY,MAXZ, relative to what "
+          "moves; any number of them, one at least of an onion. A shift tree takes any shape, and "
+          "is the same whatever they are. CONTENTS, as solid,playerclip, stop it; else all do",
+          "NAME=MINS:MAXS[:CONTENTS]" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Where the tree goes; must be given", "TREE" },
         { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &options->bevel_angle,
@@ -60,12 +62,37 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 /* --- spaces --- */
 
+/* Takes ":solid,playerclip", the contents that stop the box, off the text. */
+static gboolean take_mask(char *text, guint32 *mask, GError **error)
+{
+    char *corners = strchr(text, '='), *second = corners ? strchr(corners, ':') : NULL;
+    char *colon = second ? strchr(second + 1, ':') : NULL;
+    *mask = 0;
+    if (!colon)
+        return TRUE;
+    g_auto(GStrv) names = g_strsplit(colon + 1, ",", -1);
+    for (char **name = names; *name; name++) {
+        if (!bsp_contents_add(*name, mask)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
+                        "and not one to eight hexadecimal digits",
+                        text, *name);
+            return FALSE;
+        }
+    }
+    *colon = '\0';
+    return TRUE;
+}
+
 static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)
 {
     for (; texts && *texts; texts++) {
         CompareSpace space;
-        if (!compare_recording_parse_space(*texts, &space, error))
+        guint32 mask;
+        g_autofree char *text = g_strdup(*texts);
+        if (!take_mask(text, &mask, error) || !compare_recording_parse_space(text, &space, error))
             return FALSE;
+        space.mask = mask;
         g_array_append_val(s->spaces, space);
         for (guint i = 0; i + 1 < s->spaces->len; i++) {
             if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, space.name) == 0) {
@@ -153,7 +180,8 @@ static gboolean build(const Options *options, GError **error)
         return FALSE;
     if (options->bevel_angle != 0)
         s->bevel_angle = options->bevel_angle;
-    s->world = compare_command_read_world(s->path, error);
+    guint flags = compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0;
+    s->world = compare_command_read_world(s->path, flags, error);
     CompareMethod *method = s->world ? make(options, s, klass, error) : NULL;
     g_autoptr(GBytes) bytes = method ? saved_bytes(options, s, method, error) : NULL;
     compare_method_free(method);

@@ -152,7 +152,7 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
  * to aim at, would be of no use. */
 static BspWorld *load_world(const char *path, gint aim, GError **error)
 {
-    g_autoptr(BspWorld) world = compare_command_read_world(path, error);
+    g_autoptr(BspWorld) world = compare_command_read_world(path, 0, error);
     if (!world)
         return NULL;
     if (aim >= 0 ? world->solid->brushes->len : world->starts->len)

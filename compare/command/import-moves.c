@@ -152,7 +152,7 @@ static gboolean import(const Options *options, GError **error)
     g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
     /* Moves in a world that cannot be read would be of no use. */
     g_autoptr(BspWorld) world =
-        recording ? compare_command_read_world(options->common.world, error) : NULL;
+        recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
     if (!world)
         return FALSE;
     recording->masks = options->masks;

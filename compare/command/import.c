@@ -14,7 +14,7 @@ static int import(const char *path, const char *output)
         !compare_output_check_input(output, path, &error) ||
         !compare_options_check_json(output, &error))
         return compare_command_fail(error);
-    g_autoptr(BspWorld) world = compare_command_read_world(path, &error);
+    g_autoptr(BspWorld) world = compare_command_read_world(path, 0, &error);
     g_autofree char *text = world ? bsp_world_to_json(world) : NULL;
     if (text && !bsp_world_json_fits(world, strlen(text), &error))
         g_prefix_error(&error, "%s: ", path);

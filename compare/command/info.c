@@ -85,7 +85,7 @@ static int info(const char *path, const char *leak, const CompareTrees *trees)
     if (leak &&
         (!compare_output_check(leak, &error) || !compare_output_check_input(leak, path, &error)))
         return compare_command_fail(error);
-    g_autoptr(BspWorld) world = compare_command_read_world(path, &error);
+    g_autoptr(BspWorld) world = compare_command_read_world(path, 0, &error);
     if (!world)
         return compare_command_fail(error);
     g_autofree char *text = describe(world, path);

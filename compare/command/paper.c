@@ -88,7 +88,7 @@ static GPtrArray *load_levels(char **paths, GError **error)
 {
     g_autoptr(GPtrArray) levels = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_world_free);
     for (char **path = paths; path && *path; path++) {
-        BspWorld *level = compare_command_read_world(*path, error);
+        BspWorld *level = compare_command_read_world(*path, 0, error);
         if (!level)
             return NULL;
         g_ptr_array_add(levels, level);

@@ -15,12 +15,12 @@ static void free_report(gpointer report)
     compare_report_free(report);
 }
 
-BspWorld *compare_command_read_world(const char *path, GError **error)
+BspWorld *compare_command_read_world(const char *path, guint flags, GError **error)
 {
     CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, &progress);
-    BspWorld *world = bsp_world_load(path, error);
+    BspWorld *world = bsp_world_load_with(path, flags, error);
     compare_progress_end(&progress);
     return world;
 }

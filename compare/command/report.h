@@ -5,8 +5,8 @@
 #include "command/options.h"
 #include "run/run.h"
 
-/* bsp_world_load() and compare_scenario_load_over(), with progress on a terminal. */
-BspWorld *compare_command_read_world(const char *path, GError **error);
+/* bsp_world_load_with() and compare_scenario_load_over(), with progress on a terminal. */
+BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 CompareScenario *compare_command_read_scenario(const char *path, const char *world, GError **error);
 
 /* An array of CompareScenario that frees them; over this world, unless it is NULL. All are read

@@ -47,11 +47,12 @@ static void clear_explained(gpointer data)
 
 /* What the oracle knows. */
 static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
-                                  const BspShape *shape)
+                                  const CompareTrajectory *tr)
 {
     CompareResolved move = *asked;
+    const BspShape *shape = compare_scenario_shape(e->scenario, tr);
     const BspSolid *solid = e->scenario->world->solid;
-    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    guint32 mask = compare_scenario_mask(e->scenario, tr);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
     e->length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
@@ -74,7 +75,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     e->scenario = scenario;
     e->world = world;
-    CompareResolved move = find_truth(e, asked_move, compare_scenario_shape(scenario, tr));
+    CompareResolved move = find_truth(e, asked_move, tr);
     g_array_append_val(moves, move);
     e->report = compare_report_of(scenario, moves);
     e->methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);

@@ -59,7 +59,8 @@ typedef struct {
     BspVec point;   /* where the body is then */
     BspVec delta;   /* what the displacement has become along what it met: over the time of the move
                        it   is the body's velocity */
-    double climbed; /* how much higher than before, where it went over a step; else 0 */
+    double climbed; /* how much higher than before, where it went over a step (or, below 0, lower);
+                       else 0 */
     bool stuck;     /* the start is in solid matter: point is the start, and delta zero */
     unsigned n_traces;
     unsigned n_contacts; /* what it met, in order; over a step the ground is the last */
@@ -100,8 +101,8 @@ typedef struct {
     unsigned n_traces;
 } BspGround;
 
-/* The ground at most `depth` units straight below p. A body that stands at the foot of a steep
- * slope, on floor and slope at once, stands on the floor. */
+/* The ground at most `depth` units straight below p: 0 where that is less, or no number. A body
+ * that stands at the foot of a steep slope, on floor and slope at once, stands on the floor. */
 void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
                       BspGround *ground);
 

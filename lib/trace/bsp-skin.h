@@ -6,7 +6,8 @@
  * sooner: see below.
  *
  * Exactly: the distance of a shape from a brush is that by which it is outside of the plane, of all
- * that bound the sum of the two (all places at which they meet), by which it is most outside.
+ * that bound the sum of the two (all places at which they meet), by which it is most outside. For a
+ * point they are those that the sum with a box has: a point, too, stops before a sharp edge.
  * (It is less than the common distance at edges and corners, and never more.) Of that,
  *
  * - `skin` is to be kept: a brush stops a move where it first comes as near as that;

@@ -31,7 +31,7 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
                       BspGround *ground)
 {
     static const BspSlideContact none;
-    BspVec down = bsp_vec(0, 0, -depth);
+    BspVec down = bsp_vec(0, 0, depth > 0 ? -depth : 0);
     ground->point = p;
     ground->n_traces = 0;
     ground->contact = bsp_slide_ask(tracer, p, bsp_vec_add(p, down), &ground->n_traces);

@@ -2,6 +2,7 @@
 #include "bsp-skin.h"
 
 #include "trace/compiler.h"
+#include "trace/shape.h"
 #include "trace/sweep.h"
 
 /* A move, and how near it may come. */
@@ -131,6 +132,11 @@ static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
     bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
 }
 
+static bool is_skin(double skin)
+{
+    return skin >= 0 && skin * 0 == 0;
+}
+
 static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *hit)
 {
     if (stop->t > 1)
@@ -149,7 +155,7 @@ static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, B
 {
     Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin) };
     *tr = bsp_transition_solid(from);
-    if (!bsp_sweep_init(&m.sweep, sides, shape, mask, from, to) || !(skin >= 0 && skin * 0 == 0))
+    if (!bsp_sweep_init(&m.sweep, sides, shape, mask, from, to) || !is_skin(skin))
         return false;
     *tr = bsp_transition_empty(to);
     m.nearest = HUGE_VAL;
@@ -175,7 +181,7 @@ bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask
 bool bsp_sides_trace_after(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                            BspVec to, double skin, BspTransition *tr, BspHit *hit)
 {
-    if (tr->type == BSP_EMPTY)
+    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_shape_is_box(shape))
         return false;
     double begin = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
     return trace(sides, shape, mask, from, to, skin, begin, tr, hit);

@@ -52,7 +52,8 @@ static void land(BspSlide *slide, const BspGround *ground)
 static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                     const BspSlide *below, BspSlide *over)
 {
-    BspVec above = bsp_vec(from.x, from.y, from.z + stepping->height);
+    double height = BSP_MIN(stepping->height, 2 * BSP_WORLD_HALF);
+    BspVec above = bsp_vec(from.x, from.y, from.z + height);
     unsigned n_traces = 0;
     over->n_traces = 0;
     BspSlideContact up = bsp_slide_ask(tracer, from, above, &n_traces);
@@ -64,7 +65,7 @@ static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const Bs
     if (!may || over->stuck || !is_step(below, over, stepping->walkable))
         return false;
     BspGround ground;
-    bsp_ground_probe(tracer, over->point, raised + stepping->height, stepping->walkable, &ground);
+    bsp_ground_probe(tracer, over->point, raised + height, stepping->walkable, &ground);
     over->n_traces += ground.n_traces;
     if (ground.kind != BSP_GROUND_WALKABLE)
         return false;

@@ -64,7 +64,8 @@ typedef enum {
 
 /* Among the flags: a model, from 1 to 65535, alone in place of the world, in its own coordinates, a
  * world without starts. It is asked in a frame (bsp-frame.h) at its entity's origin, and wherever
- * it moves from there. BSP_ERROR_VALUE where there is no such model; .bsp alone have any. */
+ * it moves from there. BSP_ERROR_VALUE where there is no such model; .bsp of id Tech 3 alone have
+ * any that can be chosen. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
 /* The same, with BspWorldFlags and BSP_WORLD_MODEL(). What is wanted may stand in the path as well:

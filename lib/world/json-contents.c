@@ -17,7 +17,7 @@ static const struct {
               { "corpse", 0x4000000 },   { "trigger", 0x40000000 },
               { "nodrop", 0x80000000 } };
 
-static gboolean add_named(const char *text, guint32 *contents)
+gboolean bsp_contents_add(const char *text, guint32 *contents)
 {
     gsize n = strlen(text);
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
@@ -26,7 +26,7 @@ static gboolean add_named(const char *text, guint32 *contents)
             return TRUE;
         }
     }
-    if (n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
+    if (n == 0 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
         return FALSE;
     *contents |= (guint32)strtoul(text, NULL, 16);
     return TRUE;
@@ -37,7 +37,7 @@ static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **er
     const char *text;
     if (!bsp_json_string(ref, &text, error))
         return FALSE;
-    if (add_named(text, contents))
+    if (bsp_contents_add(text, contents))
         return TRUE;
     return bsp_json_fail(
         ref, error, BSP_ERROR_VALUE,

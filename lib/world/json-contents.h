@@ -8,4 +8,7 @@
  * kinds of contents, or one to eight hexadecimal digits; or an array of such strings, together. */
 gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error);
 
+/* Adds the contents that the text names, as one such string does. FALSE when it names none. */
+gboolean bsp_contents_add(const char *text, guint32 *contents);
+
 #endif
