@@ -1,4 +1,5 @@
 /* step: a slide that climbs steps: up, along, and down again. */
+#include "trace/compiler.h"
 #include "trace/slide.h"
 
 static bool meets(const BspSlide *slide, const BspPlane *plane)
