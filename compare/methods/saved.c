@@ -14,7 +14,8 @@
 gboolean compare_saved_is(const char *path)
 {
     char first[sizeof BSP_SAVED_MAGIC - 1];
-    FILE *file = fopen(path, "rb");
+    /* What a pipe has given it does not give again. */
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
     if (!file)
         return FALSE;
     gsize n = fread(first, 1, sizeof first, file);

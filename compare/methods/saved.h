@@ -16,7 +16,7 @@ typedef struct {
     ShiftTree *shift;
 } CompareSaved;
 
-/* Whether a file begins as saved trees do; compressed it does not. */
+/* Whether a file begins as saved trees do; compressed it does not, and no pipe is looked at. */
 gboolean compare_saved_is(const char *path);
 
 /* NULL with BSP_ERROR_IO, or BSP_ERROR_VALUE for a file that cannot be loaded. */
