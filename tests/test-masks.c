@@ -161,6 +161,7 @@ static guint check_onions(const BspSolid *solid, Random *r, gboolean slow)
         cr_assert_eq(onion_tree_space(trees[i], 2)->mask, WATER);
         n_hits += check_moves(trees[i], i == 0 ? boxes : NULL, &truth, solid, sides, r);
     }
+    g_clear_pointer(&boxes, onion_boxes_free); /* its tree outlives it */
     for (guint i = 0; i < G_N_ELEMENTS(trees); i++)
         onion_tree_free(trees[i]);
     truth_clear(&truth);

@@ -47,7 +47,7 @@ static GArray *edges_of_pieces(const BspPatches *patches)
             g_array_append_val(edges, edge);
         }
     }
-    qsort(edges->data, edges->len, sizeof(Edge), compare_edges);
+    g_array_sort(edges, compare_edges);
     return edges;
 }
 

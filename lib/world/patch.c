@@ -206,7 +206,7 @@ static GArray *edges_of_squares(const BspPatches *patches)
             add_edge(edges, s->p[0][k], s->p[1][k], s->p[2][k], 2 * i + 1);
         }
     }
-    qsort(edges->data, edges->len, sizeof(Edge), compare_edges);
+    g_array_sort(edges, compare_edges);
     return edges;
 }
 
@@ -376,7 +376,7 @@ static guint *make_vertices(BspPatches *patches)
             g_array_append_val(corners, corner);
         }
     }
-    qsort(corners->data, corners->len, sizeof(Corner), compare_corners);
+    g_array_sort(corners, compare_corners);
     guint *vertex = g_new(guint, MAX(corners->len, 1));
     for (guint i = 0; i < corners->len; i++) {
         const Corner *corner = &g_array_index(corners, Corner, i);
