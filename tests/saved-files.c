@@ -12,6 +12,14 @@
 #include "shift-build.h"
 #include "trace/sides.h"
 
+SavedFile saved_file_of(GBytes *bytes)
+{
+    SavedFile file = { .bytes = bytes };
+    g_assert(bytes);
+    file.data = g_bytes_get_data(bytes, &file.length);
+    return file;
+}
+
 guint8 *saved_copy(gconstpointer bytes, gsize length)
 {
     guint8 *copy = malloc(length);

@@ -5,6 +5,16 @@
 #include "random.h"
 #include "trace/saved.h"
 
+/* A file in memory as a caller has it; its owner frees bytes. */
+typedef struct {
+    GBytes *bytes;
+    gconstpointer data;
+    gsize length;
+} SavedFile;
+
+/* Takes the bytes; the test fails where they are NULL. */
+SavedFile saved_file_of(GBytes *bytes);
+
 /* A copy whose bytes end where the memory does; free with free(). */
 guint8 *saved_copy(gconstpointer bytes, gsize length);
 

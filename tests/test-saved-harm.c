@@ -8,21 +8,6 @@
 #include "saved-files.h"
 #include "shift-saved.h"
 
-/* The file in memory as a caller has it. */
-typedef struct {
-    GBytes *bytes;
-    gconstpointer data;
-    gsize length;
-} File;
-
-static File file_of(GBytes *bytes)
-{
-    File file = { .bytes = bytes };
-    cr_assert(bytes);
-    file.data = g_bytes_get_data(bytes, &file.length);
-    return file;
-}
-
 /* --- what is no file of ours --- */
 
 static const char *refusal(const guint8 *bytes, gsize length)
@@ -35,12 +20,12 @@ static const char *refusal(const guint8 *bytes, gsize length)
 
 Test(saved_harm, other_files_are_refused)
 {
-    File file = file_of(saved_example(1));
+    SavedFile file = saved_file_of(saved_example(1));
     guint8 *copy = saved_copy(file.data, file.length);
     cr_expect_str_eq(refusal(copy, 0), "it is no saved tree");
     cr_expect_str_eq(refusal(NULL, 0), "it is empty");
-    cr_expect_str_eq(refusal((const guint8 *)"{ \"format\": \"bsp-world\" } and so on", 16),
-                     "it is no saved tree");
+    static const _Alignas(8) guint8 json[] = "{ \"format\": \"bsp-world\" } and so on";
+    cr_expect_str_eq(refusal(json, 16), "it is no saved tree");
     BspSavedHeader *header = (gpointer)copy;
     header->version = 2;
     cr_expect_str_eq(refusal(copy, file.length),
@@ -62,7 +47,7 @@ Test(saved_harm, files_that_end_early_are_refused)
 {
     Random r = random_seeded(1);
     for (guint i = 0; i < SAVED_EXAMPLES; i++) {
-        File file = file_of(saved_example(i));
+        SavedFile file = saved_file_of(saved_example(i));
         gsize step = file.length > 20000 ? 61 : 1;
         for (gsize length = 0; length < file.length; length += step) {
             guint8 *copy = saved_copy(file.data, length);
@@ -88,7 +73,7 @@ Test(saved_harm, files_that_end_early_are_refused)
 Test(saved_harm, damage_is_noticed)
 {
     Random r = random_seeded(2);
-    File file = file_of(saved_example(1));
+    SavedFile file = saved_file_of(saved_example(1));
     for (guint i = 0; i < 2000; i++) {
         guint8 *copy = saved_copy(file.data, file.length);
         gsize at = random_below(&r, (guint)file.length);
@@ -108,12 +93,12 @@ Test(saved_harm, what_is_made_to_harm_does_none)
 {
     const char *asked = g_getenv("BSP_SAVED_DAMAGED");
     guint n = asked ? (guint)g_ascii_strtoull(asked, NULL, 10) : 5000, n_loaded = 0, n_refused = 0;
-    File files[SAVED_EXAMPLES];
+    SavedFile files[SAVED_EXAMPLES];
     for (guint i = 0; i < SAVED_EXAMPLES; i++)
-        files[i] = file_of(saved_example(i));
+        files[i] = saved_file_of(saved_example(i));
     for (guint i = 0; i < n; i++) {
         Random r = random_seeded(i);
-        const File *file = &files[i % SAVED_EXAMPLES];
+        const SavedFile *file = &files[i % SAVED_EXAMPLES];
         guint8 *copy = saved_copy(file->data, file->length);
         saved_damage(&r, copy, file->length);
         saved_seal(copy, file->length);
@@ -159,7 +144,7 @@ static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n
 static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth,
                            const char *wanted)
 {
-    File file = file_of(by_hand(nodes, proof, n, depth));
+    SavedFile file = saved_file_of(by_hand(nodes, proof, n, depth));
     const char *why = "";
     OnionTree *tree = onion_tree_load(file.data, file.length, &why);
     cr_expect_str_eq(why, wanted);
@@ -222,7 +207,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
 {
     gsize n;
     Random r = random_seeded(0);
-    File file = file_of(saved_example(example));
+    SavedFile file = saved_file_of(saved_example(example));
     guint8 *copy = saved_copy(file.data, file.length);
     guint32 *words = saved_array(copy, section, &n);
     words[word] = value;

@@ -20,21 +20,6 @@ static const OnionSpace spaces[] = {
     { .name = "big", .mask = 5, .box = { { { -9, -9, -9 } }, { { 9, 9, 9 } } } },
 };
 
-/* The file in memory as a caller has it. */
-typedef struct {
-    GBytes *bytes;
-    gconstpointer data;
-    gsize length;
-} File;
-
-static File file_of(GBytes *bytes)
-{
-    File file = { .bytes = bytes };
-    cr_assert(bytes);
-    file.data = g_bytes_get_data(bytes, &file.length);
-    return file;
-}
-
 static gboolean same(const BspTransition *a, const BspTransition *b)
 {
     return a->type == b->type && memcmp(&a->t, &b->t, sizeof a->t) == 0 &&
@@ -117,7 +102,7 @@ Test(saved, onions_come_back)
         g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 8, NULL, NULL);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
         BspSaveOptions options = { .sides = sides };
-        File file = file_of(onion_tree_to_bytes(tree, boxes, &options, NULL));
+        SavedFile file = saved_file_of(onion_tree_to_bytes(tree, boxes, &options, NULL));
         const char *why = "";
         OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
         cr_assert(loaded, "%s", why);
@@ -192,7 +177,7 @@ Test(saved, shift_trees_come_back)
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
         BspSaveOptions options = { .sides = sides };
-        File file = file_of(shift_tree_to_bytes(tree, &options, NULL));
+        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
         ShiftTree *loaded = shift_tree_load(file.data, file.length, NULL);
         BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
         cr_assert(loaded && loaded_sides);
@@ -217,8 +202,8 @@ Test(saved, trees_of_nothing_come_back)
     g_autoptr(BspSides) sides = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
     Random r = random_seeded(1);
-    File a = file_of(onion_tree_to_bytes(onion, NULL, &options, NULL));
-    File b = file_of(shift_tree_to_bytes(shift, &options, NULL));
+    SavedFile a = saved_file_of(onion_tree_to_bytes(onion, NULL, &options, NULL));
+    SavedFile b = saved_file_of(shift_tree_to_bytes(shift, &options, NULL));
     cr_expect_eq(saved_ask(&r, a.data, a.length, 10), 2u);
     cr_expect_eq(saved_ask(&r, b.data, b.length, 10), 2u);
     g_bytes_unref(a.bytes);
@@ -233,7 +218,7 @@ Test(saved, files_tell_of_their_world)
     for (guint i = 0; i < 64; i++)
         digits[i] = "0123456789abcdef"[i % 16];
     BspSaveOptions options = { .world = "caf\xc3\xa9", .sha256 = digits, .flags = 3 };
-    File file = file_of(shift_tree_to_bytes(tree, &options, NULL));
+    SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
     BspSavedInfo info;
     cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
     cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == 1 && info.flags == 3);
@@ -287,7 +272,7 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
     g_autoptr(BspSides) sides = bsp_sides_new(s->world->solid, BSP_SIDES_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
-    File file = file_of(onion_tree_to_bytes(tree, NULL, &options, NULL));
+    SavedFile file = saved_file_of(onion_tree_to_bytes(tree, NULL, &options, NULL));
     for (guint i = 0; i < 3; i++) {
         start = g_get_monotonic_time();
         const char *why = "";
