@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "shipped.h"
+#include "world/file.h"
 
 RealLevel real_levels[N_REAL_LEVELS] = { { "oacmpctf1" }, { "oacmpctf2" }, { "oacmpctf3" },
                                          { "oacmpdm1" },  { "oacmpdm2" },  { "oacmpdm3" },
@@ -45,4 +46,22 @@ CompareScenario *real_level_scenario(const char *name)
     CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
+}
+
+CompareScenario *real_match(const char *file, const char *level, const char *members)
+{
+    g_autofree char *world = real_level_bsp(level);
+    g_autofree char *path = shipped_path("scenarios", file);
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, &error);
+    cr_assert(text, "%s", error ? error->message : "");
+    char *end = strrchr(text, '}');
+    cr_assert(end);
+    *end = '\0';
+    g_autofree char *whole =
+        g_strconcat(text, members ? ", " : "", members ? members : "", "}", NULL);
+    CompareScenario *s = compare_scenario_read_over(path, whole, strlen(whole), world, &error);
+    cr_assert(s, "%s", error ? error->message : "");
+    return s;
 }

@@ -26,4 +26,8 @@ char *real_level_map(const char *name);
 /* data/scenarios/real-level.json, over the level. */
 CompareScenario *real_level_scenario(const char *name);
 
+/* A recorded match of data/scenarios, over its level; members: JSON that it has besides, or NULL.
+ * The test fails where it cannot be loaded. */
+CompareScenario *real_match(const char *file, const char *level, const char *members);
+
 #endif

@@ -236,7 +236,8 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
             enter = MAX(enter, -d / v);
         else if (v > 0)
             leave = MIN(leave, -d / v);
-        on_plane |= v < 0 && fabs(d) <= BSP_TOUCHED && bsp_same_normal(normal, tr->plane.normal);
+        on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= BSP_TOUCHED &&
+                    bsp_same_normal(normal, tr->plane.normal);
         if (fabs(d) <= BSP_BRACKET) {
             r.n_planes++;
             r.side = i < brush->cell->n_faces ? (gint)bsp_brush_side_of_face(brush, i) : -1;
@@ -253,21 +254,22 @@ typedef struct {
 } Counts;
 
 static void check_hit(const BspSolid *solid, const BspSides *sides, const BspShape *shape,
-                      BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
+                      guint32 mask, BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
 {
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
     BspHit hit = { 0 };
-    gboolean named = bsp_sides_hit(sides, shape, 0, from, to, tr, &hit);
+    gboolean named = bsp_sides_hit(sides, shape, mask, from, to, tr, &hit);
     guint n_meant = 0, n_clear = 0, lowest = 0;
     Relation own = { 0 };
     BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),
                      bsp_vec_add(tr->point, shape->bounds.maxs) };
     at = bsp_bounds_grown(&at, 2 * BSP_BRACKET);
     for (guint b = 0; b < solid->brushes->len; b++) {
-        if (!bsp_bounds_overlap(&bsp_solid_brush(solid, b)->bounds, &at))
+        const BspBrush *brush = bsp_solid_brush(solid, b);
+        if (!bsp_bounds_overlap(&brush->bounds, &at) || (mask && !(brush->contents & mask)))
             continue;
-        Relation r = relate(bsp_solid_brush(solid, b), shape, from, to, tr);
+        Relation r = relate(brush, shape, from, to, tr);
         n_meant += r.meant ? 1 : 0;
         if (r.is_clear && n_clear++ == 0)
             lowest = b;
@@ -281,6 +283,9 @@ static void check_hit(const BspSolid *solid, const BspSides *sides, const BspSha
     cr_assert(named && own.meant, "%s", scene_describe(solid, shape, from, to));
     if (n_clear)
         cr_assert_eq(hit.brush, lowest, "%s", scene_describe(solid, shape, from, to));
+    const BspBrush *brush = bsp_solid_brush(solid, hit.brush);
+    cr_assert_eq(hit.contents, brush->contents);
+    cr_assert_eq(hit.tag, hit.side < 0 ? 0 : bsp_brush_tag(brush, (guint)hit.side));
     if (own.n_planes == 1) {
         counts->n_sole_side++;
         cr_assert_eq(hit.side, own.side, "%s", scene_describe(solid, shape, from, to));
@@ -315,9 +320,9 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
             BspVec from, to;
             next_move(r, aim, solid, &shapes[k], i, &from, &to);
             BspTransition tr = onion_tree_first_transition(onion, 0, from, to, NULL);
-            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
+            check_hit(solid, sides, &shapes[k], 0, from, to, &tr, counts);
             tr = shift_tree_hit_check(shift, &shapes[k], 0, from, to, NULL);
-            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
+            check_hit(solid, sides, &shapes[k], 0, from, to, &tr, counts);
         }
     }
 }
@@ -338,47 +343,81 @@ Test(hit, scenes)
                 counts.n_coinciding);
 }
 
-/* --- the recorded matches --- */
+/* A floor of tiles, 20 by 20, of which every fifth lies there forty times, and a plate over all. */
+static BspSolid *tiled_floor(void)
+{
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
+    for (guint i = 0; i < 400; i++) {
+        double x = i % 20 * 64, y = i / 20 * 64;
+        for (guint k = 0; k < (i % 5 ? 1 : 40); k++)
+            g_ptr_array_add(brushes, scene_box(x, y, -16, x + 64, y + 64, 0));
+    }
+    g_ptr_array_add(brushes, scene_box(0, 0, -8, 1280, 1280, 0));
+    return scene_solid((BspBrush **)brushes->pdata, brushes->len);
+}
+
+/* Boxes smaller than tiles, as large as some, and larger than all. */
+Test(hit, many_sides_on_one_plane)
+{
+    Random r = random_seeded(64);
+    g_autoptr(BspSolid) solid = tiled_floor();
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    Counts counts = { 0 };
+    for (guint k = 0; k < 4; k++) {
+        const double sizes[] = { 0, 15, 200, 3000 };
+        BspVec half = bsp_vec(sizes[k], sizes[k], 24);
+        BspShape shape = k ? bsp_shape_box(bsp_vec_neg(half), half) : bsp_shape_point();
+        OnionSpace space = { "space", shape.bounds, 0 };
+        g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+        for (guint i = 0; i < 500; i++) {
+            BspVec from = bsp_vec(random_real(&r, -300, 1500), random_real(&r, -300, 1500), 99);
+            BspVec to = bsp_vec(random_real(&r, -300, 1500), random_real(&r, -300, 1500), -99);
+            BspTransition tr = onion_tree_first_transition(onion, 0, from, to, NULL);
+            check_hit(solid, sides, &shape, 0, from, to, &tr, &counts);
+        }
+    }
+    cr_expect_gt(counts.n_clear, 1000u);
+    cr_expect_gt(counts.n_coinciding, 500u);
+}
+
+/* --- the recorded matches, of all masks and with patches --- */
 
 static OnionTree *onion_of_all(const CompareScenario *s)
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, 0 };
+        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, space->mask };
     }
     return onion_tree_build(s->world->solid, spaces, s->spaces->len, NULL, NULL);
 }
 
-/* Each 7th move, by brute force over all brushes. */
+/* Every move, by brute force over all brushes. */
 static void check_match(const char *file, const char *level)
 {
-    g_autofree char *world = real_level_bsp(level);
-    g_autofree char *path = shipped_path("scenarios", file);
-    CompareScenario *s = compare_scenario_load_over(path, world, NULL);
-    cr_assert_not_null(s);
+    CompareScenario *s =
+        real_match(file, level, "\"options\": { \"masks\": true }, \"patches\": true");
     const BspSolid *solid = s->world->solid;
     g_autoptr(OnionTree) tree = onion_of_all(s);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     Counts counts = { 0 };
-    for (guint t = 0, i = 0; t < s->trajectories->len; t++) {
+    for (guint t = 0; t < s->trajectories->len; t++) {
         const CompareTrajectory *trajectory = &g_array_index(s->trajectories, CompareTrajectory, t);
-        gint space = compare_scenario_mover(trajectory);
+        guint space = (guint)compare_scenario_mover(trajectory);
         const BspShape *shape = compare_scenario_shape(s, trajectory);
-        for (guint k = 0; k < trajectory->moves->len; k++, i++) {
+        for (guint k = 0; k < trajectory->moves->len; k++) {
             const CompareMove *m = &g_array_index(trajectory->moves, CompareMove, k);
-            if (i % 7)
-                continue;
-            BspTransition tr =
-                onion_tree_first_transition(tree, (guint)space, m->from, m->to, NULL);
-            check_hit(solid, sides, shape, m->from, m->to, &tr, &counts);
+            BspTransition tr = onion_tree_first_transition(tree, space, m->from, m->to, NULL);
+            check_hit(solid, sides, shape, onion_tree_space(tree, space)->mask, m->from, m->to, &tr,
+                      &counts);
         }
     }
-    cr_expect_gt(counts.n_hits, 3000u);
-    cr_expect_gt(counts.n_sole, 2000u);
-    cr_log_info("%s: %u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u",
+    cr_expect_gt(counts.n_hits, 30000u);
+    cr_expect_gt(counts.n_sole, 20000u);
+    cr_log_info("%s: %u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u; "
+                "%u patches",
                 level, counts.n_hits, counts.n_sole, counts.n_sole_side, counts.n_clear,
-                counts.n_coinciding);
+                counts.n_coinciding, s->world->n_patches);
     compare_scenario_free(s);
 }
 

@@ -2,14 +2,11 @@
  * engine's order, and every method right about them. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <string.h>
 
 #include "real-levels.h"
 #include "run/regress.h"
 #include "run/run.h"
 #include "sanitized.h"
-#include "shipped.h"
-#include "world/file.h"
 
 #define N_MOVES 70000
 
@@ -23,28 +20,14 @@ static Match matches[] = { { "match-dm7.json.gz", "oacmpdm7", 10, 17 },
 
 static CompareScenario *load(const Match *match)
 {
-    g_autofree char *world = real_level_bsp(match->level);
-    g_autofree char *path = shipped_path("scenarios", match->file);
-    g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
-    cr_assert_not_null(scenario, "%s", error ? error->message : "");
-    return scenario;
+    return real_match(match->file, match->level, NULL);
 }
 
 /* The same, of which every trajectory's mask is heeded, and no more than so many of its moves are
  * asked. */
 static CompareScenario *load_masked(const Match *match, guint most)
 {
-    g_autofree char *world = real_level_bsp(match->level);
-    g_autofree char *path = shipped_path("scenarios", match->file);
-    gsize length;
-    g_autofree char *text = bsp_read_file(path, &length, NULL);
-    cr_assert(text);
-    char *end = strrchr(text, '}');
-    *end = '\0';
-    g_autofree char *masked = g_strconcat(text, ", \"options\": { \"masks\": true } }", NULL);
-    CompareScenario *s = compare_scenario_read_over(path, masked, strlen(masked), world, NULL);
-    cr_assert(s);
+    CompareScenario *s = real_match(match->file, match->level, "\"options\": { \"masks\": true }");
     for (guint i = 0; i < s->trajectories->len; i++) {
         CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         g_array_set_size(t->moves, MIN(t->moves->len, most));

@@ -27,7 +27,7 @@ Test(saved_harm, other_files_are_refused)
     static const _Alignas(8) guint8 json[] = "{ \"format\": \"bsp-world\" } and so on";
     cr_expect_str_eq(refusal(json, 16), "it is no saved tree");
     BspSavedHeader *header = (gpointer)copy;
-    header->version = 2;
+    header->version++;
     cr_expect_str_eq(refusal(copy, file.length),
                      "it is of another version of the format; build the tree again");
     header->mark = GUINT32_SWAP_LE_BE(header->mark);
@@ -210,6 +210,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     SavedFile file = saved_file_of(saved_example(example));
     guint8 *copy = saved_copy(file.data, file.length);
     guint32 *words = saved_array(copy, section, &n);
+    cr_assert_gt(n, 0u, "%s", section);
     words[word] = value;
     saved_seal(copy, file.length);
     const char *why = NULL;
@@ -257,7 +258,16 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "side-nodes", 48, 0xffff0000,
                    "side-nodes: a child is not there, or too deep");
     demand_refused(0, "side-nodes", 48, 1, "side-nodes: a child is not there, or too deep");
-    demand_refused(0, "side-brushes", 1, 0, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 1, 0x7ff80000,
+                   "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 13, 0, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 15, 99, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 17, 0x0706, "side-brushes: the planes of one are not there");
+    demand_refused(5, "side-grids", 5, 0x7ff80000, "side-grids: the cells of one are not there");
+    demand_refused(5, "side-grids", 12, 3, "side-grids: the cells of one are not there");
+    demand_refused(5, "side-grids", 14, 0, "side-grids: the cells of one are not there");
+    demand_refused(5, "side-grids", 15, 0x7fffffff, "side-grids: the cells of one are not there");
+    demand_refused(5, "side-cells", 0, 0x7fffffff, "side-grids: the cells of one are not there");
     demand_refused(0, "side-listed", 0, 99, "side-groups: what one lists is not there");
     demand_refused(5, "cell-edges", 0, 99,
                    "cell-rounds: the planes or edges of a cell are not "

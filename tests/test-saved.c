@@ -221,7 +221,7 @@ Test(saved, files_tell_of_their_world)
     SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
     BspSavedInfo info;
     cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
-    cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == 1 && info.flags == 3);
+    cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == BSP_SAVED_VERSION && info.flags == 3);
     cr_expect(!info.has_sides && !info.has_boxes);
     cr_expect_str_eq(info.world, options.world);
     cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);

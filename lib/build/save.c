@@ -63,6 +63,8 @@ static void add_sides(BspSaving *s, const BspSides *sides)
     bsp_saving_add(s, "side-names", sides->names, sizeof *sides->names, sides->n_planes);
     bsp_saving_add(s, "side-nodes", sides->nodes, sizeof *sides->nodes, sides->n_nodes);
     bsp_saving_add(s, "side-groups", sides->groups, sizeof *sides->groups, sides->n_slots);
+    bsp_saving_add(s, "side-grids", sides->grids, sizeof *sides->grids, sides->n_grids);
+    bsp_saving_add(s, "side-cells", sides->cells, sizeof *sides->cells, sides->n_cells);
     bsp_saving_add(s, "side-listed", sides->listed, sizeof *sides->listed, sides->n_listed);
     if (!sides->first)
         return;

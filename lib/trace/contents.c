@@ -140,6 +140,6 @@ uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
     s.p = p;
     s.contents = s.n_touched = s.n_normals = 0;
     if (sides->n_brushes > 0)
-        bsp_sides_in_box(sides, 0, &at, look_at, &s);
+        bsp_sides_in_box(sides, &at, look_at, &s);
     return s.n_touched > 1 ? s.contents | contents_round(&s) : s.contents;
 }

@@ -53,6 +53,6 @@ uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds
                  .half = bsp_vec_scale(bsp_vec_sub(box->maxs, box->mins), 0.5),
                  .brushes = brushes,
                  .n_max = n_max };
-    bsp_sides_in_box(sides, 0, box, look_at, &s);
+    bsp_sides_in_box(sides, box, look_at, &s);
     return s.n;
 }

@@ -25,11 +25,10 @@ static inline unsigned bsp_sides_overlapping(const BspSidesNode *node, const flo
     return (unsigned)bits;
 }
 
-/* Calls func for each brush below the root that may overlap the box: a superset of those that do,
- * for they are held against it rounded. The table must have brushes. */
-static BSP_ALWAYS_INLINE void bsp_sides_in_box(const BspSides *sides, int32_t root,
-                                               const BspBounds *box, BspSidesBoxFunc func,
-                                               void *user_data)
+/* Calls func for each brush that may overlap the box: a superset of those that do, for they are
+ * held against it rounded. The table must have brushes. */
+static BSP_ALWAYS_INLINE void bsp_sides_in_box(const BspSides *sides, const BspBounds *box,
+                                               BspSidesBoxFunc func, void *user_data)
 {
     float least[3], most[3];
     for (int i = 0; i < 3; i++) {
@@ -38,7 +37,7 @@ static BSP_ALWAYS_INLINE void bsp_sides_in_box(const BspSides *sides, int32_t ro
     }
     int32_t stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];
     unsigned top = 0;
-    stack[top++] = root;
+    stack[top++] = 0;
     while (top > 0) {
         const BspSidesNode *node = &sides->nodes[stack[--top]];
         unsigned bits = bsp_sides_overlapping(node, least, most);

@@ -6,8 +6,8 @@
 
 /* --- the hierarchy --- */
 
-/* The hierarchies are numbered as they are walked: the first child that is a node follows its
- * parent, and the next the last below the one before. So no node is in two, or below itself. */
+/* It is numbered as it is walked: the first child that is a node follows its parent, and the next
+ * the last below the one before. So no node is below itself. */
 typedef struct {
     const BspSides *sides;
     unsigned next; /* of the nodes that have been met so far */
@@ -30,12 +30,10 @@ static bool go_down(Descent *d, int32_t child)
     return true;
 }
 
-/* One hierarchy, of which d->next is the root. */
 static bool descend(Descent *d)
 {
-    d->stack[0].node = d->next++;
-    d->stack[0].child = 0;
-    d->top = 1;
+    d->stack[0].node = d->stack[0].child = 0;
+    d->next = d->top = 1;
     while (d->top > 0) {
         unsigned child = d->stack[d->top - 1].child++;
         if (child == BSP_SIDES_WIDE)
@@ -50,14 +48,34 @@ static bool check_nodes(const BspSides *sides)
 {
     Descent d;
     d.sides = sides;
-    d.next = 0;
-    while (d.next < sides->n_nodes)
-        if (!descend(&d))
-            return false;
-    return sides->n_nodes > 0 || sides->n_brushes == 0;
+    if (sides->n_nodes == 0)
+        return sides->n_brushes == 0;
+    return descend(&d) && d.next == sides->n_nodes;
 }
 
 /* --- groups --- */
+
+static bool is_grid(const BspSidesGrid *g, unsigned n_cells)
+{
+    for (int k = 0; k < 2; k++)
+        if (!(g->last[k] >= 0 && g->last[k] < n_cells) || g->axes[k] > 2 ||
+            (g->least[k] + g->per_unit[k]) * 0 != 0)
+            return false;
+    uint64_t n = (uint64_t)g->width * ((uint64_t)g->last[1] + 1);
+    return g->width == (uint32_t)g->last[0] + 1 && n < n_cells && g->first < n_cells - n;
+}
+
+/* The cells of all grids end where the next begin. */
+static bool check_grids(const BspSides *sides)
+{
+    for (unsigned i = 0; i < sides->n_grids; i++)
+        if (!is_grid(&sides->grids[i], sides->n_cells))
+            return false;
+    for (unsigned i = 0; i < sides->n_cells; i++)
+        if (sides->cells[i] > sides->n_listed || (i > 0 && sides->cells[i] < sides->cells[i - 1]))
+            return false;
+    return true;
+}
 
 static bool check_groups(const BspSides *sides)
 {
@@ -66,7 +84,7 @@ static bool check_groups(const BspSides *sides)
         const BspSidesGroup *g = &sides->groups[i];
         n_free += g->n == 0;
         if (g->n > BSP_SIDES_LISTED
-                ? g->first >= sides->n_nodes
+                ? g->first >= sides->n_grids
                 : g->n > 0 && (g->first > sides->n_listed || g->n > sides->n_listed - g->first))
             return false;
     }
@@ -85,6 +103,12 @@ static bool check_brushes(const BspSides *sides)
         const BspSidesBrush *b = &sides->brushes[i];
         if (b->first != first || b->n == 0 || b->n > sides->n_planes - first || b->n_own > b->n)
             return false;
+        if (b->axial < first || b->axial - first > b->n || b->n_axial > b->n - (b->axial - first) ||
+            !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
+            return false;
+        for (int k = 0; k < 6; k++)
+            if (b->bound[k] != BSP_SIDES_NO_BOUND && b->bound[k] >= b->n_axial)
+                return false;
         first += b->n;
     }
     return first == sides->n_planes;
@@ -108,6 +132,8 @@ static void take(BspSaved *s, BspSides *sides)
 {
     sides->nodes = bsp_saved_array(s, "side-nodes", sizeof *sides->nodes, &sides->n_nodes);
     sides->groups = bsp_saved_array(s, "side-groups", sizeof *sides->groups, &sides->n_slots);
+    sides->grids = bsp_saved_array(s, "side-grids", sizeof *sides->grids, &sides->n_grids);
+    sides->cells = bsp_saved_array(s, "side-cells", sizeof *sides->cells, &sides->n_cells);
     sides->listed = bsp_saved_array(s, "side-listed", sizeof *sides->listed, &sides->n_listed);
     sides->brushes = bsp_saved_array(s, "side-brushes", sizeof *sides->brushes, &sides->n_brushes);
     sides->planes = bsp_saved_array(s, "side-planes", sizeof *sides->planes, &sides->n_planes);
@@ -118,6 +144,7 @@ static void take(BspSaved *s, BspSides *sides)
     bsp_saved_demand(s, bsp_saved_are_planes(sides->planes, sides->n_planes),
                      "side-planes: one is none");
     bsp_saved_demand(s, check_nodes(sides), "side-nodes: a child is not there, or too deep");
+    bsp_saved_demand(s, check_grids(sides), "side-grids: the cells of one are not there");
     bsp_saved_demand(s, check_groups(sides), "side-groups: what one lists is not there");
     if (bsp_saved_has(s, "side-vertices"))
         check_vertices(s, sides);

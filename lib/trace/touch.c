@@ -4,45 +4,7 @@
 #include "trace/cast.h"
 #include "trace/compiler.h"
 
-void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape, BspVec from,
-                 BspVec to, const BspTransition *answer)
-{
-    double rest = 1 - answer->t;
-    c->sides = sides;
-    c->shape = shape;
-    c->answer = answer;
-    c->delta = bsp_vec_sub(to, from);
-    c->middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds));
-    c->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
-    c->goes_on = rest * rest * bsp_vec_dot(c->delta, c->delta) > BSP_TOUCH * BSP_TOUCH;
-}
-
 /* --- the planes of a brush --- */
-
-/* By the plane that it is farthest outside of, and the next one, found without a branch for each.
- */
-BspNearness bsp_touch_nearness(const BspContact *s, uint32_t brush, uint32_t *plane)
-{
-    const BspSidesBrush *b = &s->sides->brushes[brush];
-    BspVec p = s->middle, h = s->half;
-    double most = -HUGE_VAL, second = -HUGE_VAL;
-    uint32_t nearest = b->first;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *at = &s->sides->planes[i];
-        BspVec n = at->normal;
-        double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
-        double d = bsp_vec_dot(n, p) - at->dist - reach;
-        second = BSP_MAX(second, BSP_MIN(d, most));
-        nearest = d > most ? i : nearest;
-        most = BSP_MAX(most, d);
-    }
-    *plane = nearest;
-    if (most > 2 * BSP_BRACKET)
-        return BSP_NEARNESS_APART;
-    bool within = s->goes_on && fabs(most) <= BSP_TOUCHED && second < -BSP_TOUCHED &&
-                  bsp_same_normal(s->sides->planes[nearest].normal, s->answer->plane.normal);
-    return within ? BSP_NEARNESS_WITHIN_SIDE : BSP_NEARNESS_OTHER;
-}
 
 /* The move from the contact on, and the planes of a brush. */
 typedef struct {

@@ -2,6 +2,7 @@
 #ifndef BSP_TOUCH_INSIDE_H
 #define BSP_TOUCH_INSIDE_H
 
+#include "trace/compiler.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
 
@@ -38,23 +39,22 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
     const double *lo = shape->bounds.mins.v, *hi = shape->bounds.maxs.v;
     double sum = 0;
     for (int i = 0; i < 3; i++)
-        sum -= n.v[i] > 0 ? n.v[i] * lo[i] : n.v[i] * hi[i];
+        sum += BSP_MAX(-n.v[i] * lo[i], -n.v[i] * hi[i]);
     return sum;
 }
 
-void bsp_contact(BspContact *contact, const BspSides *sides, const BspShape *shape, BspVec from,
-                 BspVec to, const BspTransition *answer);
-
-/* How a box or point is near to a brush, as far as is told soon. */
-typedef enum {
-    BSP_NEARNESS_APART,       /* it does not touch it, nor nearly */
-    BSP_NEARNESS_WITHIN_SIDE, /* it touches it within a side on the plane of the answer, away from
-                                 the side's edges: it could not be touched any better */
-    BSP_NEARNESS_OTHER        /* to be looked at closely */
-} BspNearness;
-
-/* *plane receives the side's where it is WITHIN_SIDE. */
-BspNearness bsp_touch_nearness(const BspContact *contact, uint32_t brush, uint32_t *plane);
+static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape,
+                               BspVec from, BspVec to, const BspTransition *answer)
+{
+    double rest = 1 - answer->t;
+    c->sides = sides;
+    c->shape = shape;
+    c->answer = answer;
+    c->delta = bsp_vec_sub(to, from);
+    c->middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds));
+    c->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
+    c->goes_on = rest * rest * bsp_vec_dot(c->delta, c->delta) > BSP_TOUCH * BSP_TOUCH;
+}
 
 /* false where the shape is not at the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *touched);
