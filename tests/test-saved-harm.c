@@ -260,15 +260,16 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "side-nodes", 48, 1, "side-nodes: a child is not there, or too deep");
     demand_refused(0, "side-brushes", 1, 0x7ff80000,
                    "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 13, 0, "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 15, 99, "side-brushes: the planes of one are not there");
-    demand_refused(0, "side-brushes", 17, 0x0706, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 14, 0, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 16, 99, "side-brushes: the planes of one are not there");
+    demand_refused(0, "side-brushes", 17, 99, "side-brushes: the planes of one are not there");
     demand_refused(5, "side-grids", 5, 0x7ff80000, "side-grids: the cells of one are not there");
     demand_refused(5, "side-grids", 12, 3, "side-grids: the cells of one are not there");
     demand_refused(5, "side-grids", 14, 0, "side-grids: the cells of one are not there");
     demand_refused(5, "side-grids", 15, 0x7fffffff, "side-grids: the cells of one are not there");
     demand_refused(5, "side-cells", 0, 0x7fffffff, "side-grids: the cells of one are not there");
     demand_refused(0, "side-listed", 0, 99, "side-groups: what one lists is not there");
+    demand_refused(0, "side-listed", 1, 9999, "side-groups: what one lists is not there");
     demand_refused(5, "cell-edges", 0, 99,
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");

@@ -1,4 +1,4 @@
-/* side-groups: the brushes with a side on one plane, and where on it. */
+/* side-groups: the sides on one plane, and where on it. */
 #include "build/side-groups.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 /* A side by the key of its plane. */
 typedef struct {
     BspSidesKey key;
-    guint brush;
-    BspBounds box; /* of the side */
+    BspSidesSide side;
+    BspBounds box; /* of its face */
 } Keyed;
 
 /* How far two planes that are one but for rounding, and are touched in one place, may differ. */
@@ -28,14 +28,14 @@ static void add_keyed(GArray *all, Keyed *side, const BspSidesKey *least, const 
         add_keyed(all, side, least, most, i + 1);
 }
 
-static void add_side(GArray *all, guint b, const BspBrush *brush, guint f)
+static void add_side(GArray *all, BspSidesSide named, const BspCell *cell, guint f)
 {
-    const BspCellFace *face = &brush->cell->faces[f];
+    const BspCellFace *face = &cell->faces[f];
     BspVec n = face->plane.normal, by = bsp_vec(NORMAL_MARGIN, NORMAL_MARGIN, NORMAL_MARGIN);
-    Keyed side = { .brush = b, .box = bsp_bounds_empty() };
+    Keyed side = { .side = named, .box = bsp_bounds_empty() };
     BspSidesKey least, most;
     for (guint k = 0; k < face->n; k++)
-        bsp_bounds_add_point(&side.box, brush->cell->vertices[brush->cell->loop[face->first + k]]);
+        bsp_bounds_add_point(&side.box, cell->vertices[cell->loop[face->first + k]]);
     if (bsp_sides_key(bsp_vec_sub(n, by), face->plane.dist - DIST_MARGIN, &least) &&
         bsp_sides_key(bsp_vec_add(n, by), face->plane.dist + DIST_MARGIN, &most))
         add_keyed(all, &side, &least, &most, 0);
@@ -47,16 +47,18 @@ static gint compare_keyed(gconstpointer a, gconstpointer b)
     guint32 hash_x = bsp_sides_hash(&x->key), hash_y = bsp_sides_hash(&y->key);
     if (hash_x != hash_y)
         return hash_x < hash_y ? -1 : 1;
-    return x->brush < y->brush ? -1 : x->brush > y->brush;
+    if (x->side.brush != y->side.brush)
+        return x->side.brush < y->side.brush ? -1 : 1;
+    return x->side.plane < y->side.plane ? -1 : x->side.plane > y->side.plane;
 }
 
-static GArray *sides_by_key(const BspSolid *solid)
+static GArray *sides_by_key(const BspSolid *solid, const guint *planes)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(Keyed));
     for (guint i = 0; i < solid->brushes->len; i++) {
-        const BspBrush *brush = bsp_solid_brush(solid, i);
-        for (guint f = 0; f < brush->cell->n_faces; f++)
-            add_side(all, i, brush, f);
+        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
+        for (guint f = 0; f < cell->n_faces; f++)
+            add_side(all, (BspSidesSide){ i, *planes++ }, cell, f);
     }
     g_array_sort(all, compare_keyed);
     return all;
@@ -93,7 +95,7 @@ static void make_slots(BspSides *sides, const GArray *all)
 typedef struct {
     GArray *grids;  /* BspSidesGrid */
     GArray *cells;  /* guint32 */
-    GArray *listed; /* guint32 */
+    GArray *listed; /* BspSidesSide */
 } Grids;
 
 /* Of rows as wide as `edge` over the bounds. */
@@ -158,7 +160,7 @@ static BspSidesGrid grid_over(const Keyed *sides, guint n)
 }
 
 /* What is done to each cell that a side is in. */
-typedef void (*CellFunc)(Grids *grids, guint32 *cell, guint brush);
+typedef void (*CellFunc)(Grids *grids, guint32 *cell, const BspSidesSide *side);
 
 /* The last side first. */
 static void for_each_cell(Grids *grids, const BspSidesGrid *grid, const Keyed *sides, guint n,
@@ -169,20 +171,20 @@ static void for_each_cell(Grids *grids, const BspSidesGrid *grid, const Keyed *s
         Rows rows = rows_of(grid, &sides[i]);
         for (guint y = rows.least[1]; y <= rows.most[1]; y++)
             for (guint x = rows.least[0]; x <= rows.most[0]; x++)
-                func(grids, &cells[y * grid->width + x], sides[i].brush);
+                func(grids, &cells[y * grid->width + x], &sides[i].side);
     }
 }
 
-static void count(Grids *grids, guint32 *cell, guint brush)
+static void count(Grids *grids, guint32 *cell, const BspSidesSide *side)
 {
-    (void)grids, (void)brush;
+    (void)grids, (void)side;
     ++*cell;
 }
 
 /* A cell tells where it ends, until all that is in it has been put there, from its end on. */
-static void put(Grids *grids, guint32 *cell, guint brush)
+static void put(Grids *grids, guint32 *cell, const BspSidesSide *side)
 {
-    g_array_index(grids->listed, guint32, --*cell) = brush;
+    g_array_index(grids->listed, BspSidesSide, --*cell) = *side;
 }
 
 /* The number of a grid over the sides, which are sorted by brush. */
@@ -225,19 +227,19 @@ static void add_groups(BspSides *sides, Grids *grids, const GArray *all, gboolea
         if (listed != (n <= BSP_SIDES_LISTED))
             continue;
         for (guint k = 0; k < n && listed; k++)
-            g_array_append_val(grids->listed, side[k].brush);
+            g_array_append_val(grids->listed, side[k].side);
         if (!listed)
             group.first = add_grid(grids, side, n);
         add_slot(sides, &group);
     }
 }
 
-void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid)
+void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes)
 {
-    g_autoptr(GArray) all = sides_by_key(solid);
+    g_autoptr(GArray) all = sides_by_key(solid, planes);
     Grids grids = { .grids = g_array_new(FALSE, FALSE, sizeof(BspSidesGrid)),
                     .cells = g_array_new(FALSE, TRUE, sizeof(guint32)),
-                    .listed = g_array_new(FALSE, FALSE, sizeof(guint32)) };
+                    .listed = g_array_new(FALSE, FALSE, sizeof(BspSidesSide)) };
     make_slots(sides, all);
     add_groups(sides, &grids, all, TRUE);
     add_groups(sides, &grids, all, FALSE);

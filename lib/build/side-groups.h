@@ -1,11 +1,12 @@
-/* side-groups: the brushes with a side on one plane, and where on it. */
+/* side-groups: the sides on one plane, and where on it. */
 #ifndef BSP_SIDE_GROUPS_H
 #define BSP_SIDE_GROUPS_H
 
 #include "build/solid.h"
 #include "trace/sides.h"
 
-/* Adds the groups of the solid's brushes, and their grids. */
-void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid);
+/* Adds the groups of the solid's brushes, and their grids. planes: of each face of each brush in
+ * turn the number of its plane in the table. */
+void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes);
 
 #endif

@@ -93,6 +93,7 @@ typedef struct {
     GArray *brushes; /* BspSidesBrush */
     GArray *planes;  /* BspPlane */
     GArray *names;   /* BspSidesName */
+    GArray *sides;   /* guint: of each face of each brush in turn the number of its plane */
     GArray *vertices, *first;
 } Listing;
 
@@ -101,22 +102,32 @@ static gboolean is_axial(BspVec n)
     return fabs(n.x) == 1 || fabs(n.y) == 1 || fabs(n.z) == 1;
 }
 
-/* Lists the planes first .. end of the brush's sum with boxes, of which the first are its faces';
- * either those with an axis as their normal, or the others. */
-static void list_planes(Listing *list, const BspBrush *brush, const BspPlane *planes, guint first,
-                        guint end, gboolean axial)
+static void list_plane(Listing *list, const BspPlane *plane, gint side, guint32 tag)
 {
-    for (guint i = first; i < end; i++) {
-        BspSidesName name = { -1, 0 };
-        if (is_axial(planes[i].normal) != axial)
+    BspSidesName name = { side, tag };
+    g_array_append_vals(list->planes, plane, 1);
+    g_array_append_val(list->names, name);
+}
+
+/* The planes of the brush's faces: either those with an axis as their normal, or the others. */
+static void list_faces(Listing *list, const BspBrush *brush, guint first_side, gboolean axial)
+{
+    for (guint i = 0; i < brush->cell->n_faces; i++) {
+        const BspPlane *plane = &brush->cell->faces[i].plane;
+        guint side = bsp_brush_side_of_face(brush, i);
+        if (is_axial(plane->normal) != axial)
             continue;
-        if (i < brush->cell->n_faces) {
-            guint side = bsp_brush_side_of_face(brush, i);
-            name = (BspSidesName){ (gint32)side, bsp_brush_tag(brush, side) };
-        }
-        g_array_append_val(list->planes, planes[i]);
-        g_array_append_val(list->names, name);
+        g_array_index(list->sides, guint, first_side + i) = list->planes->len;
+        list_plane(list, plane, (gint)side, bsp_brush_tag(brush, side));
     }
+}
+
+/* The same of planes that no faces have. */
+static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean axial)
+{
+    for (guint i = 0; i < n; i++)
+        if (is_axial(planes[i].normal) == axial)
+            list_plane(list, &planes[i], -1, 0);
 }
 
 /* Where a bound has a plane it is that plane's distance, to the last bit. */
@@ -125,28 +136,28 @@ static void set_brush_bounds(BspSidesBrush *b, const BspBounds *bounds, const GA
     for (guint k = 0; k < 3; k++) {
         b->least[k] = bounds->mins.v[k];
         b->most[k] = bounds->maxs.v[k];
-    }
-    memset(b->bound, BSP_SIDES_NO_BOUND, sizeof b->bound);
-    for (guint i = 0; i < b->n_axial; i++) {
-        const BspPlane *plane = &g_array_index(planes, BspPlane, b->axial + i);
-        guint k = fabs(plane->normal.x) == 1 ? 0 : fabs(plane->normal.y) == 1 ? 1 : 2;
-        guint is_most = plane->normal.v[k] > 0;
-        *(is_most ? &b->most[k] : &b->least[k]) = is_most ? plane->dist : -plane->dist;
-        b->bound[2 * k + is_most] = (guint8)i;
+        for (guint i = b->axial; i < b->axial + b->n_axial; i++) {
+            const BspPlane *plane = &g_array_index(planes, BspPlane, i);
+            if (plane->normal.v[k] == -1)
+                b->least[k] = -plane->dist;
+            else if (plane->normal.v[k] == 1)
+                b->most[k] = plane->dist;
+        }
     }
 }
 
 static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bounds)
 {
-    BspSidesBrush b = { .first = list->planes->len,
-                        .n_own = brush->cell->n_faces,
-                        .contents = brush->contents };
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &b.n);
-    list_planes(list, brush, planes, 0, b.n_own, FALSE);
+    guint n_own = brush->cell->n_faces, first_side = list->sides->len;
+    BspSidesBrush b = { .contents = brush->contents, .first = list->planes->len, .n_own = n_own };
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &b.n); /* the faces' first */
+    g_array_set_size(list->sides, first_side + n_own);
+    list_faces(list, brush, first_side, FALSE);
     b.axial = list->planes->len;
-    list_planes(list, brush, planes, 0, b.n, TRUE);
-    b.n_axial = (guint8)(list->planes->len - b.axial); /* six at most: no two are the same */
-    list_planes(list, brush, planes, b.n_own, b.n, FALSE);
+    list_faces(list, brush, first_side, TRUE);
+    list_others(list, planes + n_own, b.n - n_own, TRUE);
+    b.n_axial = list->planes->len - b.axial;
+    list_others(list, planes + n_own, b.n - n_own, FALSE);
     set_brush_bounds(&b, bounds, list->planes);
     g_array_append_val(list->brushes, b);
     if (list->vertices)
@@ -168,15 +179,17 @@ BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
     Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspSidesBrush)),
                      .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                      .names = g_array_new(FALSE, FALSE, sizeof(BspSidesName)),
+                     .sides = g_array_new(FALSE, FALSE, sizeof(guint)),
                      .vertices = all ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
                      .first = all ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
     if (all)
         g_array_set_size(list.first, 1);
     if (solid->brushes->len)
         widen(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
-    bsp_sides_add_groups(sides, solid);
     for (guint i = 0; i < solid->brushes->len; i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
+    bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data);
+    g_array_unref(list.sides);
     sides->n_nodes = nodes->len;
     sides->n_brushes = list.brushes->len;
     sides->n_planes = list.planes->len;

@@ -30,10 +30,17 @@ static bool is_better(const BspTouched *a, const BspTouched *b)
     return a->brush < b->brush;
 }
 
-static void look_closely(Search *s, uint32_t brush)
+static bool is_asked_for(const Search *s, uint32_t brush)
 {
+    return brush < s->end && bsp_mask_selects(s->mask, s->contact.sides->brushes[brush].contents);
+}
+
+static void look_closely(void *search, uint32_t brush)
+{
+    Search *s = search;
     BspTouched met;
-    if (!bsp_touch_brush(&s->contact, brush, &met) || (s->found && !is_better(&met, &s->best)))
+    if (!is_asked_for(s, brush) || !bsp_touch_brush(&s->contact, brush, &met) ||
+        (s->found && !is_better(&met, &s->best)))
         return;
     s->best = met;
     s->found = true;
@@ -42,28 +49,24 @@ static void look_closely(Search *s, uint32_t brush)
 }
 
 /* No better one is found, but of a lower number. */
-static inline void take(Search *s, uint32_t brush, uint32_t plane)
+static inline void take(Search *s, const BspSidesSide *side)
 {
-    s->best.brush = brush;
-    s->best.plane = plane;
+    s->best.brush = side->brush;
+    s->best.plane = side->plane;
     s->best.near = s->best.faced = s->best.entered = s->best.on_plane = true;
     s->found = true;
-    s->end = brush;
+    s->end = side->brush;
 }
 
-static inline void look_at(void *search, uint32_t brush)
+static inline void look_at(Search *s, const BspSidesSide *side)
 {
-    Search *s = search;
-    uint32_t plane;
-    if (brush >= s->end || !bsp_mask_selects(s->mask, s->contact.sides->brushes[brush].contents))
+    if (!is_asked_for(s, side->brush))
         return;
-    BspNearness nearness = BSP_NEARNESS_OTHER;
-    if (s->is_box)
-        nearness = bsp_nearness(&s->contact, brush, &plane);
+    BspNearness nearness = s->is_box ? bsp_nearness(&s->contact, side) : BSP_NEARNESS_OTHER;
     if (nearness == BSP_NEARNESS_WITHIN_SIDE)
-        take(s, brush, plane);
+        take(s, side);
     else if (nearness == BSP_NEARNESS_OTHER)
-        look_closely(s, brush);
+        look_closely(s, side->brush);
 }
 
 /* --- the brushes at the contact --- */
@@ -73,7 +76,7 @@ static void look_at_all(Search *s)
     BspVec p = s->contact.middle, h = s->contact.half;
     BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
     place = bsp_bounds_grown(&place, BSP_BRACKET);
-    bsp_sides_in_box(s->contact.sides, &place, look_at, s);
+    bsp_sides_in_box(s->contact.sides, &place, look_closely, s);
 }
 
 /* --- the brushes with a side on the plane of the answer --- */
@@ -96,12 +99,12 @@ static const BspSidesGroup *find_group(const Search *s)
     return NULL;
 }
 
-/* Listed by number. */
+/* By number of the brush. */
 static void look_at_listed(Search *s, uint32_t first, uint32_t end)
 {
-    const uint32_t *listed = s->contact.sides->listed;
-    for (uint32_t i = first; i < end && listed[i] < s->end; i++)
-        look_at(s, listed[i]);
+    const BspSidesSide *listed = s->contact.sides->listed;
+    for (uint32_t i = first; i < end && listed[i].brush < s->end; i++)
+        look_at(s, &listed[i]);
 }
 
 /* false where a cell is crowded. */

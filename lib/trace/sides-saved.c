@@ -89,7 +89,7 @@ static bool check_groups(const BspSides *sides)
             return false;
     }
     for (unsigned i = 0; i < sides->n_listed; i++)
-        if (sides->listed[i] >= sides->n_brushes)
+        if (sides->listed[i].brush >= sides->n_brushes || sides->listed[i].plane >= sides->n_planes)
             return false;
     return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
 }
@@ -106,9 +106,6 @@ static bool check_brushes(const BspSides *sides)
         if (b->axial < first || b->axial - first > b->n || b->n_axial > b->n - (b->axial - first) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
-        for (int k = 0; k < 6; k++)
-            if (b->bound[k] != BSP_SIDES_NO_BOUND && b->bound[k] >= b->n_axial)
-                return false;
         first += b->n;
     }
     return first == sides->n_planes;

@@ -21,19 +21,14 @@ typedef struct {
 
 /* A brush: its bounds, and planes first .. first + n of all. Its own planes come first, then those
  * that bound its sum with boxes beside them; and of its own those with an axis as their normal
- * last, of the others first, so that these stand together: n_axial of them, from `axial` on. */
+ * last, of the others first, so that these, which are those of the bounds, stand together: n_axial
+ * of them, from `axial` on. */
 typedef struct {
     double least[3], most[3];
-    uint32_t first, n, n_own;
-    uint32_t axial;
     uint32_t contents;
-    uint8_t n_axial;
-    uint8_t bound[6]; /* of each of the bounds, least and most of an axis together: its plane is the
-                         axial one of that number; BSP_SIDES_NO_BOUND: it has none */
-    uint8_t zero[5];
+    uint32_t first, n, n_own;
+    uint32_t axial, n_axial;
 } BspSidesBrush;
-
-#define BSP_SIDES_NO_BOUND 255
 
 /* What is only asked of the plane that is named. */
 typedef struct {
@@ -41,7 +36,12 @@ typedef struct {
     uint32_t tag;
 } BspSidesName;
 
-/* The brushes with a side on one plane, as near as the key of the plane tells, by number: n of
+/* A side of a brush: the number of its plane. */
+typedef struct {
+    uint32_t brush, plane;
+} BspSidesSide;
+
+/* The sides on one plane, as near as the key of the plane tells, by number of the brush: n of
  * listed[first ..], or, where n is more than BSP_SIDES_LISTED, those in a grid. n is 0 in slots
  * that are free. */
 typedef struct {
@@ -68,7 +68,7 @@ struct BspSides {
     BspSidesGroup *groups; /* by their hash, each in the first slot from it on that was free */
     BspSidesGrid *grids;
     uint32_t *cells; /* of all grids, and where the last one ends */
-    uint32_t *listed;
+    BspSidesSide *listed;
     BspSidesBrush *brushes;
     BspPlane *planes;
     BspSidesName *names;
