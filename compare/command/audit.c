@@ -20,17 +20,6 @@ typedef struct {
     double least;
 } Options;
 
-static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean wrong(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
-    return FALSE;
-}
-
 static gboolean is_png(const char *path)
 {
     return g_str_has_suffix(path, ".png");
@@ -42,16 +31,18 @@ static gboolean check(const Options *options, GError **error)
     const char *output = options->common.output ? options->common.output : "-";
     if (options->format && strcmp(options->format, "table") != 0 &&
         strcmp(options->format, "json") != 0)
-        return wrong(error, "--format: '%s' is none of table, json", options->format);
+        return compare_command_wrong(error, "--format: '%s' is none of table, json",
+                                     options->format);
     if (!(options->least >= BSP_BRACKET && options->least <= BSP_WORLD_HALF))
-        return wrong(error, "--least: %g is out of range, %g to %g", options->least, BSP_BRACKET,
-                     BSP_WORLD_HALF);
+        return compare_command_wrong(error, "--least: %g is out of range, %g to %g", options->least,
+                                     BSP_BRACKET, BSP_WORLD_HALF);
     if (options->worst < 0)
-        return wrong(error, "--worst: %d is no number of findings", options->worst);
+        return compare_command_wrong(error, "--worst: %d is no number of findings", options->worst);
     if (picture && !is_png(picture) && !g_str_has_suffix(picture, ".svg"))
-        return wrong(error, "--picture: '%s' ends neither in .svg nor in .png", picture);
+        return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
+                                     picture);
     if (picture && compare_output_same(output, picture))
-        return wrong(error, "two outputs would go to the same place, %s", picture);
+        return compare_command_wrong(error, "two outputs would go to the same place, %s", picture);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
            (!picture || (compare_output_check(picture, error) &&
@@ -84,7 +75,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
 {
     const char *path = options->common.files[0];
     if (options->space) {
-        wrong(error, "--space: the boxes of %s are those of its hulls", path);
+        compare_command_wrong(error, "--space: the boxes of %s are those of its hulls", path);
         return NULL;
     }
     worlds->base = load_hull(path, 0, error);
@@ -107,7 +98,8 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
     const char *path = options->common.files[0];
     CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
     if (!worlds->level->shipped) {
-        wrong(error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
+        compare_command_wrong(
+            error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
         return NULL;
     }
     if (options->space && !compare_recording_parse_space(options->space, &space, error))

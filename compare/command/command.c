@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bsp-error.h"
 #include "command/complete.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -56,6 +57,16 @@ void compare_command_say(const char *format, ...)
     /* Anything may be in the names of files, and in strings from files. */
     g_autofree char *line = compare_escape_terminal(message);
     fprintf(stderr, "bspcompare: %s\n", line);
+}
+
+gboolean compare_command_wrong(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
+    return FALSE;
 }
 
 int compare_command_fail(GError *error)

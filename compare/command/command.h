@@ -37,7 +37,10 @@ int compare_command_explain(char **arguments);
 /* Says "bspcompare: MESSAGE" on standard error, on one line whatever is in it. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* The same for an error, which is freed; returns COMPARE_EXIT_BAD. */
+/* Sets the error, of the kind BSP_ERROR_VALUE, and returns FALSE. */
+gboolean compare_command_wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Says an error, which is freed; returns COMPARE_EXIT_BAD. */
 int compare_command_fail(GError *error);
 
 #endif

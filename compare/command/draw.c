@@ -17,17 +17,6 @@ typedef struct {
     double near;
 } Options;
 
-static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean wrong(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
-    return FALSE;
-}
-
 /* --- values --- */
 
 /* A finite number that ends at *text, which moves on; no name of infinity and nothing hexadecimal,
@@ -52,7 +41,8 @@ static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
         d->axis = (guint)(text[0] - 'x');
         return TRUE;
     }
-    return wrong(error, "--plane: '%s' is no plane such as z=48: an axis, =, and a number", text);
+    return compare_command_wrong(
+        error, "--plane: '%s' is no plane such as z=48: an axis, =, and a number", text);
 }
 
 static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
@@ -64,10 +54,11 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
         at++;
     }
     d->has_region = good;
-    return good || wrong(error,
-                         "--region: '%s' is none such as -64,0:64,128: least across,"
-                         "least up:most across,most up",
-                         text);
+    return good ||
+           compare_command_wrong(error,
+                                 "--region: '%s' is none such as -64,0:64,128: least across,"
+                                 "least up:most across,most up",
+                                 text);
 }
 
 static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
@@ -80,7 +71,7 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
             k++;
         if (!compare_layer_names[k]) {
             g_autofree char *list = g_strjoinv(", ", (char **)compare_layer_names);
-            return wrong(error, "--layers: '%s' is none of %s", names[i], list);
+            return compare_command_wrong(error, "--layers: '%s' is none of %s", names[i], list);
         }
         d->layers |= 1u << k;
     }
@@ -89,7 +80,8 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
 
 static gboolean no_such(const char *option, const char *name, const char *path, GError **error)
 {
-    return wrong(error, "--%s: there is none of the name '%s' in %s", option, name, path);
+    return compare_command_wrong(error, "--%s: there is none of the name '%s' in %s", option, name,
+                                 path);
 }
 
 static gboolean find_space(const char *name, CompareDrawing *d, GError **error)
@@ -126,8 +118,8 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
     const char *colon = strrchr(text, ':');
     guint64 number, index;
     if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT, &number, NULL))
-        return wrong(error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number",
-                     text);
+        return compare_command_wrong(
+            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
     g_autofree char *name = g_strndup(text, (gsize)(colon - text));
     d->one_move = TRUE;
     d->number = (guint)number;
@@ -150,21 +142,22 @@ static gboolean check(const Options *options, GError **error)
 {
     int kinds = !!options->plane + !!options->plan + !!options->cost;
     if (kinds != 1)
-        return wrong(error, "one of --plane, --plan and --cost is wanted, not %s",
-                     kinds ? "several" : "none");
+        return compare_command_wrong(error, "one of --plane, --plan and --cost is wanted, not %s",
+                                     kinds ? "several" : "none");
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
-        return wrong(error, "of --space, --shape and --move at most one says what moves");
+        return compare_command_wrong(error,
+                                     "of --space, --shape and --move at most one says what moves");
     if (options->width &&
         (options->width < COMPARE_DRAW_MIN_WIDTH || options->width > COMPARE_DRAW_MAX_WIDTH))
-        return wrong(error, "--size: %d is out of range, %d to %d", options->width,
-                     COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH);
+        return compare_command_wrong(error, "--size: %d is out of range, %d to %d", options->width,
+                                     COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH);
     if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
-        return wrong(error, "--near: %g is out of range, 0 to %g", options->near,
-                     COMPARE_DRAW_FARTHEST);
+        return compare_command_wrong(error, "--near: %g is out of range, 0 to %g", options->near,
+                                     COMPARE_DRAW_FARTHEST);
     if (options->cost && !compare_method_find(options->cost))
-        return wrong(error, "--cost: there is no method '%s'", options->cost);
+        return compare_command_wrong(error, "--cost: there is no method '%s'", options->cost);
     if (!options->plane && options->method)
-        return wrong(error, "--method is for slices, with --plane");
+        return compare_command_wrong(error, "--method is for slices, with --plane");
     return TRUE;
 }
 
@@ -178,9 +171,9 @@ static const CompareMethodClass *choose_method(const Options *options, const Com
                                                                   : "onion";
     const CompareMethodClass *klass = compare_method_find(name);
     if (!klass)
-        wrong(error, "--method: there is no method '%s'", name);
+        compare_command_wrong(error, "--method: there is no method '%s'", name);
     else if (!klass->view)
-        wrong(error, "--method: %s has no tree that can be drawn", name);
+        compare_command_wrong(error, "--method: %s has no tree that can be drawn", name);
     return klass && klass->view ? klass : NULL;
 }
 
@@ -206,7 +199,8 @@ static gboolean describe(const Options *options, const CompareScenario *s, Compa
                            .width = (guint)options->width,
                            .dark = options->dark };
     if (s->spaces->len + s->shapes->len == 0)
-        return wrong(error, "%s: nothing moves in it: it has no spaces and no shapes", s->path);
+        return compare_command_wrong(
+            error, "%s: nothing moves in it: it has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
            (!options->layers || read_layers(options->layers, d, error)) &&
@@ -226,7 +220,8 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 {
     const char *output = options->common.output;
     if (output && strcmp(output, "-") != 0 && !is_png(output) && !g_str_has_suffix(output, ".svg"))
-        return wrong(error, "--output: '%s' ends neither in .svg nor in .png", output);
+        return compare_command_wrong(error, "--output: '%s' ends neither in .svg nor in .png",
+                                     output);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, s->path, error) &&
            compare_output_check_input(output, s->world_path, error);
@@ -251,9 +246,9 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
         n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
     if (!d->one_move || d->number < n)
         return TRUE;
-    return wrong(error, "%s has no move %u: it has %u, from 0 on",
-                 g_array_index(s->trajectories, CompareTrajectory, d->trajectory).name, d->number,
-                 n);
+    return compare_command_wrong(
+        error, "%s has no move %u: it has %u, from 0 on",
+        g_array_index(s->trajectories, CompareTrajectory, d->trajectory).name, d->number, n);
 }
 
 /* Asks the methods about the moves, if the drawing shows any. */

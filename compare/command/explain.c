@@ -19,17 +19,6 @@ typedef struct {
     gboolean in_json;
 } Options;
 
-static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean wrong(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
-    return FALSE;
-}
-
 /* --- which move --- */
 
 /* The trajectory of that name, or else of that number; -1: there is none. */
@@ -52,12 +41,12 @@ static gboolean parse_move(const char *text, const CompareScenario *s, CompareRe
     const char *colon = strrchr(text, ':');
     guint64 number;
     if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
-        return wrong(error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number",
-                     text);
+        return compare_command_wrong(
+            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
     g_autofree char *name = g_strndup(text, (gsize)(colon - text));
     gint trajectory = find_trajectory(s, name);
     if (trajectory < 0)
-        return wrong(error, "--move: %s has no trajectory '%s'", s->path, name);
+        return compare_command_wrong(error, "--move: %s has no trajectory '%s'", s->path, name);
     move->trajectory = (guint)trajectory;
     move->number = (guint)number;
     return TRUE;
@@ -70,7 +59,7 @@ static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, g
     BspVec start;
     const char *name = g_array_index(s->trajectories, CompareTrajectory, trajectory).name;
     if (compare_find_start(s, oracle, trajectory, &start, error))
-        wrong(error, "--move: %s starts outside of the world", name);
+        compare_command_wrong(error, "--move: %s starts outside of the world", name);
     return FALSE;
 }
 
@@ -97,17 +86,17 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
             return TRUE;
         }
     }
-    return wrong(error, "--move: %s has no move %u: it has %u moves, from 0 on", tr->name,
-                 move->number, n);
+    return compare_command_wrong(error, "--move: %s has no move %u: it has %u moves, from 0 on",
+                                 tr->name, move->number, n);
 }
 
 static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)
 {
     const char *to = options->to ? options->to : options->from;
     if (!compare_recording_parse_point(options->from, &move->from))
-        return wrong(error, "--from: '%s' is no point x,y,z", options->from);
+        return compare_command_wrong(error, "--from: '%s' is no point x,y,z", options->from);
     if (!compare_recording_parse_point(to, &move->to))
-        return wrong(error, "--to: '%s' is no point x,y,z", to);
+        return compare_command_wrong(error, "--to: '%s' is no point x,y,z", to);
     return TRUE;
 }
 
@@ -122,7 +111,7 @@ static gboolean add_space(const char *text, CompareScenario *s, gint *mover, GEr
     for (guint i = 0; i < s->spaces->len; i++) {
         if (!g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space.name))
             continue;
-        wrong(error, "--space: %s has a space '%s' already", s->path, space.name);
+        compare_command_wrong(error, "--space: %s has a space '%s' already", s->path, space.name);
         g_free(space.name);
         return FALSE;
     }
@@ -147,9 +136,9 @@ static gboolean find_mover(const Options *options, CompareScenario *s, gint *mov
             return TRUE;
         }
     }
-    return wrong(error, "--%s: %s has no %s '%s'", options->space ? "space" : "shape", s->path,
-                 options->space ? "space" : "shape",
-                 options->space ? options->space : options->shape);
+    return compare_command_wrong(
+        error, "--%s: %s has no %s '%s'", options->space ? "space" : "shape", s->path,
+        options->space ? "space" : "shape", options->space ? options->space : options->shape);
 }
 
 /* A trajectory of this move alone, by that which --space or --shape names. */
@@ -248,7 +237,8 @@ static gboolean check_places(const Options *options, GError **error)
             return FALSE;
         for (guint k = 0; k < i && paths[i]; k++)
             if (paths[k] && compare_output_same(paths[i], paths[k]))
-                return wrong(error, "two outputs would go to the same place, %s", paths[i]);
+                return compare_command_wrong(error, "two outputs would go to the same place, %s",
+                                             paths[i]);
     }
     return TRUE;
 }
@@ -257,20 +247,22 @@ static gboolean check(Options *options, GError **error)
 {
     if (options->format && strcmp(options->format, "table") != 0 &&
         strcmp(options->format, "json") != 0)
-        return wrong(error, "--format: '%s' is none of table, json", options->format);
+        return compare_command_wrong(error, "--format: '%s' is none of table, json",
+                                     options->format);
     if (!options->move == !options->from)
-        return wrong(error, "one of --move and --from is wanted, not %s",
-                     options->move ? "both" : "none");
+        return compare_command_wrong(error, "one of --move and --from is wanted, not %s",
+                                     options->move ? "both" : "none");
     if (options->to && !options->from)
-        return wrong(error, "--to goes with --from");
+        return compare_command_wrong(error, "--to goes with --from");
     if (options->space && options->shape)
-        return wrong(error, "--space and --shape: only one of them can move");
+        return compare_command_wrong(error, "--space and --shape: only one of them can move");
     if (options->from && !options->space && !options->shape)
-        return wrong(error, "--from: what moves? --space or --shape says");
+        return compare_command_wrong(error, "--from: what moves? --space or --shape says");
     options->in_json = options->format && strcmp(options->format, "json") == 0;
     if (options->picture && !is_png(options->picture) &&
         !g_str_has_suffix(options->picture, ".svg"))
-        return wrong(error, "--picture: '%s' ends neither in .svg nor in .png", options->picture);
+        return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
+                                     options->picture);
     return check_places(options, error);
 }
 
