@@ -1,9 +1,8 @@
 /* command: the command line of bspcompare.
  *
- * Exit status: 0 good; 1 ran, and a method gave a wrong answer, or a contestant none;
- * 2 bad input or usage, told in one
- * line on standard error, with nothing written. Results go to standard output, everything else to
- * standard error. */
+ * Exit status: 0 good; 1 ran, and a method gave a wrong answer, or a contestant none; 2 bad input
+ * or usage, told in one line on standard error, with nothing written. Results go to standard
+ * output, everything else to standard error. */
 #ifndef COMPARE_COMMAND_H
 #define COMPARE_COMMAND_H
 
