@@ -5,6 +5,7 @@
 
 #include "command/command.h"
 #include "command/options.h"
+#include "draw/picture.h"
 #include "scenario/recording.h"
 #include "text/file.h"
 #include "world/q1bsp.h"
@@ -20,11 +21,6 @@ typedef struct {
     double least;
 } Options;
 
-static gboolean is_png(const char *path)
-{
-    return g_str_has_suffix(path, ".png");
-}
-
 static gboolean check(const Options *options, GError **error)
 {
     const char *level = options->common.files[0], *picture = options->picture;
@@ -38,7 +34,7 @@ static gboolean check(const Options *options, GError **error)
                                      BSP_BRACKET, BSP_WORLD_HALF);
     if (options->worst < 0)
         return compare_command_wrong(error, "--worst: %d is no number of findings", options->worst);
-    if (picture && !is_png(picture) && !g_str_has_suffix(picture, ".svg"))
+    if (picture && !compare_draw_is_picture(picture))
         return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
                                      picture);
     if (picture && compare_output_same(output, picture))
@@ -136,7 +132,7 @@ static gboolean write_all(const Options *options, const CompareAudit *audit, GEr
     guint n = (guint)options->worst;
     g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
     const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
-    gboolean in_svg = worst && !is_png(options->picture);
+    gboolean in_svg = worst && !compare_draw_is_png(options->picture);
     g_autofree char *svg = in_svg ? compare_audit_svg(audit, worst, error) : NULL;
     if ((in_svg && !svg) || (worst && !in_svg && !write_png(audit, worst, options->picture, error)))
         return FALSE;

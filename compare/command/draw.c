@@ -211,15 +211,10 @@ static gboolean describe(const Options *options, const CompareScenario *s, Compa
 
 /* --- making it --- */
 
-static gboolean is_png(const char *output)
-{
-    return output && g_str_has_suffix(output, ".png");
-}
-
 static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
 {
     const char *output = options->common.output;
-    if (output && strcmp(output, "-") != 0 && !is_png(output) && !g_str_has_suffix(output, ".svg"))
+    if (output && strcmp(output, "-") != 0 && !compare_draw_is_picture(output))
         return compare_command_wrong(error, "--output: '%s' ends neither in .svg nor in .png",
                                      output);
     return compare_output_check(output, error) &&
@@ -229,7 +224,7 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 
 static gboolean write_picture(const CompareDrawing *d, const char *output, GError **error)
 {
-    if (is_png(output)) {
+    if (compare_draw_is_png(output)) {
         g_autoptr(GBytes) png = compare_draw_png(d, error);
         return png && compare_output_write_bytes(output, png, error);
     }

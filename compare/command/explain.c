@@ -173,11 +173,6 @@ static gboolean find_asked(const Options *options, CompareScenario *s, CompareRe
 
 /* --- what is written --- */
 
-static gboolean is_png(const char *path)
-{
-    return g_str_has_suffix(path, ".png");
-}
-
 static gboolean write_png(const CompareDrawing *drawing, const char *path, GError **error)
 {
     g_autoptr(GBytes) png = compare_draw_png(drawing, error);
@@ -190,7 +185,7 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     CompareText texts[3];
     guint n = 0;
     CompareDrawing drawing = compare_explanation_drawing(e);
-    gboolean in_svg = options->picture && !is_png(options->picture);
+    gboolean in_svg = options->picture && !compare_draw_is_png(options->picture);
     g_autofree char *svg = in_svg ? compare_draw_svg(&drawing, error) : NULL;
     if (in_svg && !svg)
         return FALSE;
@@ -259,8 +254,7 @@ static gboolean check(Options *options, GError **error)
     if (options->from && !options->space && !options->shape)
         return compare_command_wrong(error, "--from: what moves? --space or --shape says");
     options->in_json = options->format && strcmp(options->format, "json") == 0;
-    if (options->picture && !is_png(options->picture) &&
-        !g_str_has_suffix(options->picture, ".svg"))
+    if (options->picture && !compare_draw_is_picture(options->picture))
         return compare_command_wrong(error, "--picture: '%s' ends neither in .svg nor in .png",
                                      options->picture);
     return check_places(options, error);

@@ -19,4 +19,16 @@ char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 /* The same as PNG. */
 GBytes *compare_draw_png(const CompareDrawing *drawing, GError **error);
 
+/* Whether a file of that name is PNG; NULL is none. */
+static inline gboolean compare_draw_is_png(const char *path)
+{
+    return path && g_str_has_suffix(path, ".png");
+}
+
+/* Whether it is PNG or SVG. */
+static inline gboolean compare_draw_is_picture(const char *path)
+{
+    return compare_draw_is_png(path) || (path && g_str_has_suffix(path, ".svg"));
+}
+
 #endif
