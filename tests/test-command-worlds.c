@@ -1,9 +1,11 @@
-/* test-command-worlds: the program's commands that make and read worlds: generate, import, info. */
+/* test-command-worlds: the program's commands that make and read worlds: generate, import, info,
+ * audit. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "bsp-vec.h"
+#include "bsp-levels.h"
+#include "scenes.h"
 #include "test-program.h"
 
 TestSuite(command_worlds, .init = set_up, .fini = tear_down);
@@ -257,4 +259,29 @@ Test(command_worlds, a_log_walked_by_balls)
                    "--sphere: '4' is no radius above 0, or comes twice");
     expect_refused("import-moves log.csv --positions --sphere 4, -w w.json",
                    "--sphere: '' is no radius above 0, or comes twice");
+}
+
+/* A level of Quake: a floor and a pillar. */
+static void write_level(const char *name)
+{
+    const double boxes[][6] = { { -256, -256, -16, 256, 256, 0 }, { 64, 64, 0, 96, 96, 128 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
+    const LevelOptions options = { .format = LEVEL_QUAKE };
+    g_autoptr(GByteArray) file = level_q1(solid, &options);
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+}
+
+Test(command_worlds, audits_are_of_whole_levels)
+{
+    write_level("q.bsp");
+    g_auto(Outcome) whole = shell("audit q.bsp");
+    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* it has none */
+    cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
+    cr_expect(patches.status == whole.status, "%s", patches.err);
+    expect_refused("audit q.bsp#hull1",
+                   "q.bsp#hull1: a level with hulls is audited whole: leave out #hull1");
+    expect_refused("audit q.bsp#hull0,patches",
+                   "q.bsp#hull0,patches: a level with hulls is audited "
+                   "whole: leave out #hull0,patches");
 }

@@ -10,6 +10,7 @@
 #include "text/file.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
+#include "world/selection.h"
 
 #define DEFAULT_WORST 20
 #define DEFAULT_LEAST 0.125
@@ -61,22 +62,28 @@ static void clear_worlds(Worlds *worlds)
         bsp_world_free(worlds->hulls[i]);
 }
 
-static BspWorld *load_hull(const char *path, guint hull, GError **error)
+/* One hull is held against another: to choose one of them alone makes no sense. */
+static gboolean is_whole(const char *path, GError **error)
 {
-    g_autofree char *name = g_strdup_printf("%s#hull%u", path, hull);
-    return bsp_world_load(name, error);
+    guint flags = 0;
+    gsize length = bsp_world_selection(path, &flags);
+    return !bsp_world_selects_part(flags) ||
+           compare_command_wrong(error, "%s: a level with hulls is audited whole: leave out %s",
+                                 path, path + length);
 }
 
 static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError **error)
 {
     const char *path = options->common.files[0];
+    if (!is_whole(path, error))
+        return NULL;
     if (options->space) {
         compare_command_wrong(error, "--space: the boxes of %s are those of its hulls", path);
         return NULL;
     }
-    worlds->base = load_hull(path, 0, error);
+    worlds->base = bsp_world_load_with(path, BSP_WORLD_HULL(0), error);
     for (guint i = 1; worlds->base && i < worlds->level->n_hulls; i++) {
-        BspWorld *hull = load_hull(path, i, error);
+        BspWorld *hull = bsp_world_load_with(path, BSP_WORLD_HULL(i), error);
         if (!hull)
             return NULL;
         worlds->hulls[worlds->n_hulls++] = hull;
