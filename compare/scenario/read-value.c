@@ -37,8 +37,14 @@ gboolean compare_read_uint(const BspJsonRef *object, const char *key, guint64 mi
 gboolean compare_read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
 {
     BspJsonRef ref;
+    guint n;
     *mask = 0;
-    return !bsp_json_member(object, "mask", &ref) || bsp_json_contents(&ref, mask, error);
+    if (!bsp_json_member(object, "mask", &ref))
+        return TRUE;
+    if (bsp_json_array(&ref, 0, G_MAXUINT, &n, NULL) && n == 0)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
+                             "it names no contents; that every brush stops it is written 0");
+    return bsp_json_contents(&ref, mask, error);
 }
 
 gboolean compare_read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)

@@ -17,7 +17,8 @@ gboolean compare_read_length(const BspJsonRef *object, const char *key, double *
 gboolean compare_read_uint(const BspJsonRef *object, const char *key, guint64 min, guint64 max,
                            guint64 *number, GError **error);
 
-/* The member "mask": contents, as bsp_json_contents() reads them; 0 where there is none. */
+/* The member "mask": contents, as bsp_json_contents() reads them, but for an empty array, which
+ * would mean every brush by naming none; 0 where there is no mask. */
 gboolean compare_read_mask(const BspJsonRef *object, guint32 *mask, GError **error);
 
 /* Appends at least min points to an array of BspVec. */
