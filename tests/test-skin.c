@@ -7,6 +7,7 @@
 #include "methods/brushes.h"
 #include "onion-build.h"
 #include "scenes.h"
+#include "shift-build.h"
 
 #define SKIN 0.125
 
@@ -179,6 +180,41 @@ Test(skin, nonsense)
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
     cr_expect_eq(ask(empty, &point, bsp_vec(0, 0, 0), bsp_vec(1, 0, 0), 1, NULL).type, BSP_EMPTY);
+}
+
+static void expect_solid(gboolean named, const BspTransition *tr)
+{
+    cr_expect(!named && tr->type == BSP_SOLID && tr->t == 0, "%d, type %d, t %g", named, tr->type,
+              tr->t);
+}
+
+/* A tree that knows the move to be free is not asked before what is asked makes sense. */
+Test(skin, nonsense_before_trees)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    const OnionSpace space = { "large", { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
+    g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
+    g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);
+    const struct {
+        BspShape shape;
+        double skin;
+    } cases[] = { { bsp_shape_point(), (double)NAN },
+                  { bsp_shape_point(), HUGE_VAL },
+                  { bsp_shape_point(), -1 },
+                  { bsp_shape_sphere(4), SKIN } };
+    BspVec from = bsp_vec(0, 0, 30), to = bsp_vec(9, 5, 40);
+    BspTransition tr;
+    cr_assert_eq(onion_tree_first_transition(onion, 0, from, to, NULL).type, BSP_EMPTY);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const BspShape *shape = &cases[i].shape;
+        double skin = cases[i].skin;
+        gboolean named =
+            onion_tree_skin_trace(onion, 0, sides, shape, 0, from, to, skin, &tr, NULL);
+        expect_solid(named, &tr);
+        named = shift_tree_skin_trace(shift, sides, shape, 0, from, to, skin, &tr, NULL);
+        expect_solid(named, &tr);
+    }
 }
 
 /* --- against all brushes --- */
