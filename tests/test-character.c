@@ -369,6 +369,22 @@ Test(step, over_a_plank)
     }
 }
 
+/* However high it may climb, it ends beside matter. */
+Test(step, of_any_height)
+{
+    static const double heights[] = { 1e6, 1e18, 1e300, HUGE_VAL };
+    g_autoptr(Place) p = stairs(8);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
+    for (guint i = 0; i < N(heights); i++) {
+        const BspStepping high = { heights[i], 0.7 };
+        BspSlide slide;
+        bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 0, 0), &high, &slide);
+        expect_at(slide.point, 30, 0, 32);
+        cr_expect(!compare_oracle_move(oracle, &p->shape, 0, slide.point, slide.point).inside, "%g",
+                  heights[i]);
+    }
+}
+
 /* --- the ground --- */
 
 static BspGroundKind ground_at(const Place *p, BspVec at, double depth, BspGround *ground)
@@ -393,6 +409,22 @@ Test(ground, of_each_kind)
     cr_expect_eq(ground_at(p, bsp_vec(80, 0, 200), 100, &g), BSP_GROUND_STEEP);
     cr_expect(g.contact.tr.plane.normal.z < 0.7 && g.contact.tr.plane.normal.z > 0);
     cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
+}
+
+/* What is no depth is none: it looks at nothing above. */
+Test(ground, of_no_depth)
+{
+    static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
+    static const double heights[] = { 24, 24.5, 27, 28 };
+    const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 }, { -200, -100, 60, 200, 100, 68 } };
+    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+    for (guint i = 0; i < N(depths) * N(heights); i++) {
+        double depth = depths[i % N(depths)], z = heights[i / N(depths)];
+        BspGround g;
+        cr_expect_eq(ground_at(p, bsp_vec(0, 0, z), depth, &g), BSP_GROUND_NONE, "%g", depth);
+        expect_at(g.point, 0, 0, z);
+        cr_expect_eq(ground_at(p, bsp_vec(0, 0, z - 12), depth, &g), BSP_GROUND_SOLID, "%g", depth);
+    }
 }
 
 /* At the foot of a slope it touches floor and slope, in whatever order the tree tells of them. */
