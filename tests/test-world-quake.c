@@ -181,6 +181,18 @@ Test(world_quake, broken_brush_list)
     }
 }
 
+/* Models besides the world can be chosen of id Tech 3's levels alone. */
+Test(world_quake, no_models)
+{
+    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
+        g_autoptr(GByteArray) file = make_level(format);
+        expect_bad("a.bsp#3", file, BSP_ERROR_VALUE,
+                   "a.bsp: model 3 cannot be read: of id Tech 3's levels alone the others can");
+        g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file, 0);
+        cr_expect_gt(world->solid->brushes->len, 0u);
+    }
+}
+
 /* --- hostile trees --- */
 
 enum { Q1_PLANES = 1, Q1_NODES = 5, Q1_CLIP_NODES = 9, Q1_LEAVES = 10, Q1_MODELS = 14 };
@@ -376,6 +388,8 @@ Test(world_quake, quake_2)
     g_autoptr(BspWorld) all = read_or_fail("b.bsp", file, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);
+    expect_bad("b.bsp#1", file, BSP_ERROR_VALUE,
+               "b.bsp: model 1 cannot be read: of id Tech 3's levels alone the others can");
     expect_bad("b.bsp#hull1", file, BSP_ERROR_VALUE,
                "b.bsp: it has no hulls: those of Quake and GoldSrc have");
 }
