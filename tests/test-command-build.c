@@ -1,4 +1,6 @@
 /* test-command-build: trees that the program saves, tells of, and loads where it would build. */
+#include "onion-saved.h"
+#include "onion-tree.h"
 #include "test-program.h"
 
 TestSuite(command_build, .init = set_up, .fini = tear_down);
@@ -45,6 +47,49 @@ Test(command_build, info_tells_of_shift_trees)
     build("build w.json -m shift --bevel-angle 95 -o t.shift");
     g_auto(Outcome) other = shell("info t.shift");
     expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
+}
+
+/* The contents that stop a space are the tree's. */
+Test(command_build, spaces_have_contents)
+{
+    static const struct {
+        const char *text;
+        guint32 mask;
+    } cases[] = { { "", 0 },
+                  { ":solid", 1 },
+                  { ":solid,playerclip", 0x10001 },
+                  { ":2010000,water", 0x2010020 },
+                  { ":0", 0 } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *made = g_strdup_printf(
+            "build w.json -m onion -o t.onion --space a=-1,-1,-1:1,1,1%s", cases[i].text);
+        g_autofree char *path = g_build_filename(directory, "t.onion", NULL), *bytes = NULL;
+        gsize length;
+        const char *why = NULL;
+        build(made);
+        cr_assert(g_file_get_contents(path, &bytes, &length, NULL));
+        OnionTree *tree = onion_tree_load(bytes, length, &why);
+        cr_assert_not_null(tree, "%s", why);
+        cr_expect_eq(onion_tree_space(tree, 0)->mask, cases[i].mask, "%s", cases[i].text);
+        cr_expect_str_eq(onion_tree_space(tree, 0)->name, "a");
+        onion_tree_free(tree);
+    }
+}
+
+Test(command_build, contents_that_are_none)
+{
+    static const char *const cases[][2] = { { "wet", "wet" }, { "solid,wet", "wet" },
+                                            { "solid,", "" }, { "123456789", "123456789" },
+                                            { "0x1", "0x1" }, { "", "" } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *made =
+            g_strdup_printf("build w.json -m onion -o t --space a=-1,-1,-1:1,1,1:%s", cases[i][0]);
+        g_autofree char *message =
+            g_strdup_printf("--space: 'a=-1,-1,-1:1,1,1:%s': '%s' is no kind of contents, such as "
+                            "solid or playerclip, and not one to eight hexadecimal digits",
+                            cases[i][0], cases[i][1]);
+        expect_refused(made, message);
+    }
 }
 
 /* The same tables, with the same hashes, as where all is built. */

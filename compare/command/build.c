@@ -71,12 +71,13 @@ static gboolean take_mask(char *text, guint32 *mask, GError **error)
     if (!colon)
         return TRUE;
     g_auto(GStrv) names = g_strsplit(colon + 1, ",", -1);
-    for (char **name = names; *name; name++) {
-        if (!bsp_contents_add(*name, mask)) {
+    for (char **name = names; *name || name == names; name++) { /* nothing is no name, either */
+        const char *word = *name ? *name : "";
+        if (!bsp_contents_add(word, mask)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                         "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
                         "and not one to eight hexadecimal digits",
-                        text, *name);
+                        text, word);
             return FALSE;
         }
     }
