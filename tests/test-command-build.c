@@ -193,4 +193,35 @@ Test(command_build, damaged_files_are_told)
     cr_assert(g_file_set_contents(path, bytes, (gssize)length / 2, NULL));
     expect_refused("info t.onion", "t.onion: cannot be loaded: it ends too early");
     expect_refused("info t.onion --leak x.pts", "--leak: t.onion is a saved tree, and no world");
+    bytes[0] = 'x';
+    cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
+    expect_refused("info t.onion", "t.onion: cannot be loaded: it is no saved tree");
+    expect_refused("info none.shift", "none.shift: cannot read: No such file or directory");
+}
+
+Test(command_build, trees_are_no_scenarios)
+{
+    static const char *const commands[] = { "run t", "regress s.json t", "draw --plan t" };
+    build("build w.json -o t -m shift");
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
+        expect_refused(commands[i], "t: it is a saved tree, and no scenario: run and regress take "
+                                    "it as --tree, beside one");
+}
+
+/* A tree that stands in for none is told, and what is asked is built. */
+Test(command_build, unused_trees_are_told)
+{
+    build("build w.json -o t.onion -m onion" STAND);
+    build("build w.json -o t.shift -m shift");
+    const char *run = "run --no-timing s.json -m onion --tree t.onion";
+    g_autofree char *more = g_strdup_printf("%s --tree t.shift", run);
+    g_auto(Outcome) used = shell(run);
+    g_auto(Outcome) unused = shell(more);
+    g_auto(Outcome) box = shell("regress s.json -m shift-box --tree t.shift");
+    expect_good(&used);
+    cr_expect_eq(unused.status, 0);
+    cr_expect_str_eq(unused.out, used.out);
+    cr_expect_str_eq(unused.err, "bspcompare: --tree: none of the methods has used t.shift\n");
+    cr_expect_eq(box.status, 0);
+    cr_expect_str_eq(box.err, unused.err);
 }

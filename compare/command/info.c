@@ -107,6 +107,13 @@ static int info_of_tree(const char *path, const char *leak)
                                                             : compare_command_fail(error);
 }
 
+/* By how it begins; where even that is damaged, by what such files are called. */
+static gboolean is_tree(const char *path)
+{
+    return compare_saved_is(path) || g_str_has_suffix(path, ".onion") ||
+           g_str_has_suffix(path, ".shift");
+}
+
 typedef struct {
     CompareOptions common;
     char *leak;
@@ -141,7 +148,7 @@ int compare_command_info(char **arguments)
     int status;
     if (!parse(&options, arguments, &status))
         ;
-    else if (compare_saved_is(options.common.files[0]))
+    else if (is_tree(options.common.files[0]))
         status = info_of_tree(options.common.files[0], options.leak);
     else
         status = info(options.common.files[0], options.leak, &options.common.asked.trees);

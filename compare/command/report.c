@@ -1,6 +1,7 @@
 /* report: from the names of scenarios to their reports. */
 #include "command/report.h"
 
+#include "command/command.h"
 #include "command/progress.h"
 #include "methods/saved.h"
 #include "text/file.h"
@@ -32,6 +33,13 @@ CompareScenario *compare_command_read_scenario(const char *path, const char *wor
     compare_progress_stage(stage, -1, &progress);
     CompareScenario *scenario = compare_scenario_load_over(path, world, error);
     compare_progress_end(&progress);
+    if (!scenario && compare_saved_is(path)) {
+        g_clear_error(error);
+        compare_command_wrong(error,
+                              "%s: it is a saved tree, and no scenario: run and regress take it as "
+                              "--tree, beside one",
+                              path);
+    }
     return scenario;
 }
 
@@ -105,6 +113,15 @@ static CompareReport *report_on(const CompareScenario *scenario, const CompareAs
     return report;
 }
 
+static void tell_unused_trees(const CompareTrees *trees)
+{
+    for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
+        const CompareSaved *saved = trees->saved->pdata[i];
+        if (!saved->used)
+            compare_command_say("--tree: none of the methods has used %s", saved->path);
+    }
+}
+
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    guint flags, GError **error)
 {
@@ -121,5 +138,6 @@ GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAske
         }
         g_ptr_array_add(reports, report);
     }
+    tell_unused_trees(&asked->trees);
     return g_steal_pointer(&reports);
 }

@@ -33,7 +33,8 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
                                 GError **error);
 
 /* An array of CompareReport that frees them, one for each scenario, with progress on a terminal;
- * flags are CompareRunFlags. Errors name the scenario's file. */
+ * flags are CompareRunFlags. Errors name the scenario's file. Says which saved trees were of no
+ * use. */
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    guint flags, GError **error);
 

@@ -170,9 +170,11 @@ static gboolean fits(const CompareSaved *saved, const CompareScenario *s, const 
 const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees)
 {
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
-        const CompareSaved *saved = trees->saved->pdata[i];
-        if (saved->onion && fits(saved, scenario, trees))
+        CompareSaved *saved = trees->saved->pdata[i];
+        if (saved->onion && fits(saved, scenario, trees)) {
+            saved->used = TRUE;
             return saved;
+        }
     }
     return NULL;
 }
@@ -196,9 +198,11 @@ const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const C
                                         const ShiftOptions *options)
 {
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
-        const CompareSaved *saved = trees->saved->pdata[i];
-        if (saved->shift && is_built_so(saved->shift, options) && fits(saved, scenario, trees))
+        CompareSaved *saved = trees->saved->pdata[i];
+        if (saved->shift && is_built_so(saved->shift, options) && fits(saved, scenario, trees)) {
+            saved->used = TRUE;
             return saved;
+        }
     }
     return NULL;
 }

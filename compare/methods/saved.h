@@ -14,6 +14,7 @@ typedef struct {
     char *sha256;     /* of its world, as BspWorld has it; NULL: not known */
     OnionTree *onion; /* one of the two, for who wants to know more of it */
     ShiftTree *shift;
+    gboolean used; /* it has stood in for building */
 } CompareSaved;
 
 /* Whether a file begins as saved trees do; compressed it does not, and no pipe is looked at. */
@@ -28,8 +29,8 @@ void compare_saved_free(CompareSaved *saved);
 gboolean compare_saved_check(const CompareSaved *saved, const CompareScenario *scenario,
                              const CompareTrees *trees, GError **error);
 
-/* The file of an onion of the scenario, or of a shift tree that would be built so; NULL where
- * trees->saved has none. */
+/* The file of an onion of the scenario, or of a shift tree that would be built so, which is noted
+ * as used; NULL where trees->saved has none. */
 const CompareSaved *compare_saved_onion(const CompareScenario *scenario, const CompareTrees *trees);
 const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,
                                         const ShiftOptions *options);
