@@ -91,6 +91,24 @@ Test(hit, what_is_only_touched_is_not_hit)
     cr_expect_eq(hit.brush, 1);
 }
 
+/* The first is beside the way: the box falls along its side, onto the second. */
+Test(hit, what_the_move_goes_along_is_not_hit)
+{
+    for (guint i = 0; i < 3; i++) {
+        BspBrush *brushes[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
+        BspBounds box = { { { -5, -5, -5 } }, { { 5, 5, 5 } } };
+        const double off[] = { 0, 1e-7, -1e-7 };
+        BspVec from = bsp_vec(15 + off[i], 5, 50), to = bsp_vec(15 + off[i], 5, -50);
+        BspHit hit = { .brush = 99 };
+        cr_assert(ask(scene_solid(brushes, 2), box, from, to, &hit));
+        cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
+        to.y = 9; /* and aslant, in the plane of that side */
+        BspBrush *again[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
+        cr_assert(ask(scene_solid(again, 2), box, from, to, &hit));
+        cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
+    }
+}
+
 /* A box over the apex of a pyramid: there is no side, but a plane. */
 Test(hit, a_plane_of_the_sum_is_no_side)
 {
@@ -235,7 +253,9 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
         if (v < 0)
             enter = MAX(enter, -d / v);
         else if (v > 0)
-            leave = MIN(leave, -d / v);
+            leave = MIN(leave, (-BSP_TOUCH - d) / v);
+        else if (d >= -BSP_TOUCH)
+            leave = -1; /* it goes along the plane */
         on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= BSP_TOUCHED &&
                     bsp_same_normal(normal, tr->plane.normal);
         if (fabs(d) <= BSP_BRACKET) {

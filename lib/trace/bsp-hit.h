@@ -11,10 +11,11 @@
  *     BspHit hit;
  *     if (bsp_sides_hit(sides, &shape, 0, from, to, &tr, &hit)) ... it hits hit.brush
  *
- * Which brush is named where several are touched: of those that the move goes into, not past, those
- * with a side on the plane of the answer, and of these the one with the lowest number. Where none
- * has such a side (the answer names a plane of the tree that ends at an edge, or in a crack between
- * brushes), of all that the move goes into the lowest; where it goes into none, of all touched.
+ * Which brush is named where several are touched: of those that the move goes into, not past or
+ * along, those with a side on the plane of the answer, and of these the one with the lowest number.
+ * Where none has such a side (the answer names a plane of the tree that ends at an edge, or in a
+ * crack between brushes), of all that the move goes into, first those that the shape meets in that
+ * plane, by an edge, and of these the lowest; where it goes into none, of all touched.
  *
  * Immutable; may be asked from any number of threads. A query allocates nothing. */
 #ifndef BSP_HIT_H

@@ -11,8 +11,9 @@ typedef struct {
     double gap;          /* how far outside the brush the shape is, by the planes */
     double before;       /* the same by the planes that the move goes against, and ... */
     uint32_t last;       /* ... the plane that it is farthest before */
-    double enter, leave; /* when it is past all planes that it is before, and at the first that it
-                            leaves by; from the contact on */
+    double enter, leave; /* when it is past all planes that it is before, and when it first is no
+                            deeper than touching behind one that it leaves by or goes along; from
+                            the contact on */
     uint32_t touched;    /* the plane it is at that is most like the answer's: of those that the
                             move goes against, and of the others */
     uint32_t beside;
@@ -39,8 +40,10 @@ static inline void take_plane(const BspContact *s, uint32_t i, Course *c)
     double d = bsp_vec_dot(n, s->answer->point) - plane->dist - bsp_touch_offset(s->shape, n);
     double v = bsp_vec_dot(n, s->delta);
     c->gap = BSP_MAX(c->gap, d);
-    if (v > 0 && -d < c->leave * v)
-        c->leave = -d / v;
+    if (v > 0 && -d - BSP_TOUCH < c->leave * v)
+        c->leave = (-d - BSP_TOUCH) / v;
+    if (v == 0 && d >= -BSP_TOUCH)
+        c->leave = -1;
     if (v < 0 && d > 0)
         c->enter = BSP_MAX(c->enter, -d / v);
     if (v < 0 && d > c->before) {
