@@ -8,6 +8,9 @@
 
 #define N_REAL_LEVELS 13
 
+/* Under the sanitizers, of tests that take long over each: so many, from another one on each. */
+#define N_SANITIZED_LEVELS 3
+
 /* What a parameterized test gets. */
 typedef struct {
     char name[16];

@@ -13,6 +13,7 @@
 #include "generate/aim.h"
 #include "generate/generate.h"
 #include "methods/brushes.h"
+#include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
 #include "trace/hash.h"
@@ -213,21 +214,21 @@ Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 1; seed <= 3; seed++)
-            ask((SceneKind)kind, seed, 0, &trees, 650);
+        for (guint64 seed = 1; seed <= (SANITIZED ? 1 : 3); seed++)
+            ask((SceneKind)kind, seed, 0, &trees, SANITIZED ? 260 : 650);
 }
 
 Test(aim, every_method_far_away)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, 650);
+        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, SANITIZED ? 260 : 650);
 }
 
 static void ask_hard(CompareHardKind kind)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
-    for (guint64 seed = 0; seed < 8; seed++) {
+    for (guint64 seed = 0; seed < 8; seed += SANITIZED ? 3 : 1) {
         BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
         g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
         ask_solid(name, scene_hard(kind, 2, seed, middle), seed, &trees, 260);
@@ -271,8 +272,9 @@ Test(aim, trees_of_other_builders)
         { COMPARE_BUILDER_FAST, TRUE, trees },
     };
     for (guint i = 0; i < G_N_ELEMENTS(builders); i++)
-        for (guint kind = 0; kind < SCENE_KINDS; kind++)
-            ask((SceneKind)kind, 5 + i, 0, &builders[i], 650);
+        for (guint kind = SANITIZED ? i : 0; kind < SCENE_KINDS;
+             kind += SANITIZED ? G_N_ELEMENTS(builders) : 1)
+            ask((SceneKind)kind, 5 + i, 0, &builders[i], SANITIZED ? 260 : 650);
 }
 
 /* --- the command --- */

@@ -388,7 +388,8 @@ Test(fill, answers_in_sealed_rooms)
 
 ParameterizedTestParameters(fill, real_levels)
 {
-    return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
+    return cr_make_param_array(RealLevel, real_levels,
+                               SANITIZED ? N_SANITIZED_LEVELS : N_REAL_LEVELS);
 }
 
 static CompareReport *run(const CompareScenario *s, BspFillMode fill)

@@ -1,6 +1,7 @@
 /* test-json-limits: documents of too much are refused before all of it is read, or in memory. */
 #include <criterion/criterion.h>
 
+#include "sanitized.h"
 #include "world/json-pieces.h"
 #include "world/json.h"
 #include "world/reading.h"
@@ -19,10 +20,12 @@ static char *text_of_items(guint n, const char *item)
  * arrays they stand. */
 Test(json_limits, too_many_items)
 {
-    g_autofree char *just = text_of_items(BSP_JSON_MAX_PIECES, "[0,0,0]");
-    g_autoptr(BspWorld) world = bsp_world_read_json("a", just, strlen(just), 0, NULL);
-    cr_assert_not_null(world);
-    cr_expect_eq(world->starts->len, (guint)BSP_JSON_MAX_PIECES);
+    if (!SANITIZED) {
+        g_autofree char *just = text_of_items(BSP_JSON_MAX_PIECES, "[0,0,0]");
+        g_autoptr(BspWorld) world = bsp_world_read_json("a", just, strlen(just), 0, NULL);
+        cr_assert_not_null(world);
+        cr_expect_eq(world->starts->len, (guint)BSP_JSON_MAX_PIECES);
+    }
     g_autofree char *many = text_of_items(BSP_JSON_MAX_PIECES + 1, "{}");
     g_autoptr(GError) error = NULL;
     cr_expect_null(bsp_world_read_json("a", many, strlen(many), 0, &error));

@@ -124,7 +124,8 @@ static void check_method(const CompareReport *report, const CompareResult *resul
 
 ParameterizedTestParameters(levels_long, every_shape)
 {
-    return cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS);
+    return cr_make_param_array(RealLevel, real_levels + (SANITIZED ? 3 : 0),
+                               SANITIZED ? N_SANITIZED_LEVELS : N_REAL_LEVELS);
 }
 
 ParameterizedTest(const RealLevel *level, levels_long, every_shape)

@@ -372,12 +372,14 @@ Test(onion_extend, of_a_real_level)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
     Check c = { s->world->solid, oracle, spaces, grown, whole, 0, 0 };
-    for (guint i = 0; i < moves->len; i++) {
+    const guint every = SANITIZED ? 4 : 1;
+    for (guint i = 0; i < moves->len; i += every) {
         const CompareResolved *m = &g_array_index(moves, CompareResolved, i);
         gint space = g_array_index(s->trajectories, CompareTrajectory, m->trajectory).space;
         if (space >= 0)
             ask(&c, (guint)space, m->from, m->to, &m->truth);
     }
-    cr_assert(c.n_asked > 1000 && c.n_hits > 100, "%u asked, %u hits", c.n_asked, c.n_hits);
+    cr_assert(c.n_asked > 1000 / every && c.n_hits > 100 / every, "%u asked, %u hits", c.n_asked,
+              c.n_hits);
     cr_assert_lt(stats_of(grown).nodes, 1.15 * stats_of(whole).nodes);
 }
