@@ -8,7 +8,7 @@
 
 #define N_REAL_LEVELS 13
 
-/* Under the sanitizers, of tests that take long over each: so many, from another one on each. */
+/* Under the sanitizers so many do for a suite that takes long over each; each takes others. */
 #define N_SANITIZED_LEVELS 3
 
 /* What a parameterized test gets. */
