@@ -7,6 +7,7 @@
 #include "onion/saved.h"
 #include "saved-files.h"
 #include "shift-saved.h"
+#include "trace/sides.h"
 
 /* --- what is no file of ours --- */
 
@@ -233,6 +234,33 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
+/* The first word of a slot that has a group. */
+static gsize word_of_group(guint example)
+{
+    gsize n, i = 0;
+    SavedFile file = saved_file_of(saved_example(example));
+    guint8 *copy = saved_copy(file.data, file.length);
+    const BspSidesGroup *groups = saved_array(copy, "side-groups", &n);
+    while (i < n && groups[i].first == BSP_SIDES_FREE)
+        i++;
+    cr_assert_lt(i, n);
+    free(copy);
+    g_bytes_unref(file.bytes);
+    return i * sizeof *groups / sizeof(guint32);
+}
+
+Test(saved_harm, groups_whose_cells_are_not_there_are_refused)
+{
+    const char *why = "side-groups: the cells of one are not there";
+    gsize at = word_of_group(5);
+    demand_refused(5, "side-groups", at, 0x7fc00000, why);
+    demand_refused(5, "side-groups", at + 3, 0x7f800000, why);
+    demand_refused(5, "side-groups", at + 5, 0x7fffffff, why);
+    demand_refused(5, "side-groups", at + 6, 0, why);
+    demand_refused(5, "side-groups", at + 7, 0x0001100f, why);
+    demand_refused(5, "side-groups", at + 7, 0x03010f0f, why);
+}
+
 Test(saved_harm, what_is_not_there_is_refused)
 {
     demand_refused(0, "nodes", 1, 0x7fffffff, "nodes: a child is not there");
@@ -263,13 +291,9 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "side-brushes", 14, 0, "side-brushes: the planes of one are not there");
     demand_refused(0, "side-brushes", 16, 99, "side-brushes: the planes of one are not there");
     demand_refused(0, "side-brushes", 17, 99, "side-brushes: the planes of one are not there");
-    demand_refused(5, "side-grids", 5, 0x7ff80000, "side-grids: the cells of one are not there");
-    demand_refused(5, "side-grids", 12, 3, "side-grids: the cells of one are not there");
-    demand_refused(5, "side-grids", 14, 0, "side-grids: the cells of one are not there");
-    demand_refused(5, "side-grids", 15, 0x7fffffff, "side-grids: the cells of one are not there");
-    demand_refused(5, "side-cells", 0, 0x7fffffff, "side-grids: the cells of one are not there");
-    demand_refused(0, "side-listed", 0, 99, "side-groups: what one lists is not there");
-    demand_refused(0, "side-listed", 1, 9999, "side-groups: what one lists is not there");
+    demand_refused(0, "side-tiles", 4, 99, "side-tiles: the side of one is not there");
+    demand_refused(0, "side-tiles", 5, 9999, "side-tiles: the side of one is not there");
+    demand_refused(5, "side-cells", 0, 0x7fffffff, "side-cells: the sides in one are not there");
     demand_refused(5, "cell-edges", 0, 99,
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");

@@ -63,9 +63,8 @@ static void add_sides(BspSaving *s, const BspSides *sides)
     bsp_saving_add(s, "side-names", sides->names, sizeof *sides->names, sides->n_planes);
     bsp_saving_add(s, "side-nodes", sides->nodes, sizeof *sides->nodes, sides->n_nodes);
     bsp_saving_add(s, "side-groups", sides->groups, sizeof *sides->groups, sides->n_slots);
-    bsp_saving_add(s, "side-grids", sides->grids, sizeof *sides->grids, sides->n_grids);
     bsp_saving_add(s, "side-cells", sides->cells, sizeof *sides->cells, sides->n_cells);
-    bsp_saving_add(s, "side-listed", sides->listed, sizeof *sides->listed, sides->n_listed);
+    bsp_saving_add(s, "side-tiles", sides->tiles, sizeof *sides->tiles, sides->n_tiles);
     if (!sides->first)
         return;
     gsize n = 2 * (gsize)sides->n_brushes;

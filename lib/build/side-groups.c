@@ -3,12 +3,14 @@
 
 #include <math.h>
 
+#include "build/side-middle.h"
+
 /* --- sides by the key of their plane --- */
 
 /* A side by the key of its plane. */
 typedef struct {
     BspSidesKey key;
-    BspSidesSide side;
+    BspSideOf of;
     BspBounds box; /* of its face */
 } Keyed;
 
@@ -28,11 +30,11 @@ static void add_keyed(GArray *all, Keyed *side, const BspSidesKey *least, const 
         add_keyed(all, side, least, most, i + 1);
 }
 
-static void add_side(GArray *all, BspSidesSide named, const BspCell *cell, guint f)
+static void add_side(GArray *all, guint brush, guint plane, const BspCell *cell, guint f)
 {
     const BspCellFace *face = &cell->faces[f];
     BspVec n = face->plane.normal, by = bsp_vec(NORMAL_MARGIN, NORMAL_MARGIN, NORMAL_MARGIN);
-    Keyed side = { .side = named, .box = bsp_bounds_empty() };
+    Keyed side = { .of = { brush, plane, cell, f }, .box = bsp_bounds_empty() };
     BspSidesKey least, most;
     for (guint k = 0; k < face->n; k++)
         bsp_bounds_add_point(&side.box, cell->vertices[cell->loop[face->first + k]]);
@@ -47,9 +49,9 @@ static gint compare_keyed(gconstpointer a, gconstpointer b)
     guint32 hash_x = bsp_sides_hash(&x->key), hash_y = bsp_sides_hash(&y->key);
     if (hash_x != hash_y)
         return hash_x < hash_y ? -1 : 1;
-    if (x->side.brush != y->side.brush)
-        return x->side.brush < y->side.brush ? -1 : 1;
-    return x->side.plane < y->side.plane ? -1 : x->side.plane > y->side.plane;
+    if (x->of.brush != y->of.brush)
+        return x->of.brush < y->of.brush ? -1 : 1;
+    return x->of.plane < y->of.plane ? -1 : x->of.plane > y->of.plane;
 }
 
 static GArray *sides_by_key(const BspSolid *solid, const guint *planes)
@@ -58,7 +60,7 @@ static GArray *sides_by_key(const BspSolid *solid, const guint *planes)
     for (guint i = 0; i < solid->brushes->len; i++) {
         const BspCell *cell = bsp_solid_brush(solid, i)->cell;
         for (guint f = 0; f < cell->n_faces; f++)
-            add_side(all, (BspSidesSide){ i, *planes++ }, cell, f);
+            add_side(all, i, *planes++, cell, f);
     }
     g_array_sort(all, compare_keyed);
     return all;
@@ -75,72 +77,89 @@ static guint group_size(const GArray *all, guint first)
     return n;
 }
 
-/* Room for the groups, twice as many slots as there are. */
-static void make_slots(BspSides *sides, const GArray *all)
-{
-    guint n_groups = 0;
-    for (guint i = 0; i < all->len; i += group_size(all, i))
-        n_groups++;
-    sides->n_slots = 1;
-    while (sides->n_slots < 2 * n_groups + 1)
-        sides->n_slots *= 2;
-    sides->groups = g_new0(BspSidesGroup, sides->n_slots);
-}
-
-/* --- grids --- */
+/* --- cells --- */
 
 /* Pure number. A side is listed in so many cells, in the mean, or fewer. */
 #define MOST_LISTED 8
 
-typedef struct {
-    GArray *grids;  /* BspSidesGrid */
-    GArray *cells;  /* guint32 */
-    GArray *listed; /* BspSidesSide */
-} Grids;
+/* So few sides share one cell. */
+#define FEW 4
 
-/* Of rows as wide as `edge` over the bounds. */
-static BspSidesGrid grid_of(const BspBounds *bounds, const guint32 axes[2], double edge)
+typedef struct {
+    GArray *groups; /* BspSidesGroup */
+    GArray *cells;  /* guint32 */
+    GArray *tiles;  /* BspSidesTile */
+} Groups;
+
+static guint n_along(const BspSidesGroup *group, gint k)
 {
-    BspSidesGrid grid = { .axes = { axes[0], axes[1] } };
-    for (guint k = 0; k < 2; k++) {
-        double least = bounds->mins.v[axes[k]], most = bounds->maxs.v[axes[k]];
-        grid.least[k] = least;
-        grid.per_unit[k] = edge > 0 ? 1 / edge : 0;
-        grid.last[k] = floor((most - least) * grid.per_unit[k]);
-    }
-    grid.width = (guint32)grid.last[0] + 1;
-    return grid;
+    return ((guint)BSP_SIDES_LAST_STEP >> group->shift[k]) + 1;
 }
 
-/* The rows that a side reaches into. */
+/* In steps, or in cells. */
 typedef struct {
-    guint least[2], most[2];
-} Rows;
+    guint32 least[2], most[2];
+} Steps;
 
-static Rows rows_of(const BspSidesGrid *grid, const Keyed *side)
+/* The bounds of the side. */
+static Steps steps_of(const BspSidesGroup *group, const Keyed *side)
 {
-    Rows rows;
+    Steps steps;
     for (gint k = 0; k < 2; k++) {
-        rows.least[k] = bsp_sides_row(grid, k, side->box.mins.v[grid->axes[k]]);
-        rows.most[k] = bsp_sides_row(grid, k, side->box.maxs.v[grid->axes[k]]);
+        guint axis = group->axes[k];
+        steps.least[k] = bsp_sides_step(group, k, side->box.mins.v[axis]);
+        steps.most[k] = bsp_sides_step(group, k, side->box.maxs.v[axis]);
     }
-    return rows;
+    return steps;
+}
+
+/* The cells that it reaches into. */
+static Steps cells_of(const BspSidesGroup *group, const Keyed *side)
+{
+    Steps cells = steps_of(group, side);
+    for (guint k = 0; k < 2; k++) {
+        cells.least[k] >>= group->shift[k];
+        cells.most[k] >>= group->shift[k];
+    }
+    return cells;
 }
 
 /* In how many cells the sides are, all together. */
-static guint64 n_in_cells(const BspSidesGrid *grid, const Keyed *sides, guint n)
+static guint64 n_in_cells(const BspSidesGroup *group, const Keyed *sides, guint n)
 {
     guint64 sum = 0;
     for (guint i = 0; i < n; i++) {
-        Rows rows = rows_of(grid, &sides[i]);
-        sum += (guint64)(rows.most[0] - rows.least[0] + 1) * (rows.most[1] - rows.least[1] + 1);
+        Steps c = cells_of(group, &sides[i]);
+        sum += (guint64)(c.most[0] - c.least[0] + 1) * (c.most[1] - c.least[1] + 1);
     }
     return sum;
 }
 
-/* Across the axis along which the sides reach least far, of about as many cells as there are sides,
- * but so few that these are listed no oftener than is worth it. */
-static BspSidesGrid grid_over(const Keyed *sides, guint n)
+/* Cells about as wide as `edge`. */
+static void set_cells(BspSidesGroup *group, double edge)
+{
+    for (guint k = 0; k < 2; k++) {
+        double steps = edge * (double)group->per_unit[k];
+        gint shift = steps > 1 ? (gint)lround(log2(steps)) : 0;
+        group->shift[k] = (guint8)(group->per_unit[k] > 0 ? MIN(shift, BSP_SIDES_MOST_SHIFT)
+                                                          : BSP_SIDES_MOST_SHIFT);
+    }
+    group->width = n_along(group, 0);
+}
+
+/* Of about as many cells as there are sides, but so few that these are listed no oftener than is
+ * worth it. */
+static void choose_cells(BspSidesGroup *group, const BspVec *size, const Keyed *sides, guint n)
+{
+    double u = size->v[group->axes[0]], v = size->v[group->axes[1]];
+    double edge = n > FEW ? MAX(sqrt(u * v / n), MAX(u, v) / n) : MAX(u, v);
+    set_cells(group, edge);
+    while (n_in_cells(group, sides, n) > MOST_LISTED * (guint64)n)
+        set_cells(group, edge *= 2);
+}
+
+/* Across the axis that the plane is most across. */
+static BspSidesGroup group_of(BspVec normal, const Keyed *sides, guint n)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n; i++)
@@ -148,106 +167,137 @@ static BspSidesGrid grid_over(const Keyed *sides, guint n)
     BspVec size = bsp_vec_sub(all.maxs, all.mins);
     guint flat = 0;
     for (guint k = 1; k < 3; k++)
-        if (size.v[k] < size.v[flat])
+        if (fabs(normal.v[k]) > fabs(normal.v[flat]))
             flat = k;
-    const guint32 axes[2] = { (flat + 1) % 3, (flat + 2) % 3 };
-    double u = size.v[axes[0]], v = size.v[axes[1]];
-    double edge = MAX(sqrt(u * v / n), MAX(u, v) / n);
-    BspSidesGrid grid = grid_of(&all, axes, edge);
-    while (n_in_cells(&grid, sides, n) > MOST_LISTED * (guint64)n)
-        grid = grid_of(&all, axes, edge *= 2);
-    return grid;
+    BspSidesGroup group = { .axes = { (guint8)((flat + 1) % 3), (guint8)((flat + 2) % 3) } };
+    for (guint k = 0; k < 2; k++) {
+        double along = size.v[group.axes[k]];
+        group.least[k] = (float)all.mins.v[group.axes[k]];
+        group.per_unit[k] = along > BSP_BRACKET ? (float)(BSP_SIDES_LAST_STEP / along) : 0;
+    }
+    choose_cells(&group, &size, sides, n);
+    return group;
 }
 
 /* What is done to each cell that a side is in. */
-typedef void (*CellFunc)(Grids *grids, guint32 *cell, const BspSidesSide *side);
+typedef void (*CellFunc)(Groups *groups, guint32 *cell, const BspSidesTile *tile);
 
-/* The last side first. */
-static void for_each_cell(Grids *grids, const BspSidesGrid *grid, const Keyed *sides, guint n,
-                          CellFunc func)
+static void for_each_cell(Groups *groups, const BspSidesGroup *group, const Keyed *side,
+                          const BspSidesTile *tile, CellFunc func)
 {
-    guint32 *cells = &g_array_index(grids->cells, guint32, grid->first);
-    for (guint i = n; i-- > 0;) {
-        Rows rows = rows_of(grid, &sides[i]);
-        for (guint y = rows.least[1]; y <= rows.most[1]; y++)
-            for (guint x = rows.least[0]; x <= rows.most[0]; x++)
-                func(grids, &cells[y * grid->width + x], &sides[i].side);
-    }
+    guint32 *cells = &g_array_index(groups->cells, guint32, group->first);
+    Steps c = cells_of(group, side);
+    for (guint y = c.least[1]; y <= c.most[1]; y++)
+        for (guint x = c.least[0]; x <= c.most[0]; x++)
+            func(groups, &cells[y * group->width + x], tile);
 }
 
-static void count(Grids *grids, guint32 *cell, const BspSidesSide *side)
+static void count(Groups *groups, guint32 *cell, const BspSidesTile *tile)
 {
-    (void)grids, (void)side;
+    (void)groups, (void)tile;
     ++*cell;
 }
 
 /* A cell tells where it ends, until all that is in it has been put there, from its end on. */
-static void put(Grids *grids, guint32 *cell, const BspSidesSide *side)
+static void put(Groups *groups, guint32 *cell, const BspSidesTile *tile)
 {
-    g_array_index(grids->listed, BspSidesSide, --*cell) = *side;
+    g_array_index(groups->tiles, BspSidesTile, --*cell) = *tile;
 }
 
-/* The number of a grid over the sides, which are sorted by brush. */
-static guint add_grid(Grids *grids, const Keyed *sides, guint n)
+/* As much of the middle of a side as is in whole steps. */
+static BspSidesRect rect_within(const BspSidesGroup *group, const BspSideMiddle *middle)
 {
-    BspSidesGrid grid = grid_over(sides, n);
-    guint n_cells = grid.width * ((guint)grid.last[1] + 1), end = grids->listed->len;
-    grid.first = grids->cells->len;
-    g_array_set_size(grids->cells, grid.first + n_cells);
-    for_each_cell(grids, &grid, sides, n, count);
+    Steps r;
+    for (gint k = 0; k < 2; k++) {
+        r.least[k] = bsp_sides_step(group, k, middle->least[k]) + 1;
+        r.most[k] = bsp_sides_step(group, k, middle->most[k]);
+        if (r.least[k] >= r.most[k])
+            return BSP_SIDES_NOWHERE;
+        r.most[k]--;
+    }
+    return bsp_sides_rect(r.least, r.most);
+}
+
+static BspSidesTile tile_of(const BspSides *sides, const BspSidesGroup *group, const Keyed *side)
+{
+    Steps steps = steps_of(group, side);
+    BspSidesTile tile = { .around = bsp_sides_rect(steps.least, steps.most),
+                          .within = BSP_SIDES_NOWHERE,
+                          .brush = side->of.brush,
+                          .plane = side->of.plane };
+    BspSideMiddle middle;
+    if (bsp_side_middle(&middle, sides, &side->of, group->axes))
+        tile.within = rect_within(group, &middle);
+    return tile;
+}
+
+/* The tiles of the sides, which are sorted by brush: the last is put first. */
+static void fill_cells(Groups *groups, const BspSides *sides, const BspSidesGroup *group,
+                       const Keyed *keyed, guint n)
+{
+    guint n_cells = n_along(group, 0) * n_along(group, 1), end = groups->tiles->len;
+    g_array_set_size(groups->cells, group->first + n_cells);
+    for (guint i = 0; i < n; i++)
+        for_each_cell(groups, group, &keyed[i], NULL, count);
     for (guint i = 0; i < n_cells; i++) {
-        guint32 *cell = &g_array_index(grids->cells, guint32, grid.first + i);
+        guint32 *cell = &g_array_index(groups->cells, guint32, group->first + i);
         end += *cell;
         *cell = end;
     }
-    g_array_set_size(grids->listed, end);
-    for_each_cell(grids, &grid, sides, n, put);
-    g_array_append_val(grids->grids, grid);
-    return grids->grids->len - 1;
+    g_array_set_size(groups->tiles, end);
+    for (guint i = n; i-- > 0;) {
+        BspSidesTile tile = tile_of(sides, group, &keyed[i]);
+        for_each_cell(groups, group, &keyed[i], &tile, put);
+    }
 }
 
 /* --- the groups --- */
 
-static void add_slot(BspSides *sides, const BspSidesGroup *group)
+static void add_group(Groups *groups, const BspSides *sides, const Keyed *keyed, guint n)
 {
-    guint at = group->hash & (sides->n_slots - 1);
-    while (sides->groups[at].n > 0)
-        at = (at + 1) & (sides->n_slots - 1);
-    sides->groups[at] = *group;
+    BspSidesGroup group = group_of(sides->planes[keyed->of.plane].normal, keyed, n);
+    group.hash = bsp_sides_hash(&keyed->key);
+    group.first = groups->cells->len;
+    fill_cells(groups, sides, &group, keyed, n);
+    g_array_append_val(groups->groups, group);
 }
 
-/* The groups that are listed, or else those that have grids: so all that is in the cells follows
- * one another. */
-static void add_groups(BspSides *sides, Grids *grids, const GArray *all, gboolean listed)
+/* Room for the groups: at least a third of the slots stay free. */
+static void make_slots(BspSides *sides, guint n_groups)
 {
-    for (guint i = 0, n; i < all->len; i += n) {
-        const Keyed *side = &g_array_index(all, Keyed, i);
-        n = group_size(all, i);
-        BspSidesGroup group = { bsp_sides_hash(&side->key), grids->listed->len, n };
-        if (listed != (n <= BSP_SIDES_LISTED))
-            continue;
-        for (guint k = 0; k < n && listed; k++)
-            g_array_append_val(grids->listed, side[k].side);
-        if (!listed)
-            group.first = add_grid(grids, side, n);
-        add_slot(sides, &group);
-    }
+    sides->n_slots = 1;
+    while (sides->n_slots < n_groups + n_groups / 2 + 1)
+        sides->n_slots *= 2;
+    sides->groups = g_new0(BspSidesGroup, sides->n_slots);
+    for (guint i = 0; i < sides->n_slots; i++)
+        sides->groups[i].first = BSP_SIDES_FREE;
+}
+
+static void put_into_slot(BspSides *sides, const BspSidesGroup *group)
+{
+    guint at = group->hash & (sides->n_slots - 1);
+    while (sides->groups[at].first != BSP_SIDES_FREE)
+        at = (at + 1) & (sides->n_slots - 1);
+    sides->groups[at] = *group;
 }
 
 void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes)
 {
     g_autoptr(GArray) all = sides_by_key(solid, planes);
-    Grids grids = { .grids = g_array_new(FALSE, FALSE, sizeof(BspSidesGrid)),
-                    .cells = g_array_new(FALSE, TRUE, sizeof(guint32)),
-                    .listed = g_array_new(FALSE, FALSE, sizeof(BspSidesSide)) };
-    make_slots(sides, all);
-    add_groups(sides, &grids, all, TRUE);
-    add_groups(sides, &grids, all, FALSE);
-    g_array_append_val(grids.cells, grids.listed->len);
-    sides->n_grids = grids.grids->len;
-    sides->n_cells = grids.cells->len;
-    sides->n_listed = grids.listed->len;
-    sides->grids = (gpointer)g_array_free(grids.grids, FALSE);
-    sides->cells = (gpointer)g_array_free(grids.cells, FALSE);
-    sides->listed = (gpointer)g_array_free(grids.listed, FALSE);
+    Groups groups = { .groups = g_array_new(FALSE, FALSE, sizeof(BspSidesGroup)),
+                      .cells = g_array_new(FALSE, TRUE, sizeof(guint32)),
+                      .tiles = g_array_new(FALSE, FALSE, sizeof(BspSidesTile)) };
+    for (guint i = 0, n; i < all->len; i += n) {
+        n = group_size(all, i);
+        add_group(&groups, sides, &g_array_index(all, Keyed, i), n);
+    }
+    g_array_append_val(groups.cells, groups.tiles->len);
+    make_slots(sides, groups.groups->len);
+    for (guint i = 0; i < groups.groups->len; i++)
+        put_into_slot(sides, &g_array_index(groups.groups, BspSidesGroup, i));
+    g_array_unref(groups.groups);
+    sides->n_cells = groups.cells->len;
+    sides->n_tiles = groups.tiles->len;
+    sides->cells = (gpointer)g_array_free(groups.cells, FALSE);
+    sides->tiles = (gpointer)g_array_free(groups.tiles, FALSE);
 }

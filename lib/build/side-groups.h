@@ -5,8 +5,8 @@
 #include "build/solid.h"
 #include "trace/sides.h"
 
-/* Adds the groups of the solid's brushes, and their grids. planes: of each face of each brush in
- * turn the number of its plane in the table. */
+/* Adds the groups of the solid's brushes to the table, which has the brushes and their planes.
+ * planes: of each face of each brush in turn the number of its plane in the table. */
 void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes);
 
 #endif

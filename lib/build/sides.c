@@ -188,8 +188,6 @@ BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
         widen(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
     for (guint i = 0; i < solid->brushes->len; i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
-    bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data);
-    g_array_unref(list.sides);
     sides->n_nodes = nodes->len;
     sides->n_brushes = list.brushes->len;
     sides->n_planes = list.planes->len;
@@ -199,5 +197,7 @@ BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
     sides->names = stolen(list.names);
     sides->vertices = stolen(list.vertices);
     sides->first = stolen(list.first);
+    bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data);
+    g_array_unref(list.sides);
     return sides;
 }

@@ -1,6 +1,7 @@
 /* hit: which brush was hit, and by which side. */
 #include <stdlib.h>
 
+#include "trace/compiler.h"
 #include "trace/mask.h"
 #include "trace/nearness.h"
 #include "trace/sides-box.h"
@@ -14,6 +15,13 @@ typedef struct {
     bool found;
     BspTouched best;
 } Search;
+
+/* Where on the plane of a group the shape is: its box, in steps and as what rectangles are compared
+ * with, and so the part of it that is nearest to the plane. */
+typedef struct {
+    uint32_t least[2], most[2];
+    BspSidesPlace box, foot;
+} Place;
 
 /* --- which of two --- */
 
@@ -49,29 +57,41 @@ static void look_closely(void *search, uint32_t brush)
 }
 
 /* No better one is found, but of a lower number. */
-static inline void take(Search *s, const BspSidesSide *side)
+static inline void take(Search *s, const BspSidesTile *tile)
 {
-    s->best.brush = side->brush;
-    s->best.plane = side->plane;
+    s->best.brush = tile->brush;
+    s->best.plane = tile->plane;
     s->best.near = s->best.faced = s->best.entered = s->best.on_plane = true;
     s->found = true;
-    s->end = side->brush;
+    s->end = tile->brush;
 }
 
-static inline void look_at(Search *s, const BspSidesSide *side)
+static BSP_NO_INLINE void look_nearer(Search *s, const BspSidesTile *tile)
 {
-    if (!is_asked_for(s, side->brush))
-        return;
-    BspNearness nearness = s->is_box ? bsp_nearness(&s->contact, side) : BSP_NEARNESS_OTHER;
+    BspNearness nearness =
+        s->is_box ? bsp_nearness(&s->contact, tile->brush, tile->plane) : BSP_NEARNESS_OTHER;
     if (nearness == BSP_NEARNESS_WITHIN_SIDE)
-        take(s, side);
+        take(s, tile);
     else if (nearness == BSP_NEARNESS_OTHER)
-        look_closely(s, side->brush);
+        look_closely(s, tile->brush);
+}
+
+/* What touches the side away from its edges needs no second look. */
+static inline void look_at(Search *s, const Place *p, const BspSidesTile *tile)
+{
+    const BspContact *c = &s->contact;
+    if (!bsp_sides_meet(tile->around, p->box) || !is_asked_for(s, tile->brush))
+        return;
+    if (s->is_box && c->goes_on && bsp_sides_meet(tile->within, p->foot) &&
+        bsp_nearness_on_plane(c, &c->sides->planes[tile->plane]))
+        take(s, tile);
+    else
+        look_nearer(s, tile);
 }
 
 /* --- the brushes at the contact --- */
 
-static void look_at_all(Search *s)
+static BSP_NO_INLINE void look_at_all(Search *s)
 {
     BspVec p = s->contact.middle, h = s->contact.half;
     BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
@@ -85,6 +105,7 @@ static void look_at_all(Search *s)
 static const BspSidesGroup *find_group(const Search *s)
 {
     const BspContact *c = &s->contact;
+    const BspSidesGroup *groups = c->sides->groups;
     BspVec n = c->answer->plane.normal, h = c->half;
     double offset = s->is_box ? fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z
                               : bsp_touch_offset(c->shape, n);
@@ -93,36 +114,65 @@ static const BspSidesGroup *find_group(const Search *s)
     if (!bsp_sides_key(n, bsp_vec_dot(n, p) - offset, &key))
         return NULL;
     uint32_t hash = bsp_sides_hash(&key), mask = c->sides->n_slots - 1;
-    for (uint32_t at = hash & mask; c->sides->groups[at].n > 0; at = (at + 1) & mask)
-        if (c->sides->groups[at].hash == hash)
-            return &c->sides->groups[at];
+    for (uint32_t at = hash & mask; groups[at].first != BSP_SIDES_FREE; at = (at + 1) & mask)
+        if (groups[at].hash == hash)
+            return &groups[at];
     return NULL;
 }
 
-/* By number of the brush. */
-static void look_at_listed(Search *s, uint32_t first, uint32_t end)
+static inline void place_along(const BspContact *c, const BspSidesGroup *group, int k, Place *p)
 {
-    const BspSidesSide *listed = s->contact.sides->listed;
-    for (uint32_t i = first; i < end && listed[i].brush < s->end; i++)
-        look_at(s, &listed[i]);
+    double at = c->middle.v[group->axes[k]], by = c->half.v[group->axes[k]] + BSP_BRACKET;
+    p->least[k] = bsp_sides_step(group, k, at - by);
+    p->most[k] = bsp_sides_step(group, k, at + by);
+}
+
+/* Of a box what is nearest to the plane is a corner, an edge, or a side: one step along axes that
+ * the plane is not parallel to. */
+static BspSidesPlace foot_on(const BspContact *c, const BspSidesGroup *group, const Place *p)
+{
+    uint32_t least[2] = { p->least[0], p->least[1] }, most[2] = { p->most[0], p->most[1] };
+    for (int k = 0; k < 2; k++) {
+        double at = c->middle.v[group->axes[k]], half = c->half.v[group->axes[k]];
+        double n = c->answer->plane.normal.v[group->axes[k]];
+        if (n != 0)
+            least[k] = most[k] = bsp_sides_step(group, k, n > 0 ? at - half : at + half);
+    }
+    return bsp_sides_place(least, most);
+}
+
+static inline Place place_on(const BspContact *c, const BspSidesGroup *group)
+{
+    const double *n = c->answer->plane.normal.v;
+    Place p;
+    place_along(c, group, 0, &p);
+    place_along(c, group, 1, &p);
+    p.box = bsp_sides_place(p.least, p.most);
+    p.foot = n[group->axes[0]] == 0 && n[group->axes[1]] == 0 ? p.box : foot_on(c, group, &p);
+    return p;
+}
+
+/* By number of the brush. */
+static inline void look_at_tiles(Search *s, const Place *p, const BspSidesTile *tile,
+                                 const BspSidesTile *end)
+{
+    for (; tile < end && tile->brush < s->end; tile++)
+        look_at(s, p, tile);
 }
 
 /* false where a cell is crowded. */
-static bool look_at_cells(Search *s, const BspSidesGrid *grid)
+static bool look_at_cells(Search *s, const BspSidesGroup *group)
 {
-    const BspContact *c = &s->contact;
-    uint32_t least[2], most[2];
-    for (int k = 0; k < 2; k++) {
-        double p = c->middle.v[grid->axes[k]], by = c->half.v[grid->axes[k]] + BSP_BRACKET;
-        least[k] = bsp_sides_row(grid, k, p - by);
-        most[k] = bsp_sides_row(grid, k, p + by);
-    }
-    const uint32_t *row = c->sides->cells + grid->first + least[1] * grid->width;
-    for (uint32_t y = least[1]; y <= most[1]; y++, row += grid->width) {
-        for (uint32_t x = least[0]; x <= most[0]; x++) {
+    const Place p = place_on(&s->contact, group);
+    uint32_t x0 = p.least[0] >> group->shift[0], x1 = p.most[0] >> group->shift[0];
+    uint32_t y0 = p.least[1] >> group->shift[1], y1 = p.most[1] >> group->shift[1];
+    const BspSidesTile *tiles = s->contact.sides->tiles;
+    const uint32_t *row = s->contact.sides->cells + group->first + y0 * group->width;
+    for (uint32_t y = y0; y <= y1; y++, row += group->width) {
+        for (uint32_t x = x0; x <= x1; x++) {
             if (row[x + 1] - row[x] > BSP_SIDES_CROWD)
                 return false;
-            look_at_listed(s, row[x], row[x + 1]);
+            look_at_tiles(s, &p, tiles + row[x], tiles + row[x + 1]);
         }
     }
     return true;
@@ -132,15 +182,8 @@ static bool look_at_cells(Search *s, const BspSidesGrid *grid)
  * brushes with a side on the plane. */
 static bool look_at_group(Search *s)
 {
-    const BspSides *sides = s->contact.sides;
     const BspSidesGroup *group = find_group(s);
-    if (!group)
-        return false;
-    if (group->n <= BSP_SIDES_LISTED)
-        look_at_listed(s, group->first, group->first + group->n);
-    else if (!look_at_cells(s, &sides->grids[group->first]))
-        return false;
-    return s->end != UINT32_MAX;
+    return group && look_at_cells(s, group) && s->end != UINT32_MAX;
 }
 
 /* --- the answer --- */
@@ -154,9 +197,8 @@ void bsp_sides_free(BspSides *sides)
         free(sides->brushes);
         free(sides->planes);
         free(sides->groups);
-        free(sides->grids);
         free(sides->cells);
-        free(sides->listed);
+        free(sides->tiles);
         free(sides->names);
         free(sides->vertices);
         free(sides->first);
@@ -168,8 +210,8 @@ size_t bsp_sides_bytes(const BspSides *sides)
 {
     size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
                    sides->n_brushes * sizeof *sides->brushes +
-                   sides->n_slots * sizeof *sides->groups + sides->n_grids * sizeof *sides->grids +
-                   sides->n_cells * sizeof *sides->cells + sides->n_listed * sizeof *sides->listed +
+                   sides->n_slots * sizeof *sides->groups + sides->n_cells * sizeof *sides->cells +
+                   sides->n_tiles * sizeof *sides->tiles +
                    sides->n_planes * (sizeof *sides->planes + sizeof *sides->names);
     if (sides->first)
         bytes += (2 * (size_t)sides->n_brushes + 1) * sizeof *sides->first +

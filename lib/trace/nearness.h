@@ -30,17 +30,13 @@ static inline bool bsp_nearness_take(double gap, unsigned *n_near)
     return gap <= 2 * BSP_BRACKET;
 }
 
-/* By the bounds of the brush. Of two across an axis one will do: no brush is so thin that a box
+/* By the bounds of the brush along an axis. Of the two one will do: no brush is so thin that a box
  * could be near to both. */
-static inline bool bsp_nearness_take_bounds(const BspContact *c, const BspSidesBrush *b,
-                                            unsigned *n_near)
+static inline bool bsp_nearness_take_bound(const BspContact *c, const BspSidesBrush *b, int k,
+                                           unsigned *n_near)
 {
-    for (int k = 0; k < 3; k++) {
-        double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
-        if (!bsp_nearness_take(BSP_MAX(before, after) - c->half.v[k], n_near))
-            return false;
-    }
-    return true;
+    double before = b->least[k] - c->middle.v[k], after = c->middle.v[k] - b->most[k];
+    return bsp_nearness_take(BSP_MAX(before, after) - c->half.v[k], n_near);
 }
 
 /* By the planes first .. end. */
@@ -53,17 +49,23 @@ static inline bool bsp_nearness_take_planes(const BspContact *c, uint32_t first,
     return true;
 }
 
-static inline BspNearness bsp_nearness(const BspContact *c, const BspSidesSide *side)
+/* Whether the box touches the plane, which is that of the answer. */
+static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *plane)
 {
-    const BspSidesBrush *b = &c->sides->brushes[side->brush];
-    const BspPlane *plane = &c->sides->planes[side->plane];
+    return fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&
+           bsp_same_normal(plane->normal, c->answer->plane.normal);
+}
+
+static inline BspNearness bsp_nearness(const BspContact *c, uint32_t brush, uint32_t plane)
+{
+    const BspSidesBrush *b = &c->sides->brushes[brush];
     unsigned n_near = 0;
-    if (!bsp_nearness_take_bounds(c, b, &n_near) ||
+    if (!bsp_nearness_take_bound(c, b, 0, &n_near) || !bsp_nearness_take_bound(c, b, 1, &n_near) ||
+        !bsp_nearness_take_bound(c, b, 2, &n_near) ||
         !bsp_nearness_take_planes(c, b->first, b->axial, &n_near) ||
         !bsp_nearness_take_planes(c, b->axial + b->n_axial, b->first + b->n, &n_near))
         return BSP_NEARNESS_APART;
-    bool within = c->goes_on && n_near == 1 && fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&
-                  bsp_same_normal(plane->normal, c->answer->plane.normal);
+    bool within = c->goes_on && n_near == 1 && bsp_nearness_on_plane(c, &c->sides->planes[plane]);
     return within ? BSP_NEARNESS_WITHIN_SIDE : BSP_NEARNESS_OTHER;
 }
 

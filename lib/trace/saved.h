@@ -13,7 +13,7 @@
 #include "trace/node.h"
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* of 8 bytes: what changes line ends is noticed */
-#define BSP_SAVED_VERSION 2
+#define BSP_SAVED_VERSION 3
 #define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* read the other way round where bytes are */
 #define BSP_SAVED_ALIGN 64                  /* of arrays in the file; its length is a multiple */
 #define BSP_SAVED_BASE 8                    /* of the file in memory */

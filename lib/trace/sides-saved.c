@@ -55,24 +55,26 @@ static bool check_nodes(const BspSides *sides)
 
 /* --- groups --- */
 
-static bool is_grid(const BspSidesGrid *g, unsigned n_cells)
+static uint32_t cells_along(const BspSidesGroup *g, int k)
 {
-    for (int k = 0; k < 2; k++)
-        if (!(g->last[k] >= 0 && g->last[k] < n_cells) || g->axes[k] > 2 ||
-            (g->least[k] + g->per_unit[k]) * 0 != 0)
-            return false;
-    uint64_t n = (uint64_t)g->width * ((uint64_t)g->last[1] + 1);
-    return g->width == (uint32_t)g->last[0] + 1 && n < n_cells && g->first < n_cells - n;
+    return ((uint32_t)BSP_SIDES_LAST_STEP >> g->shift[k]) + 1;
 }
 
-/* The cells of all grids end where the next begin. */
-static bool check_grids(const BspSides *sides)
+static bool is_group(const BspSidesGroup *g, unsigned n_cells)
 {
-    for (unsigned i = 0; i < sides->n_grids; i++)
-        if (!is_grid(&sides->grids[i], sides->n_cells))
+    for (int k = 0; k < 2; k++)
+        if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT ||
+            (g->least[k] + g->per_unit[k]) * 0 != 0)
             return false;
+    uint64_t n = (uint64_t)cells_along(g, 0) * cells_along(g, 1);
+    return g->width == cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
+}
+
+/* The cells of all groups end where the next begin. */
+static bool check_cells(const BspSides *sides)
+{
     for (unsigned i = 0; i < sides->n_cells; i++)
-        if (sides->cells[i] > sides->n_listed || (i > 0 && sides->cells[i] < sides->cells[i - 1]))
+        if (sides->cells[i] > sides->n_tiles || (i > 0 && sides->cells[i] < sides->cells[i - 1]))
             return false;
     return true;
 }
@@ -81,17 +83,20 @@ static bool check_groups(const BspSides *sides)
 {
     unsigned n_free = 0, n_slots = sides->n_slots;
     for (unsigned i = 0; i < n_slots; i++) {
-        const BspSidesGroup *g = &sides->groups[i];
-        n_free += g->n == 0;
-        if (g->n > BSP_SIDES_LISTED
-                ? g->first >= sides->n_grids
-                : g->n > 0 && (g->first > sides->n_listed || g->n > sides->n_listed - g->first))
+        bool is_free = sides->groups[i].first == BSP_SIDES_FREE;
+        n_free += is_free;
+        if (!is_free && !is_group(&sides->groups[i], sides->n_cells))
             return false;
     }
-    for (unsigned i = 0; i < sides->n_listed; i++)
-        if (sides->listed[i].brush >= sides->n_brushes || sides->listed[i].plane >= sides->n_planes)
-            return false;
     return n_free > 0 && (n_slots & (n_slots - 1)) == 0;
+}
+
+static bool check_tiles(const BspSides *sides)
+{
+    for (unsigned i = 0; i < sides->n_tiles; i++)
+        if (sides->tiles[i].brush >= sides->n_brushes || sides->tiles[i].plane >= sides->n_planes)
+            return false;
+    return true;
 }
 
 /* --- brushes --- */
@@ -129,9 +134,8 @@ static void take(BspSaved *s, BspSides *sides)
 {
     sides->nodes = bsp_saved_array(s, "side-nodes", sizeof *sides->nodes, &sides->n_nodes);
     sides->groups = bsp_saved_array(s, "side-groups", sizeof *sides->groups, &sides->n_slots);
-    sides->grids = bsp_saved_array(s, "side-grids", sizeof *sides->grids, &sides->n_grids);
     sides->cells = bsp_saved_array(s, "side-cells", sizeof *sides->cells, &sides->n_cells);
-    sides->listed = bsp_saved_array(s, "side-listed", sizeof *sides->listed, &sides->n_listed);
+    sides->tiles = bsp_saved_array(s, "side-tiles", sizeof *sides->tiles, &sides->n_tiles);
     sides->brushes = bsp_saved_array(s, "side-brushes", sizeof *sides->brushes, &sides->n_brushes);
     sides->planes = bsp_saved_array(s, "side-planes", sizeof *sides->planes, &sides->n_planes);
     sides->names = bsp_saved_array_of(s, "side-names", sizeof *sides->names, sides->n_planes);
@@ -141,8 +145,9 @@ static void take(BspSaved *s, BspSides *sides)
     bsp_saved_demand(s, bsp_saved_are_planes(sides->planes, sides->n_planes),
                      "side-planes: one is none");
     bsp_saved_demand(s, check_nodes(sides), "side-nodes: a child is not there, or too deep");
-    bsp_saved_demand(s, check_grids(sides), "side-grids: the cells of one are not there");
-    bsp_saved_demand(s, check_groups(sides), "side-groups: what one lists is not there");
+    bsp_saved_demand(s, check_groups(sides), "side-groups: the cells of one are not there");
+    bsp_saved_demand(s, check_cells(sides), "side-cells: the sides in one are not there");
+    bsp_saved_demand(s, check_tiles(sides), "side-tiles: the side of one is not there");
     if (bsp_saved_has(s, "side-vertices"))
         check_vertices(s, sides);
 }

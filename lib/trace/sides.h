@@ -3,6 +3,7 @@
 #define BSP_SIDES_INSIDE_H
 
 #include "bsp-hit.h"
+#include "trace/sides-rect.h"
 
 #define BSP_SIDES_WIDE 8
 
@@ -36,29 +37,29 @@ typedef struct {
     uint32_t tag;
 } BspSidesName;
 
-/* A side of a brush: the number of its plane. */
+/* A side of a brush, and where on the plane of its group it is: `around` holds all of it, `within`
+ * is a part of it where its plane is the only one of the brush that is near. */
 typedef struct {
+    BspSidesRect around, within;
     uint32_t brush, plane;
-} BspSidesSide;
+} BspSidesTile;
 
-/* The sides on one plane, as near as the key of the plane tells, by number of the brush: n of
- * listed[first ..], or, where n is more than BSP_SIDES_LISTED, those in a grid. n is 0 in slots
- * that are free. */
+/* The sides on one plane, as near as the key of the plane tells, in cells along two axes. Cell c
+ * has those of which the bounds have a part in it, by number of the brush:
+ * tiles[cells[first + c] .. cells[first + c + 1]]. */
 typedef struct {
-    uint32_t hash, first, n;
+    float least[2], per_unit[2]; /* where the scale begins; steps to the unit */
+    uint32_t hash;
+    uint32_t first;   /* BSP_SIDES_FREE in slots that are free */
+    uint32_t width;   /* cells along the first axis: c counts along it first */
+    uint8_t shift[2]; /* a cell is 1 << shift steps wide */
+    uint8_t axes[2];
 } BspSidesGroup;
 
-#define BSP_SIDES_LISTED 4
+#define BSP_SIDES_FREE UINT32_MAX
 
-/* A grid over the plane of a group, in rows along two axes. Cell c has the brushes of which the
- * side has a part in it, by number: listed[cells[first + c] .. cells[first + c + 1]]. */
-typedef struct {
-    double least[2], per_unit[2]; /* where it begins; rows to the unit */
-    double last[2];               /* the number of the last row */
-    uint32_t axes[2];
-    uint32_t width; /* rows along the first axis: c counts along it first */
-    uint32_t first;
-} BspSidesGrid;
+/* A cell of so many steps is the only one. */
+#define BSP_SIDES_MOST_SHIFT 15
 
 /* Cells that list more say nothing: all brushes are searched where one is asked. */
 #define BSP_SIDES_CROWD 32
@@ -66,17 +67,16 @@ typedef struct {
 struct BspSides {
     BspSidesNode *nodes;   /* the root of all is the first */
     BspSidesGroup *groups; /* by their hash, each in the first slot from it on that was free */
-    BspSidesGrid *grids;
-    uint32_t *cells; /* of all grids, and where the last one ends */
-    BspSidesSide *listed;
+    uint32_t *cells;       /* of all groups, and where the last one ends */
+    BspSidesTile *tiles;
     BspSidesBrush *brushes;
     BspPlane *planes;
     BspSidesName *names;
     BspVec *vertices; /* as bsp_cast_body(); NULL: it holds boxes and points alone */
     unsigned *first;
     unsigned n_nodes, n_brushes, n_planes;
-    unsigned n_slots, n_grids, n_cells, n_listed; /* slots: a power of two */
-    bool is_loaded;                               /* the arrays are not its own: it was saved */
+    unsigned n_slots, n_cells, n_tiles; /* slots: of groups, a power of two */
+    bool is_loaded;                     /* the arrays are not its own: it was saved */
 };
 
 /* --- planes as keys ---
@@ -105,8 +105,9 @@ static inline bool bsp_sides_key(BspVec normal, double dist, BspSidesKey *key)
     if (!(fabs(normal.x) + fabs(normal.y) + fabs(normal.z) <= 4) ||
         !(fabs(dist) <= 4 * BSP_WORLD_HALF))
         return false;
-    for (int i = 0; i < 3; i++)
-        key->cell[i] = bsp_sides_cell(normal.v[i] * BSP_SIDES_NORMAL_CELLS);
+    key->cell[0] = bsp_sides_cell(normal.x * BSP_SIDES_NORMAL_CELLS);
+    key->cell[1] = bsp_sides_cell(normal.y * BSP_SIDES_NORMAL_CELLS);
+    key->cell[2] = bsp_sides_cell(normal.z * BSP_SIDES_NORMAL_CELLS);
     key->cell[3] = bsp_sides_cell(dist * BSP_SIDES_DIST_CELLS);
     return true;
 }
@@ -121,15 +122,15 @@ static inline uint32_t bsp_sides_hash(const BspSidesKey *key)
     return (uint32_t)(hash >> 32);
 }
 
-/* --- cells --- */
+/* --- steps --- */
 
-/* The row that a place along one of the grid's axes is in; of what is outside, and of no number,
- * that which is nearest. What is farther along is in no earlier row. */
-static inline uint32_t bsp_sides_row(const BspSidesGrid *grid, int k, double at)
+/* The step that a place along one of the group's axes is in; of what is outside that which is
+ * nearest. What is farther along is in no earlier step. */
+static inline uint32_t bsp_sides_step(const BspSidesGroup *group, int k, double at)
 {
-    double row = (at - grid->least[k]) * grid->per_unit[k];
-    row = row > 0 ? row : 0;
-    return (uint32_t)(int32_t)(row < grid->last[k] ? row : grid->last[k]);
+    double step = (at - (double)group->least[k]) * (double)group->per_unit[k];
+    step = step > 0 ? step : 0;
+    return (uint32_t)(int32_t)(step < BSP_SIDES_LAST_STEP ? step : BSP_SIDES_LAST_STEP);
 }
 
 #endif

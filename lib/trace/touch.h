@@ -29,6 +29,11 @@ typedef struct {
 
 #define BSP_NO_PLANE UINT32_MAX
 
+static inline double bsp_touch_offset_along(double n, double least, double most)
+{
+    return BSP_MAX(-n * least, -n * most);
+}
+
 /* How far a plane moves out for the shape. Few are asked as often as boxes. */
 static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
 {
@@ -36,11 +41,9 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
         return 0;
     if (shape->kind != BSP_SHAPE_BOX)
         return bsp_shape_offset(shape, n);
-    const double *lo = shape->bounds.mins.v, *hi = shape->bounds.maxs.v;
-    double sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += BSP_MAX(-n.v[i] * lo[i], -n.v[i] * hi[i]);
-    return sum;
+    BspVec lo = shape->bounds.mins, hi = shape->bounds.maxs;
+    return bsp_touch_offset_along(n.x, lo.x, hi.x) + bsp_touch_offset_along(n.y, lo.y, hi.y) +
+           bsp_touch_offset_along(n.z, lo.z, hi.z);
 }
 
 static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape,
