@@ -244,7 +244,7 @@ Test(draw_command, refuses)
         { "--plan --method shift", "--method is for slices, with --plane" },
         { "--plan --space ball", "--space: there is none of the name 'ball' in s.json" },
         { "--plan --shape nobody", "--shape: there is none of the name 'nobody' in s.json" },
-        { "--plan --move run:0", "--move: there is none of the name 'run' in s.json" },
+        { "--plan --move run:0", "--move: s.json has no trajectory 'run'" },
         { "--plan --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },
         { "--plan --move walk:99", "walk has no move 99: it has 20, from 0 on" },

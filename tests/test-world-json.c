@@ -524,6 +524,8 @@ Test(world_json, files_that_cannot_be_read)
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
                       "with .gz after it or without; of an archive, a world inside is named, as "
                       "levels.pk3:maps/NAME.bsp");
+    expect_load_error("courtyard.onion", BSP_ERROR_VALUE,
+                      "@: not a world but a saved tree: name the world that it was built of");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");
     remove_scratch();

@@ -26,10 +26,8 @@ static gboolean check(const Options *options, GError **error)
 {
     const char *level = options->common.files[0], *picture = options->picture;
     const char *output = options->common.output ? options->common.output : "-";
-    if (options->format && strcmp(options->format, "table") != 0 &&
-        strcmp(options->format, "json") != 0)
-        return compare_command_wrong(error, "--format: '%s' is none of table, json",
-                                     options->format);
+    if (!compare_options_check_format(options->format, error))
+        return FALSE;
     if (!(options->least >= BSP_BRACKET && options->least <= BSP_WORLD_HALF))
         return compare_command_wrong(error, "--least: %g is out of range, %g to %g", options->least,
                                      BSP_BRACKET, BSP_WORLD_HALF);

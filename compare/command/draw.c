@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/move-name.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -111,29 +112,17 @@ static gboolean find_shape(const char *name, CompareDrawing *d, GError **error)
     return find_space(name, d, NULL) || no_such("shape", name, s->path, error);
 }
 
-/* T:N, T being a trajectory's name or number. */
 static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 {
-    const CompareScenario *s = d->scenario;
-    const char *colon = strrchr(text, ':');
-    guint64 number, index;
-    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT, &number, NULL))
-        return compare_command_wrong(
-            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
-    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
-    d->one_move = TRUE;
-    d->number = (guint)number;
-    for (guint i = 0; i < s->trajectories->len; i++) {
-        const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, i);
-        if (strcmp(tr->name, name) != 0 &&
-            !(g_ascii_string_to_unsigned(name, 10, 0, G_MAXUINT, &index, NULL) && index == i))
-            continue;
-        d->trajectory = i;
-        d->has_mover = TRUE;
-        d->mover = compare_scenario_mover(tr);
-        return TRUE;
-    }
-    return no_such("move", name, s->path, error);
+    CompareMoveName move;
+    if (!compare_read_move_name(text, d->scenario, &move, error))
+        return FALSE;
+    d->one_move = d->has_mover = TRUE;
+    d->trajectory = move.trajectory;
+    d->number = move.number;
+    d->mover = compare_scenario_mover(
+        &g_array_index(d->scenario->trajectories, CompareTrajectory, move.trajectory));
+    return TRUE;
 }
 
 /* --- what is to be drawn --- */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/move-name.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -21,34 +22,14 @@ typedef struct {
 
 /* --- which move --- */
 
-/* The trajectory of that name, or else of that number; -1: there is none. */
-static gint find_trajectory(const CompareScenario *s, const char *name)
-{
-    guint64 index;
-    for (guint i = 0; i < s->trajectories->len; i++)
-        if (g_str_equal(g_array_index(s->trajectories, CompareTrajectory, i).name, name))
-            return (gint)i;
-    gboolean is_number =
-        g_ascii_string_to_unsigned(name, 10, 0, s->trajectories->len, &index, NULL) &&
-        index < s->trajectories->len;
-    return is_number ? (gint)index : -1;
-}
-
-/* T:N, with T the name or number of a trajectory. */
 static gboolean parse_move(const char *text, const CompareScenario *s, CompareResolved *move,
                            GError **error)
 {
-    const char *colon = strrchr(text, ':');
-    guint64 number;
-    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
-        return compare_command_wrong(
-            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
-    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
-    gint trajectory = find_trajectory(s, name);
-    if (trajectory < 0)
-        return compare_command_wrong(error, "--move: %s has no trajectory '%s'", s->path, name);
-    move->trajectory = (guint)trajectory;
-    move->number = (guint)number;
+    CompareMoveName name;
+    if (!compare_read_move_name(text, s, &name, error))
+        return FALSE;
+    move->trajectory = name.trajectory;
+    move->number = name.number;
     return TRUE;
 }
 
@@ -240,10 +221,8 @@ static gboolean check_places(const Options *options, GError **error)
 
 static gboolean check(Options *options, GError **error)
 {
-    if (options->format && strcmp(options->format, "table") != 0 &&
-        strcmp(options->format, "json") != 0)
-        return compare_command_wrong(error, "--format: '%s' is none of table, json",
-                                     options->format);
+    if (!compare_options_check_format(options->format, error))
+        return FALSE;
     if (!options->move == !options->from)
         return compare_command_wrong(error, "one of --move and --from is wanted, not %s",
                                      options->move ? "both" : "none");

@@ -445,6 +445,12 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     return check_files(line, options->files);
 }
 
+gboolean compare_options_check_format(const char *format, GError **error)
+{
+    return !format || strcmp(format, "table") == 0 || strcmp(format, "json") == 0 ||
+           compare_command_wrong(error, "--format: '%s' is none of table, json", format);
+}
+
 gboolean compare_options_check_json(const char *output, GError **error)
 {
     static const char *const others[] = { ".map", ".bsp", ".obj", ".pk3", ".zip" };

@@ -65,6 +65,10 @@ gboolean compare_options_ask(CompareOptions *options, const char *list, GError *
 /* Asks the usual methods, unless --method chose. */
 gboolean compare_options_ask_usual(CompareOptions *options, GError **error);
 
+/* The format of commands that write a table or JSON, where it is given. Fails with
+ * BSP_ERROR_VALUE. */
+gboolean compare_options_check_format(const char *format, GError **error);
+
 /* Whether what is written as JSON does not go by the name of another format of worlds. Fails with
  * BSP_ERROR_VALUE. */
 gboolean compare_options_check_json(const char *output, GError **error);

@@ -151,6 +151,11 @@ static const Reader *reader_of(const char *path, const char *file, guint flags, 
                     reader->ending);
         return NULL;
     }
+    if (ends_in(file, ".onion") || ends_in(file, ".shift")) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: not a world but a saved tree: name the world that it was built of", path);
+        return NULL;
+    }
     gboolean archive = ends_in(file, ".pk3") || ends_in(file, ".pk4") || ends_in(file, ".zip");
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
