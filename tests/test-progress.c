@@ -232,7 +232,7 @@ static void get_signal(int number)
 {
     CompareProgress progress = compare_progress_new();
     compare_progress_stage("building onion", 0.5, &progress);
-    g_usleep(SECOND * 11 / 8); /* the line is written at 1, 5/4 and 6/4 */
+    g_usleep(SECOND * 3 / 2); /* when the line is written once more */
     raise(number);
     _exit(1); /* stopped and gone on: the line is not there at once */
 }

@@ -2,6 +2,7 @@
 #include "command/progress.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,17 +49,35 @@ CompareProgress compare_progress_new(void)
 
 /* --- erasing it --- */
 
-/* Whether a line is on the terminal. */
-static volatile sig_atomic_t shown;
+/* Of the line: whether it is on the terminal, whether the thread is writing it just now, and
+ * whether it must not be written any more. */
+enum { SHOWN = 1, BEING_WRITTEN = 2, OVER = 4 };
+static guint line_state;
+
+/* Milliseconds. A signal waits so long for the thread to have written; a terminal may let nobody
+ * write. */
+#define MOST_WAIT 250
 
 /* May be called by handlers of signals. */
 static void erase(void)
 {
     static const char erased[] = "\r\033[K";
     int code = errno;
-    if (shown && write(STDERR_FILENO, erased, sizeof erased - 1) < 0)
+    if (((guint)g_atomic_int_get(&line_state) & SHOWN) &&
+        write(STDERR_FILENO, erased, sizeof erased - 1) < 0)
         errno = code; /* nobody is left to be told */
-    shown = 0;
+    g_atomic_int_and(&line_state, ~(guint)SHOWN);
+}
+
+/* The same while the thread goes on, which writes no more then. */
+static void silence(void)
+{
+    int code = errno;
+    g_atomic_int_or(&line_state, OVER);
+    for (int i = 0; i < MOST_WAIT && ((guint)g_atomic_int_get(&line_state) & BEING_WRITTEN); i++)
+        poll(NULL, 0, 1);
+    errno = code;
+    erase();
 }
 
 static void catch_stop(void);
@@ -68,12 +87,13 @@ static void stop(int number)
 {
     int code = errno;
     sigset_t set;
-    erase();
+    silence();
     sigemptyset(&set);
     sigaddset(&set, number);
     signal(number, SIG_DFL);
     raise(number);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    g_atomic_int_and(&line_state, ~(guint)OVER);
     catch_stop();
     errno = code;
 }
@@ -144,9 +164,13 @@ static void show(CompareTicker *ticker)
         tail = (guint)strlen(part);
     }
     int length = fitting(ticker->line, width > tail ? width - tail : 0);
-    shown = 1; /* before it is, so that no signal comes in between */
-    fprintf(stderr, "\r%.*s%.*s%s%s\033[K", length, ticker->line, (int)width, part, of_all, all);
-    fflush(stderr);
+    /* Before it is, so that no signal comes in between. */
+    if (!(g_atomic_int_or(&line_state, SHOWN | BEING_WRITTEN) & OVER)) {
+        fprintf(stderr, "\r%.*s%.*s%s%s\033[K", length, ticker->line, (int)width, part, of_all,
+                all);
+        fflush(stderr);
+    }
+    g_atomic_int_and(&line_state, ~(guint)BEING_WRITTEN);
 }
 
 /* What runs in the background of a shell must not write over what is typed. */
@@ -177,7 +201,7 @@ static void start_thread(CompareTicker *ticker)
 {
     sigset_t all, before;
     sigfillset(&all);
-    compare_at_ending(erase);
+    compare_at_ending(silence);
     catch_stop();
     pthread_sigmask(SIG_BLOCK, &all, &before);
     ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
