@@ -204,6 +204,31 @@ Test(hit, a_side_that_is_next_to_level_is_named)
     }
 }
 
+/* The two have tops on one plane, which is next to level, so far from the origin that it is no
+ * bound of theirs. What falls beyond the slanted side of the first hits the second. */
+Test(hit, a_plane_that_is_next_to_level_is_no_bound)
+{
+    const double tilt = 1e-9, far = 1e6, slant = 0.70710678118654752;
+    for (double slit = 1e-4; slit < 2e-3; slit += 1e-4) {
+        BspPlane planes[2][6] = { { { .normal = { { slant, 0, slant } }, .dist = slant * far },
+                                    { .normal = { { -1, 0, 0 } }, .dist = 50 - far } },
+                                  { { .normal = { { 1, 0, 0 } }, .dist = far + 50 },
+                                    { .normal = { { -1, 0, 0 } }, .dist = -(far + slit) } } };
+        BspBrush *brushes[2];
+        for (guint i = 0; i < 2; i++) {
+            planes[i][2] = (BspPlane){ { { tilt, 0, 1 } }, tilt * far };
+            planes[i][3] = (BspPlane){ { { -tilt, 0, -1 } }, 8 - tilt * far };
+            planes[i][4] = (BspPlane){ { { 0, 1, 0 } }, 10 };
+            planes[i][5] = (BspPlane){ { { 0, -1, 0 } }, 10 };
+            brushes[i] = bsp_brush_new_planes(planes[i], 6, NULL);
+        }
+        double x = far + 1.2 * slit;
+        BspHit hit;
+        cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(x, 0, 1), bsp_vec(x, 0, -1), &hit));
+        cr_expect_eq(hit.brush, 1u, "a slit of %g: brush %u", slit, hit.brush);
+    }
+}
+
 /* The tables have free places for children, which nothing may take for some. */
 Test(hit, shapes_of_no_size_that_there_is)
 {

@@ -97,9 +97,9 @@ typedef struct {
     GArray *vertices, *first;
 } Listing;
 
-static gboolean is_axial(BspVec n)
+static gboolean is_axial(const BspPlane *plane)
 {
-    return fabs(n.x) == 1 || fabs(n.y) == 1 || fabs(n.z) == 1;
+    return bsp_plane_axis(plane) >= 0;
 }
 
 static void list_plane(Listing *list, const BspPlane *plane, gint side, guint32 tag)
@@ -115,7 +115,7 @@ static void list_faces(Listing *list, const BspBrush *brush, guint first_side, g
     for (guint i = 0; i < brush->cell->n_faces; i++) {
         const BspPlane *plane = &brush->cell->faces[i].plane;
         guint side = bsp_brush_side_of_face(brush, i);
-        if (is_axial(plane->normal) != axial)
+        if (is_axial(plane) != axial)
             continue;
         g_array_index(list->sides, guint, first_side + i) = list->planes->len;
         list_plane(list, plane, (gint)side, bsp_brush_tag(brush, side));
@@ -126,7 +126,7 @@ static void list_faces(Listing *list, const BspBrush *brush, guint first_side, g
 static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean axial)
 {
     for (guint i = 0; i < n; i++)
-        if (is_axial(planes[i].normal) == axial)
+        if (is_axial(&planes[i]) == axial)
             list_plane(list, &planes[i], -1, 0);
 }
 

@@ -15,7 +15,9 @@
  * along, those with a side on the plane of the answer, and of these the one with the lowest number.
  * Where none has such a side (the answer names a plane of the tree that ends at an edge, or in a
  * crack between brushes), of all that the move goes into, first those that the shape meets in that
- * plane, by an edge, and of these the lowest; where it goes into none, of all touched.
+ * plane, by an edge, and of these the lowest; where it goes into none, of all touched. Touched is
+ * what is nearer than BSP_TOUCHED (bsp-constants.h): over a plane that bends down so little, beyond
+ * the edge of a brush, either may be named, that brush or the one that is really there.
  *
  * Immutable; may be asked from any number of threads. A query allocates nothing. */
 #ifndef BSP_HIT_H
