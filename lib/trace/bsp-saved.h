@@ -35,7 +35,7 @@ typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
 /* What a file says of itself. */
 typedef struct {
     BspSavedKind kind;
-    uint32_t version;         /* of the format: 2 */
+    uint32_t version;         /* of the format: 3 */
     uint32_t flags;           /* BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: of none */
     const char *world;        /* the world's name, UTF-8; NULL: it has none. In the file's bytes */
