@@ -254,8 +254,8 @@ Test(explain, refused)
         { "m.json --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },
         { "m.json --move run:1", "--move: m.json has no trajectory 'run'" },
-        { "m.json --move walk:20", "--move: walk has no move 20: it has 20 moves, from 0 on" },
-        { "m.json --move 0:2", "--move: at:edge has no move 2: it has 2 moves, from 0 on" },
+        { "m.json --move walk:20", "--move: walk has no move 20: it has 20, from 0 on" },
+        { "m.json --move 0:2", "--move: at:edge has no move 2: it has 2, from 0 on" },
         { "m.json --move walk:1 -f html", "--format: 'html' is none of table, json" },
         { "m.json --move walk:1 --picture p.gif",
           "--picture: 'p.gif' ends neither in .svg nor in .png" },

@@ -247,7 +247,7 @@ Test(draw_command, refuses)
         { "--plan --move run:0", "--move: s.json has no trajectory 'run'" },
         { "--plan --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },
-        { "--plan --move walk:99", "walk has no move 99: it has 20, from 0 on" },
+        { "--plan --move walk:99", "--move: walk has no move 99: it has 20, from 0 on" },
         { "--plan --move walk:0 --space stand",
           "of --space, --shape and --move at most one says what moves" },
         { "--plan --size 100", "--size: 100 is out of range, 480 to 4000" },

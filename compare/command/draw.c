@@ -224,15 +224,13 @@ static gboolean write_picture(const CompareDrawing *d, const char *output, GErro
 /* Whether the trajectory has the move that is to be drawn. */
 static gboolean check_move(const CompareDrawing *d, GError **error)
 {
-    const CompareScenario *s = d->scenario;
     guint n = 0;
     for (guint i = 0; d->one_move && i < d->report->moves->len; i++)
         n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
     if (!d->one_move || d->number < n)
         return TRUE;
-    return compare_command_wrong(
-        error, "%s has no move %u: it has %u, from 0 on",
-        g_array_index(s->trajectories, CompareTrajectory, d->trajectory).name, d->number, n);
+    return compare_no_such_move(d->scenario, (CompareMoveName){ d->trajectory, d->number }, n,
+                                error);
 }
 
 /* Asks the methods about the moves, if the drawing shows any. */

@@ -67,8 +67,7 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
             return TRUE;
         }
     }
-    return compare_command_wrong(error, "--move: %s has no move %u: it has %u moves, from 0 on",
-                                 tr->name, move->number, n);
+    return compare_no_such_move(s, (CompareMoveName){ move->trajectory, move->number }, n, error);
 }
 
 static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)

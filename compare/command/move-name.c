@@ -34,3 +34,12 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
     *move = (CompareMoveName){ (guint)trajectory, (guint)number };
     return TRUE;
 }
+
+gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
+                              GError **error)
+{
+    return compare_command_wrong(
+        error, "--move: %s has no move %u: it has %u, from 0 on",
+        g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
+        n);
+}

@@ -13,4 +13,8 @@ typedef struct {
 gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
                                 CompareMoveName *move, GError **error);
 
+/* The error where the trajectory of the scenario has but n moves; FALSE. */
+gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
+                              GError **error);
+
 #endif

@@ -91,11 +91,6 @@ typedef struct {
     GArray *tiles;  /* BspSidesTile */
 } Groups;
 
-static guint n_along(const BspSidesGroup *group, gint k)
-{
-    return ((guint)BSP_SIDES_LAST_STEP >> group->shift[k]) + 1;
-}
-
 /* In steps, or in cells. */
 typedef struct {
     guint32 least[2], most[2];
@@ -144,7 +139,7 @@ static void set_cells(BspSidesGroup *group, double edge)
         group->shift[k] = (guint8)(group->per_unit[k] > 0 ? MIN(shift, BSP_SIDES_MOST_SHIFT)
                                                           : BSP_SIDES_MOST_SHIFT);
     }
-    group->width = n_along(group, 0);
+    group->width = bsp_sides_cells_along(group, 0);
 }
 
 /* Of about as many cells as there are sides, but so few that these are listed no oftener than is
@@ -235,7 +230,7 @@ static BspSidesTile tile_of(const BspSides *sides, const BspSidesGroup *group, c
 static void fill_cells(Groups *groups, const BspSides *sides, const BspSidesGroup *group,
                        const Keyed *keyed, guint n)
 {
-    guint n_cells = n_along(group, 0) * n_along(group, 1), end = groups->tiles->len;
+    guint n_cells = group->width * bsp_sides_cells_along(group, 1), end = groups->tiles->len;
     g_array_set_size(groups->cells, group->first + n_cells);
     for (guint i = 0; i < n; i++)
         for_each_cell(groups, group, &keyed[i], NULL, count);

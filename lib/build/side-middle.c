@@ -21,6 +21,7 @@ static gboolean is_across(const BspPlane *plane, const guint8 axes[2])
     return fabs(plane->normal.v[3 - axes[0] - axes[1]]) > 0.5;
 }
 
+/* By axis 3 - axes[0] - axes[1] a place on the side follows from the two others. */
 static Limit limit_of(const BspPlane *side, const BspPlane *other, const guint8 axes[2])
 {
     guint flat = 3u - axes[0] - axes[1];
@@ -43,10 +44,10 @@ static gboolean draw_together(BspSideMiddle *r, const double centre[2], const Li
 {
     double at_centre = limit->slope[0] * centre[0] + limit->slope[1] * centre[1];
     double past = reach(limit, r, 0) + reach(limit, r, 1) - at_centre;
-    double part = (limit->room - at_centre) / past;
     if (!(limit->room > at_centre))
         return FALSE;
-    for (guint k = 0; k < 2 && past > 0 && part < 1; k++) {
+    double part = past > 0 ? (limit->room - at_centre) / past : 1;
+    for (guint k = 0; k < 2 && part < 1; k++) {
         r->least[k] = centre[k] + part * (r->least[k] - centre[k]);
         r->most[k] = centre[k] + part * (r->most[k] - centre[k]);
     }

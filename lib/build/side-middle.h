@@ -7,8 +7,8 @@
 
 /* A side of a brush. */
 typedef struct {
-    guint brush, plane; /* their numbers in the table of sides */
-    const BspCell *cell;
+    guint brush, plane;  /* their numbers in the table of sides */
+    const BspCell *cell; /* of the brush, in which the side is a face */
     guint face;
 } BspSideOf;
 

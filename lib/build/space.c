@@ -100,11 +100,17 @@ gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const Bsp
 }
 
 /* Memory that has been freed goes back to the system, where the large arrays of compiling come
- * from: the many small pieces that make up brushes would else stay with the process for nothing. */
+ * from: the many small pieces that make up brushes would else stay with the process for nothing.
+ * One thread at a time: where another malloc has taken the place of glibc's (a sanitizer's, say),
+ * the first call sets up glibc's, and nothing there stops a second thread from seeing it half
+ * done. */
 static void give_back_memory(void)
 {
 #ifdef __GLIBC__
+    static GMutex one_at_a_time;
+    g_mutex_lock(&one_at_a_time);
     malloc_trim(0);
+    g_mutex_unlock(&one_at_a_time);
 #endif
 }
 

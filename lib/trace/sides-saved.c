@@ -55,19 +55,14 @@ static bool check_nodes(const BspSides *sides)
 
 /* --- groups --- */
 
-static uint32_t cells_along(const BspSidesGroup *g, int k)
-{
-    return ((uint32_t)BSP_SIDES_LAST_STEP >> g->shift[k]) + 1;
-}
-
 static bool is_group(const BspSidesGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
         if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT ||
             (g->least[k] + g->per_unit[k]) * 0 != 0)
             return false;
-    uint64_t n = (uint64_t)cells_along(g, 0) * cells_along(g, 1);
-    return g->width == cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
+    uint64_t n = (uint64_t)bsp_sides_cells_along(g, 0) * bsp_sides_cells_along(g, 1);
+    return g->width == bsp_sides_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
 }
 
 /* The cells of all groups end where the next begin. */

@@ -122,7 +122,12 @@ static inline uint32_t bsp_sides_hash(const BspSidesKey *key)
     return (uint32_t)(hash >> 32);
 }
 
-/* --- steps --- */
+/* --- steps and cells --- */
+
+static inline uint32_t bsp_sides_cells_along(const BspSidesGroup *group, int k)
+{
+    return ((uint32_t)BSP_SIDES_LAST_STEP >> group->shift[k]) + 1;
+}
 
 /* The step that a place along one of the group's axes is in; of what is outside that which is
  * nearest. What is farther along is in no earlier step. */

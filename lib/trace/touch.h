@@ -29,6 +29,7 @@ typedef struct {
 
 #define BSP_NO_PLANE UINT32_MAX
 
+/* What one axis adds to it. */
 static inline double bsp_touch_offset_along(double n, double least, double most)
 {
     return BSP_MAX(-n * least, -n * most);
