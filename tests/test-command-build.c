@@ -2,6 +2,7 @@
 #include "onion-saved.h"
 #include "onion-tree.h"
 #include "test-program.h"
+#include "trace/saved.h"
 
 TestSuite(command_build, .init = set_up, .fini = tear_down);
 
@@ -122,6 +123,11 @@ Test(command_build, saved_trees_are_what_is_asked)
         shell("run --no-timing s.json -m onion --builder counting -f json --tree tree");
     g_auto(Outcome) same = shell("run --no-timing s.json -m onion -f json");
     expect_good(&loaded);
+    g_auto(Outcome) timed = shell("run --repeat 1 s.json -m onion --tree tree");
+    expect_good(&timed);
+    cr_expect_not_null(
+        strstr(timed.out, "build ms is how long loading took where a tree is out of a file: tree"),
+        "%s", timed.out);
     const char *hashes[3] = { strstr(built.out, "\"hash\""), strstr(loaded.out, "\"hash\""),
                               strstr(same.out, "\"hash\"") };
     cr_expect_eq(strncmp(hashes[1], hashes[2], 26), 0);
@@ -142,7 +148,8 @@ Test(command_build, other_trees_are_refused)
         "run s.json --tree t.onion --fill on",
         "t.onion: cannot stand in for a tree of s.json: its outside is not filled, which "
         "--fill on asks for");
-    expect_refused("run s.json --tree s.json", "s.json: cannot be loaded: it is no saved tree");
+    expect_refused("run s.json --tree s.json",
+                   "s.json: cannot be loaded: it is no saved tree, such as bspcompare build makes");
     expect_refused("run s.json --tree none", "none: cannot read: No such file or directory");
     g_autofree char *moved = g_strdup(world_text);
     *strstr(moved, "room") = 'b';
@@ -189,13 +196,27 @@ Test(command_build, damaged_files_are_told)
     bytes[length / 2] ^= 1;
     cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
     expect_refused("info t.onion",
-                   "t.onion: cannot be loaded: it is damaged: its checksum is another");
+                   "t.onion: cannot be loaded: it is damaged: its checksum is another; copy it "
+                   "again, or build it again");
+    bytes[8] = 1;
+    cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
+    expect_refused("info t.onion",
+                   "t.onion: cannot be loaded: it is of version 1 of the format, "
+                   "not of " G_STRINGIFY(BSP_SAVED_VERSION) "; build the tree again");
+    bytes[8] = BSP_SAVED_VERSION;
     cr_assert(g_file_set_contents(path, bytes, (gssize)length / 2, NULL));
-    expect_refused("info t.onion", "t.onion: cannot be loaded: it ends too early");
+    expect_refused("info t.onion", "t.onion: cannot be loaded: it ends too early; copy it "
+                                   "again, or build it again");
     expect_refused("info t.onion --leak x.pts", "--leak: t.onion is a saved tree, and no world");
+    g_autofree char *renamed = g_build_filename(directory, "t.map", NULL);
+    cr_assert(g_file_set_contents(renamed, bytes, (gssize)length, NULL));
+    expect_refused("import t.map -o t.json",
+                   "t.map: not a world but a saved tree: name the world that it was built of");
     bytes[0] = 'x';
     cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
-    expect_refused("info t.onion", "t.onion: cannot be loaded: it is no saved tree");
+    expect_refused(
+        "info t.onion",
+        "t.onion: cannot be loaded: it is no saved tree, such as bspcompare build makes");
     expect_refused("info none.shift", "none.shift: cannot read: No such file or directory");
 }
 

@@ -243,7 +243,7 @@ Test(explain, refused)
         { "m.json --from 0,0,0", "--from: what moves? --space or --shape says" },
         { "m.json --from 0,0 --shape ball", "--from: '0,0' is no point x,y,z" },
         { "m.json --from 0,0,nan --shape ball", "--from: '0,0,nan' is no point x,y,z" },
-        { "m.json --from 0,0,0 --shape box", "--shape: m.json has no shape 'box'" },
+        { "m.json --from 0,0,0 --shape cube", "--shape: m.json has no shape 'cube': it has box, ball" },
         { "m.json --from 0,0,0 --space box --shape ball",
           "--space and --shape: only one of them can move" },
         { "m.json --from 0,0,0 --space box=1,1,1:0,0,0",
@@ -253,7 +253,7 @@ Test(explain, refused)
           "--space: m.json has a space 'box' already" },
         { "m.json --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },
-        { "m.json --move run:1", "--move: m.json has no trajectory 'run'" },
+        { "m.json --move run:1", "--move: m.json has no trajectory 'run': it has at:edge, walk" },
         { "m.json --move walk:20", "--move: walk has no move 20: it has 20, from 0 on" },
         { "m.json --move 0:2", "--move: at:edge has no move 2: it has 2, from 0 on" },
         { "m.json --move walk:1 -f html", "--format: 'html' is none of table, json" },

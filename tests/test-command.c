@@ -208,8 +208,10 @@ Test(command, usage_errors)
                    "--only: 'wrong' is none of early, late, outside, solid");
     expect_refused("run --only early s.json",
                    "--only says which answers --moves-out writes, which is not given");
-    expect_refused("moves s.json --space ball", "--space: s.json has no space \"ball\"");
-    expect_refused("moves s.json --shape stnd", "--shape: s.json has no shape \"stnd\"");
+    expect_refused("moves s.json --space ball",
+                   "--space: s.json has no space 'ball': it has stand");
+    expect_refused("moves s.json --shape stnd",
+                   "--shape: s.json has no shape 'stnd': it has stand, ball");
     expect_refused("moves s.json --shape ball --space stand",
                    "--space and --shape: only one of them can move");
     expect_refused("run -o x.csv --moves-out ./x.csv s.json",
@@ -705,7 +707,7 @@ Test(command, moves_of_a_new_box)
     cr_expect_not_null(strstr(run.out, "\nsmall,onion,giant,21,"), "%s", run.out);
     g_auto(Outcome) again = shell("moves giant.json.gz --space giant=0,0,0:1,1,1");
     cr_expect(again.status == 2 &&
-              strstr(again.err, "--space: giant.json.gz has a space \"giant\" already"));
+              strstr(again.err, "--space: giant.json.gz has a space 'giant' already"));
 }
 
 /* No row of dashes for what takes nothing that moves; programs find it all the same. */

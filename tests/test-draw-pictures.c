@@ -242,9 +242,9 @@ Test(draw_command, refuses)
         { "--plane z=1 --method brushes", "--method: brushes has no tree that can be drawn" },
         { "--cost none", "--cost: there is no method 'none'" },
         { "--plan --method shift", "--method is for slices, with --plane" },
-        { "--plan --space ball", "--space: there is none of the name 'ball' in s.json" },
-        { "--plan --shape nobody", "--shape: there is none of the name 'nobody' in s.json" },
-        { "--plan --move run:0", "--move: s.json has no trajectory 'run'" },
+        { "--plan --space ball", "--space: s.json has no space 'ball': it has stand" },
+        { "--plan --shape nobody", "--shape: s.json has no shape 'nobody': it has stand, ball" },
+        { "--plan --move run:0", "--move: s.json has no trajectory 'run': it has walk, roll" },
         { "--plan --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "
                                 "number" },
         { "--plan --move walk:99", "--move: walk has no move 99: it has 20, from 0 on" },

@@ -72,6 +72,7 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
     compare_json_add(object, "boxes", spaces);
     compare_json_add(object, "brushes", compare_json_count(audit->n_brushes));
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
+    compare_json_add(object, "left_out", compare_json_count(audit->world->n_skipped));
     compare_json_add(object, "least", compare_scenario_number(audit->least));
     compare_json_add(object, "undecided", compare_json_count(audit->n_undecided));
     compare_json_add(object, "kinds", kinds_object(audit));

@@ -26,6 +26,10 @@ static void add_head(GString *out, const CompareAudit *audit)
         g_string_append_printf(out, "brushes  %u of %u sides\n", audit->n_brushes, audit->n_sides);
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
+    if (audit->world->n_skipped)
+        g_string_append_printf(out,
+                               "left out %u curved patches or brushes, as bspcompare info tells\n",
+                               audit->world->n_skipped);
     g_string_append_printf(out, "least    %g units: smaller differences are not told\n\n",
                            audit->least);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "command/move-name.h"
+#include "command/names.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -79,37 +79,10 @@ static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
     return TRUE;
 }
 
-static gboolean no_such(const char *option, const char *name, const char *path, GError **error)
+static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
 {
-    return compare_command_wrong(error, "--%s: there is none of the name '%s' in %s", option, name,
-                                 path);
-}
-
-static gboolean find_space(const char *name, CompareDrawing *d, GError **error)
-{
-    const CompareScenario *s = d->scenario;
-    for (guint i = 0; i < s->spaces->len; i++) {
-        if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, name) == 0) {
-            d->has_mover = TRUE;
-            d->mover = (gint)i;
-            return TRUE;
-        }
-    }
-    return no_such("space", name, s->path, error);
-}
-
-static gboolean find_shape(const char *name, CompareDrawing *d, GError **error)
-{
-    const CompareScenario *s = d->scenario;
-    for (guint i = 0; i < s->shapes->len; i++) {
-        if (strcmp(g_array_index(s->shapes, CompareShape, i).name, name) == 0) {
-            d->has_mover = TRUE;
-            d->mover = ~(gint)i;
-            return TRUE;
-        }
-    }
-    /* Every space is a shape, too. */
-    return find_space(name, d, NULL) || no_such("shape", name, s->path, error);
+    d->has_mover = TRUE;
+    return compare_find_mover(d->scenario, options->space, options->shape, &d->mover, error);
 }
 
 static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
@@ -193,8 +166,7 @@ static gboolean describe(const Options *options, const CompareScenario *s, Compa
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
            (!options->layers || read_layers(options->layers, d, error)) &&
-           (!options->space || find_space(options->space, d, error)) &&
-           (!options->shape || find_shape(options->shape, d, error)) &&
+           ((!options->space && !options->shape) || find_mover(options, d, error)) &&
            (!options->move || find_move(options->move, d, error));
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "command/move-name.h"
+#include "command/names.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -82,51 +82,12 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 
 /* --- what moves --- */
 
-/* A space that the scenario does not have yet, of NAME=MINS:MAXS. */
-static gboolean add_space(const char *text, CompareScenario *s, gint *mover, GError **error)
-{
-    CompareSpace space;
-    if (!compare_recording_parse_space(text, &space, error))
-        return FALSE;
-    for (guint i = 0; i < s->spaces->len; i++) {
-        if (!g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space.name))
-            continue;
-        compare_command_wrong(error, "--space: %s has a space '%s' already", s->path, space.name);
-        g_free(space.name);
-        return FALSE;
-    }
-    *mover = (gint)s->spaces->len;
-    g_array_append_val(s->spaces, space);
-    return TRUE;
-}
-
-static gboolean find_mover(const Options *options, CompareScenario *s, gint *mover, GError **error)
-{
-    if (options->space && strchr(options->space, '='))
-        return add_space(options->space, s, mover, error);
-    for (guint i = 0; options->space && i < s->spaces->len; i++) {
-        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, options->space)) {
-            *mover = (gint)i;
-            return TRUE;
-        }
-    }
-    for (guint i = 0; options->shape && i < s->shapes->len; i++) {
-        if (g_str_equal(g_array_index(s->shapes, CompareShape, i).name, options->shape)) {
-            *mover = ~(gint)i;
-            return TRUE;
-        }
-    }
-    return compare_command_wrong(
-        error, "--%s: %s has no %s '%s'", options->space ? "space" : "shape", s->path,
-        options->space ? "space" : "shape", options->space ? options->space : options->shape);
-}
-
 /* A trajectory of this move alone, by that which --space or --shape names. */
 static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
                                GError **error)
 {
     gint mover = 0;
-    if (!find_mover(options, s, &mover, error))
+    if (!compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
         return FALSE;
     CompareTrajectory tr = { .space = mover >= 0 ? mover : -1,
                              .shape = mover >= 0 ? -1 : ~mover,

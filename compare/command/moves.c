@@ -1,8 +1,8 @@
 /* moves: "bspcompare moves": a scenario's moves, worked out and written as recorded ones. */
-#include "command/command.h"
-
 #include <string.h>
 
+#include "command/command.h"
+#include "command/names.h"
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
@@ -53,54 +53,6 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-static gboolean unknown(const CompareScenario *s, const char *option, const char *name,
-                        GError **error)
-{
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: %s has no %s \"%s\"", option, s->path,
-                option, name);
-    return FALSE;
-}
-
-/* What is to move, as compare_scenario_mover(). */
-static gboolean find_mover(const Options *options, const CompareScenario *s, gint *mover,
-                           GError **error)
-{
-    *mover = COMPARE_OWN_MOVER;
-    /* Every space is a shape, too. */
-    const char *space = options->space ? options->space : options->shape;
-    for (guint i = 0; space && i < s->spaces->len; i++)
-        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space))
-            *mover = (gint)i;
-    if (options->space && *mover == COMPARE_OWN_MOVER)
-        return unknown(s, "space", options->space, error);
-    for (guint i = 0; options->shape && i < s->shapes->len; i++)
-        if (g_str_equal(g_array_index(s->shapes, CompareShape, i).name, options->shape))
-            *mover = ~(gint)i;
-    if (options->shape && *mover == COMPARE_OWN_MOVER)
-        return unknown(s, "shape", options->shape, error);
-    return TRUE;
-}
-
-/* A space that the scenario does not have yet, of NAME=MINS:MAXS. */
-static gboolean add_space(Options *options, CompareScenario *s, GError **error)
-{
-    CompareSpace space;
-    if (!options->space || !strchr(options->space, '='))
-        return TRUE;
-    if (!compare_recording_parse_space(options->space, &space, error))
-        return FALSE;
-    g_array_append_val(s->spaces, space);
-    g_free(options->space);
-    options->space = g_strdup(space.name);
-    for (guint i = 0; i + 1 < s->spaces->len; i++)
-        if (g_str_equal(g_array_index(s->spaces, CompareSpace, i).name, space.name)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: %s has a space \"%s\" already",
-                        s->path, space.name);
-            return FALSE;
-        }
-    return TRUE;
-}
-
 static gboolean tell_resolving(double done, gpointer progress)
 {
     compare_progress_stage("resolving moves", done, progress);
@@ -127,13 +79,14 @@ static gboolean write_stream(const Options *options, const CompareScenario *s, G
     return compare_gzip_write(options->common.output, stream->text->str, error);
 }
 
-static gboolean write_moves(Options *options, const CompareScenario *scenario, GError **error)
+static gboolean write_moves(const Options *options, const CompareScenario *scenario, GError **error)
 {
     if (options->for_contestants)
         return write_stream(options, scenario, error);
-    gint mover;
+    gint mover = COMPARE_OWN_MOVER;
     g_autoptr(CompareScenario) s = compare_variant_new(scenario);
-    if (!add_space(options, s, error) || !find_mover(options, s, &mover, error))
+    if ((options->space || options->shape) &&
+        !compare_find_or_add_mover(s, options->space, options->shape, &mover, error))
         return FALSE;
     g_autoptr(GArray) moves = resolve(s, error);
     if (!moves)

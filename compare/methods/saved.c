@@ -11,6 +11,11 @@
 
 /* --- reading --- */
 
+static gboolean is_magic(const void *bytes)
+{
+    return memcmp(bytes, BSP_SAVED_MAGIC, sizeof BSP_SAVED_MAGIC - 1) == 0;
+}
+
 gboolean compare_saved_is(const char *path)
 {
     char first[sizeof BSP_SAVED_MAGIC - 1];
@@ -20,7 +25,7 @@ gboolean compare_saved_is(const char *path)
         return FALSE;
     gsize n = fread(first, 1, sizeof first, file);
     fclose(file);
-    return n == sizeof first && memcmp(first, BSP_SAVED_MAGIC, n) == 0;
+    return n == sizeof first && is_magic(first);
 }
 
 static char *digits_of(const unsigned char sha256[32])
@@ -52,14 +57,30 @@ static const char *load(CompareSaved *saved)
     return why;
 }
 
+/* Why a file cannot be loaded, and what can be done about it. */
+static char *refusal(const CompareSaved *saved, const char *why)
+{
+    BspSavedHeader header = { .version = 0 };
+    if (saved->length >= sizeof header)
+        memcpy(&header, saved->bytes, sizeof header);
+    if (!is_magic(header.magic))
+        return g_strdup_printf("%s, such as bspcompare build makes", why);
+    if (header.version != BSP_SAVED_VERSION)
+        return g_strdup_printf("it is of version %u of the format, not of %u; build the tree again",
+                               header.version, BSP_SAVED_VERSION);
+    return g_strdup_printf("%s; copy it again, or build it again", why);
+}
+
 CompareSaved *compare_saved_read(const char *path, GError **error)
 {
     g_autoptr(CompareSaved) saved = g_new0(CompareSaved, 1);
     saved->path = g_strdup(path);
     saved->bytes = bsp_read_file(path, &saved->length, error);
     const char *why = saved->bytes ? load(saved) : NULL;
-    if (why)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be loaded: %s", path, why);
+    if (why) {
+        g_autofree char *text = refusal(saved, why);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be loaded: %s", path, text);
+    }
     return saved->bytes && !why ? g_steal_pointer(&saved) : NULL;
 }
 

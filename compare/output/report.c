@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "methods/saved.h"
 #include "output/comparison.h"
 #include "output/outsiders.h"
 #include "run/undecided.h"
@@ -203,6 +204,21 @@ static char *not_fresh(const CompareReport *report, gboolean walks)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
+/* What stands as "build ms" where a tree came out of a file. */
+static void add_loaded(ComparePage *page, const CompareReport *report)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    const GPtrArray *files = report->trees.saved;
+    for (guint i = 0; files && i < files->len; i++) {
+        const CompareSaved *saved = files->pdata[i];
+        if (saved->used)
+            g_string_append_printf(out, "%s%s", out->len ? ", " : "", saved->path);
+    }
+    if (out->len)
+        compare_page_note(
+            page, "build ms is how long loading took where a tree is out of a file: %s", out->str);
+}
+
 void compare_print_noise(ComparePage *page, const CompareNoise *noise)
 {
     g_autofree char *noisy = compare_noise_tell(noise);
@@ -214,6 +230,7 @@ void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
 {
     if (!report->reference)
         return;
+    add_loaded(page, report);
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)

@@ -1,4 +1,5 @@
 /* world: a level: brushes and named places to start from, with its file formats. */
+#include "trace/saved.h"
 #include "world/file.h"
 #include "world/reading.h"
 #include "world/selection.h"
@@ -139,6 +140,12 @@ char *bsp_world_default_name(const char *path)
     return name;
 }
 
+static void fail_for_tree(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: not a world but a saved tree: name the world that it was built of", path);
+}
+
 /* The reader of what the path names, which is the file's name and what of it is wanted. */
 static const Reader *reader_of(const char *path, const char *file, guint flags, GError **error)
 {
@@ -152,8 +159,7 @@ static const Reader *reader_of(const char *path, const char *file, guint flags, 
         return NULL;
     }
     if (ends_in(file, ".onion") || ends_in(file, ".shift")) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not a world but a saved tree: name the world that it was built of", path);
+        fail_for_tree(path, error);
         return NULL;
     }
     gboolean archive = ends_in(file, ".pk3") || ends_in(file, ".pk4") || ends_in(file, ".zip");
@@ -165,9 +171,19 @@ static const Reader *reader_of(const char *path, const char *file, guint flags, 
     return NULL;
 }
 
+static gboolean is_tree(const char *text, gsize length)
+{
+    gsize n = sizeof BSP_SAVED_MAGIC - 1;
+    return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
+}
+
 static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, gsize length,
                            guint flags, GError **error)
 {
+    if (is_tree(text, length)) {
+        fail_for_tree(name, error);
+        return NULL;
+    }
     BspWorld *world = read(name, text, length, flags, error);
     if (!world)
         return NULL;

@@ -1,0 +1,131 @@
+/* names: what the command line calls moves, and what moves, of a scenario: walk:17, standing. */
+#include "command/names.h"
+
+#include <string.h>
+
+#include "command/command.h"
+#include "scenario/read.h"
+#include "scenario/recording.h"
+
+/* --- what there is --- */
+
+/* So many names are listed. */
+#define MOST_LISTED 12
+
+static void add_name(GString *list, guint i, const char *name)
+{
+    if (i < MOST_LISTED)
+        g_string_append_printf(list, "%s%s", i ? ", " : "", name);
+    else if (i == MOST_LISTED)
+        g_string_append(list, ", ...");
+}
+
+/* Has the scenario no such thing, this says which it has. */
+static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
+                        const char *name, const GString *list, GError **error)
+{
+    if (list->len == 0)
+        return compare_command_wrong(error, "--%s: %s has no %s '%s', nor any other", option,
+                                     s->path, what, name);
+    return compare_command_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what,
+                                 name, list->str);
+}
+
+/* --- moves --- */
+
+/* The trajectory of that name, or else of that number; -1: there is none. */
+static gint find_trajectory(const CompareScenario *s, const char *name)
+{
+    guint64 index;
+    for (guint i = 0; i < s->trajectories->len; i++)
+        if (g_str_equal(g_array_index(s->trajectories, CompareTrajectory, i).name, name))
+            return (gint)i;
+    gboolean is_number =
+        g_ascii_string_to_unsigned(name, 10, 0, s->trajectories->len, &index, NULL) &&
+        index < s->trajectories->len;
+    return is_number ? (gint)index : -1;
+}
+
+static gboolean no_such_trajectory(const CompareScenario *s, const char *name, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < s->trajectories->len; i++)
+        add_name(list, i, g_array_index(s->trajectories, CompareTrajectory, i).name);
+    return no_such(s, "move", "trajectory", name, list, error);
+}
+
+gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
+                                CompareMoveName *move, GError **error)
+{
+    const char *colon = strrchr(text, ':');
+    guint64 number;
+    if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
+        return compare_command_wrong(
+            error, "--move: '%s' is none such as walk:17: a trajectory, :, and a number", text);
+    g_autofree char *name = g_strndup(text, (gsize)(colon - text));
+    gint trajectory = find_trajectory(scenario, name);
+    if (trajectory < 0)
+        return no_such_trajectory(scenario, name, error);
+    *move = (CompareMoveName){ (guint)trajectory, (guint)number };
+    return TRUE;
+}
+
+gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
+                              GError **error)
+{
+    return compare_command_wrong(
+        error, "--move: %s has no move %u: it has %u, from 0 on",
+        g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
+        n);
+}
+
+/* --- what moves --- */
+
+static gboolean no_such_mover(const CompareScenario *s, const char *space, const char *shape,
+                              GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    guint n = 0;
+    for (guint i = 0; i < s->spaces->len; i++)
+        add_name(list, n++, g_array_index(s->spaces, CompareSpace, i).name);
+    for (guint i = 0; shape && i < s->shapes->len; i++)
+        add_name(list, n++, g_array_index(s->shapes, CompareShape, i).name);
+    const char *what = space ? "space" : "shape";
+    return no_such(s, what, what, space ? space : shape, list, error);
+}
+
+gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
+                            gint *mover, GError **error)
+{
+    gint i = compare_find_space(scenario, space ? space : shape);
+    if (i < 0 && shape && compare_find_shape(scenario, shape) >= 0)
+        i = ~compare_find_shape(scenario, shape);
+    else if (i < 0)
+        return no_such_mover(scenario, space, shape, error);
+    *mover = i;
+    return TRUE;
+}
+
+static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GError **error)
+{
+    CompareSpace space;
+    if (!compare_recording_parse_space(text, &space, error))
+        return FALSE;
+    gboolean is_space = compare_find_space(s, space.name) >= 0;
+    if (is_space || compare_find_shape(s, space.name) >= 0) {
+        compare_command_wrong(error, "--space: %s has a %s '%s' already", s->path,
+                              is_space ? "space" : "shape", space.name);
+        g_free(space.name);
+        return FALSE;
+    }
+    *mover = (gint)s->spaces->len;
+    g_array_append_val(s->spaces, space);
+    return TRUE;
+}
+
+gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
+                                   gint *mover, GError **error)
+{
+    return space && strchr(space, '=') ? add_space(scenario, space, mover, error)
+                                       : compare_find_mover(scenario, space, shape, mover, error);
+}
