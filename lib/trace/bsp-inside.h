@@ -5,10 +5,11 @@
  * brush when it is deeper in than BSP_TOUCH by every plane of their sum; it is in solid when it is
  * in any brush, and free when it is in none.
  *
- * Shapes: boxes and points. (Where the box round another shape is free, so is the shape.)
- * Coordinates that are no finite numbers, and other shapes, are in nothing, and have no way out.
+ * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES); of moves (bsp_sides_trace_beyond())
+ * boxes and points. Coordinates that are no finite numbers, and other shapes, are in nothing, and
+ * have no way out.
  *
- * Pure functions: no allocation, thread-safe; under 12 KiB of stack. Lengths are units. */
+ * Pure functions: no allocation, thread-safe; under 16 KiB of stack. Lengths are units. */
 #ifndef BSP_INSIDE_H
 #define BSP_INSIDE_H
 
@@ -20,9 +21,11 @@ extern "C" {
 
 /* A brush that a shape is in. */
 typedef struct {
-    double depth; /* the shortest translation out of this brush, whatever the others; it goes along
-                     the normal of ... */
-    BspHit hit;   /* ... hit.plane, and hit.side is its side */
+    double
+        depth;  /* the shortest translation out of this brush, whatever the others, but that for a
+                   cylinder or a hull there may be a shorter one; it goes along the normal of ... */
+    BspHit hit; /* ... hit.plane, and hit.side is its side; -1: of an edge or a corner, or of the
+                   shape's own */
 } BspInside;
 
 /* The brushes that the shape is in at a place. The first n_max of them go to `in`, which may be
@@ -46,7 +49,12 @@ typedef struct {
  * first, and nothing is tried that cannot be nearer than the best place found. Where that takes
  * more than BSP_WAY_OUT_TRIES places, or more than BSP_WAY_OUT_DEPTH planes in one place, the best
  * place found is answered, and is_shortest is false. false, and *way is only told is_shortest: none
- * is found within reach; is_shortest then says that there is none. */
+ * is found within reach; is_shortest then says that there is none.
+ *
+ * For shapes that are no boxes edges and corners of brushes are round. A free place is made better
+ * by the planes that are seen from there, until that leads no nearer: no place beside it is free
+ * and nearer, but one farther off may be. is_shortest is true only where that is proved: where a
+ * sphere or a capsule goes no farther than it must to leave one of the brushes. */
 bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                        double keep, double reach, BspWayOut *way);
 

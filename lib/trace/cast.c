@@ -389,3 +389,9 @@ BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
     Cast c = cast_of(body->eroded, body->n_eroded, shape, at);
     return separate(&c, at).normal;
 }
+
+BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at)
+{
+    Cast c = cast_of(body->vertices, body->n, shape, at);
+    return separate(&c, at).normal;
+}

@@ -48,4 +48,7 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
 /* The direction, of unit length, from the eroded body to the shape at rest; zero when they meet. */
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
 
+/* The same from the body itself to the core of the shape; zero when these meet. */
+BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at);
+
 #endif

@@ -2,24 +2,28 @@
 #include "bsp-inside.h"
 
 #include "bsp-skin.h"
-#include "trace/sweep.h"
+#include "trace/parting.h"
+#include "trace/sides-walk.h"
 
 uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                           BspInside *in, uint32_t n_max)
 {
-    BspSweep still;
     BspSidesWalk walk;
-    uint32_t brush, plane, n = 0;
-    if (!bsp_sweep_init(&still, sides, shape, mask, at, at))
+    uint32_t brush, n = 0;
+    if (!bsp_parting_is_asked(sides, shape, at))
         return 0;
-    bsp_sides_walk_begin(&walk, sides, mask, &shape->bounds, 0, at, still.delta, 0, 0);
+    bsp_sides_walk_begin(&walk, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
     while (bsp_sides_walk_next(&walk, 0, &brush)) {
-        double outside = bsp_sweep_outside(&still, brush, &plane);
+        BspParting parting;
+        unsigned plane = 0;
+        bsp_parting_init(&parting, sides, shape, brush);
+        bsp_parting_look(&parting, at);
+        double outside = bsp_parting_outside(&parting, at, &plane);
         if (outside >= -BSP_TOUCH)
             continue;
         if (n < n_max) {
             in[n].depth = -outside;
-            bsp_sweep_name(&still, brush, plane, 0, &in[n].hit);
+            bsp_parting_name(&parting, plane, &in[n].hit);
         }
         n++;
     }

@@ -29,22 +29,6 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
     return bsp_vec_dot(n, sweep->middle) - plane->dist - reach;
 }
 
-/* How far the box is outside a brush at the start, and the plane by which it is most outside. */
-static inline double bsp_sweep_outside(const BspSweep *sweep, uint32_t brush, uint32_t *plane)
-{
-    const BspSidesBrush *b = &sweep->sides->brushes[brush];
-    double most = -HUGE_VAL;
-    *plane = b->first;
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        double d = bsp_sweep_distance(sweep, &sweep->sides->planes[i]);
-        if (d > most) {
-            most = d;
-            *plane = i;
-        }
-    }
-    return most;
-}
-
 /* The plane of that number, moved out for the box and by as much besides. */
 BspPlane bsp_sweep_plane(const BspSweep *sweep, uint32_t plane, double by);
 

@@ -2,7 +2,9 @@
 #include "bsp-inside.h"
 
 #include "trace/compiler.h"
-#include "trace/sweep.h"
+#include "trace/parting.h"
+#include "trace/shape.h"
+#include "trace/sides-walk.h"
 
 /* Units. What is so little behind a plane is on it; and so little nearer to a brush than is to be
  * kept is free of it: less than BSP_TOUCH together. */
@@ -13,9 +15,13 @@
 #define LEAST_SQUARED_SINE 1e-12
 #define LEAST_DETERMINANT 1e-9
 
+/* Of a shape that is no box a place is made better so often at most. */
+#define MOST_BETTER 64
+
 /* A brush to get out of, and by which of its planes that was tried last. */
 typedef struct {
-    uint32_t brush, tried;
+    BspParting parting;
+    uint32_t tried;
     double squared; /* how far that was */
 } Level;
 
@@ -95,24 +101,62 @@ static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, d
     return *squared < before;
 }
 
+/* The same where nothing is known of the planes. */
+static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
+{
+    double before = *squared;
+    BspVec p;
+    for (unsigned i = 0; i < n; i++) {
+        take_if_in_front(planes, n, bsp_vec_scale(planes[i].normal, planes[i].dist), best, squared);
+        for (unsigned k = 0; k < i; k++) {
+            if (nearest_on_line(&planes[i], &planes[k], &p))
+                take_if_in_front(planes, n, p, best, squared);
+            for (unsigned j = 0; j < k; j++)
+                if (corner_of(&planes[i], &planes[k], &planes[j], &p))
+                    take_if_in_front(planes, n, p, best, squared);
+        }
+    }
+    return *squared < before;
+}
+
 /* --- brushes --- */
 
-/* The brush that the shape is deepest in, or nearest to, at a place; false: it is free there. */
-static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest)
+static BspPlane seen_from_start(const Search *s, BspPlane plane)
 {
-    BspSweep still;
-    BspSidesWalk walk;
-    uint32_t brush, plane;
-    double least = s->keep - FREE;
-    bool found = false;
+    plane.dist = s->keep - bsp_plane_distance(&plane, s->at);
+    return plane;
+}
+
+/* How far the shape is outside of the brush at a place, and the plane that tells, as the search
+ * sees it. */
+static double outside_of(const Search *s, uint32_t brush, BspVec p, BspPlane *plane)
+{
     BspVec at = bsp_vec_add(s->at, p);
-    bsp_sweep_init(&still, s->sides, s->shape, s->mask, at, at);
-    bsp_sides_walk_begin(&walk, s->sides, s->mask, still.box, s->keep, at, still.delta, 0, 0);
+    BspParting parting;
+    unsigned i = 0;
+    bsp_parting_init(&parting, s->sides, s->shape, brush);
+    bsp_parting_look(&parting, at);
+    double outside = bsp_parting_outside(&parting, at, &i);
+    *plane = seen_from_start(s, bsp_parting_plane(&parting, i));
+    return outside;
+}
+
+/* The brush that the shape is deepest in, or nearest to, at a place, and how far it is outside of
+ * that; false: it is free there. */
+static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
+{
+    BspSidesWalk walk;
+    BspPlane plane;
+    uint32_t brush;
+    bool found = false;
+    *least = s->keep - FREE;
+    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, s->keep,
+                         bsp_vec_add(s->at, p), bsp_vec(0, 0, 0), 0, 0);
     while (bsp_sides_walk_next(&walk, 0, &brush)) {
-        double outside = bsp_sweep_outside(&still, brush, &plane);
-        if (outside > least || (outside == least && (!found || brush > *deepest)))
+        double outside = outside_of(s, brush, p, &plane);
+        if (outside > *least || (outside == *least && (!found || brush > *deepest)))
             continue;
-        least = outside;
+        *least = outside;
         *deepest = brush;
         found = true;
     }
@@ -123,19 +167,17 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest)
 
 /* Goes in front of the next plane of the brush, by how far it is to go; false: there is none that
  * leads to a place nearer than the best. */
-static bool try_next_plane(Search *s, const BspSweep *start, BspVec *place)
+static bool try_next_plane(Search *s, BspVec *place)
 {
     Level *level = &s->levels[s->n];
-    const BspSidesBrush *b = &s->sides->brushes[level->brush];
     double least = s->squared;
     uint32_t next = UINT32_MAX;
     BspPlane plane = { 0 };
-    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+    for (uint32_t i = 0, n = bsp_parting_n(&level->parting); i < n; i++) {
         double squared = least;
         BspVec p;
         BspPlane *last = &s->planes[s->n];
-        last->normal = s->sides->planes[i].normal;
-        last->dist = s->keep - bsp_sweep_distance(start, &s->sides->planes[i]);
+        *last = seen_from_start(s, bsp_parting_plane(&level->parting, i));
         if (!nearest_in_front(s->planes, s->n + 1, &p, &squared) || squared < level->squared ||
             (squared == level->squared && i <= level->tried))
             continue;
@@ -150,52 +192,98 @@ static bool try_next_plane(Search *s, const BspSweep *start, BspVec *place)
     return next != UINT32_MAX;
 }
 
-static void push(Search *s, uint32_t brush)
+/* The brush is in the way at a place. */
+static void push(Search *s, uint32_t brush, BspVec place)
 {
-    s->levels[s->n] = (Level){ brush, 0, -1 };
+    Level *level = &s->levels[s->n];
+    bsp_parting_init(&level->parting, s->sides, s->shape, brush);
+    level->tried = 0;
+    level->squared = -1;
+    bsp_parting_look(&level->parting, s->at);
+    if (s->n > 0)
+        bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
+}
+
+/* A free place, in front of a plane of each brush on the way to it, is made better for as long as
+ * that goes: from there the brushes are seen by other planes, where they are round for the shape,
+ * and the place is in front of those, too. */
+static void make_better(Search *s, BspVec place)
+{
+    BspPlane planes[BSP_WAY_OUT_DEPTH];
+    uint32_t brush;
+    double least;
+    for (unsigned k = 0; k < MOST_BETTER; k++) {
+        s->best = place;
+        s->squared = bsp_vec_dot(place, place);
+        double squared = s->squared;
+        if (bsp_shape_is_box(s->shape))
+            return;
+        for (unsigned i = 0; i <= s->n; i++)
+            outside_of(s, s->levels[i].parting.brush, place, &planes[i]);
+        if (!nearest_of_all(planes, s->n + 1, &place, &squared) ||
+            deepest_brush(s, place, &brush, &least))
+            return;
+    }
 }
 
 /* false: it has given up, or left something out. */
-static bool search(Search *s, const BspSweep *start)
+static bool search(Search *s)
 {
     bool is_all = true;
     BspVec place;
     uint32_t brush;
+    double outside;
     for (unsigned tries = 0; tries < BSP_WAY_OUT_TRIES; tries++) {
-        while (!try_next_plane(s, start, &place))
+        while (!try_next_plane(s, &place))
             if (s->n-- == 0)
                 return is_all;
-        if (!deepest_brush(s, place, &brush)) {
-            s->best = place;
-            s->squared = bsp_vec_dot(place, place);
+        if (!deepest_brush(s, place, &brush, &outside)) {
+            make_better(s, place);
         } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
             is_all = false;
         } else {
             s->n++;
-            push(s, brush);
+            push(s, brush, place);
         }
     }
     return false;
 }
 
+/* Whether no place is nearer than `squared`, which is all that was searched. Round a curve the
+ * search may miss the nearest place of several brushes; not of one, if that is what keeps a sphere
+ * or a capsule farthest. */
+static bool is_proved(const Search *s, bool is_all, double farthest)
+{
+    BspShapeKind kind = s->shape->kind;
+    if (kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE)
+        return sqrt(s->squared) <= farthest + BSP_TOUCH;
+    return is_all && bsp_shape_is_box(s->shape);
+}
+
 bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                        double keep, double reach, BspWayOut *way)
 {
-    BspSweep start;
     uint32_t brush;
-    Search s = { .sides = sides, .shape = shape, .mask = mask, .at = at, .keep = keep };
+    double outside;
+    Search s;
+    s.sides = sides;
+    s.shape = shape;
+    s.mask = mask;
+    s.at = at;
+    s.keep = keep;
+    s.n = 0;
     way->is_shortest = false;
-    if (!bsp_sweep_init(&start, sides, shape, mask, at, at) || !(keep >= 0 && keep * 0 == 0) ||
-        !(reach >= 0))
+    if (!bsp_parting_is_asked(sides, shape, at) || !(keep >= 0 && keep * 0 == 0) || !(reach >= 0))
         return false;
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
     way->is_shortest = true;
-    if (!deepest_brush(&s, s.best, &brush)) {
+    if (!deepest_brush(&s, s.best, &brush, &outside)) {
         s.squared = 0;
     } else {
-        push(&s, brush);
-        way->is_shortest = search(&s, &start);
+        push(&s, brush, s.best);
+        bool is_all = search(&s);
+        way->is_shortest = is_proved(&s, is_all, keep - outside);
         if (s.squared >= reach * reach)
             return false;
     }

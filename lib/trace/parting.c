@@ -1,0 +1,125 @@
+/* parting: planes that part a shape from a brush. */
+#include "trace/parting.h"
+
+#include "trace/hull.h"
+#include "trace/shape.h"
+
+/* Pure number. The way to a cylinder's axis is taken for level where so much of it is. */
+#define LEVEL 1e-3
+
+#define LOOKS_FROM_OUTSIDE (BSP_PARTING_SEEN - 3)
+
+bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
+{
+    const BspBounds *b = &shape->bounds;
+    double sum = at.x + at.y + at.z + b->mins.x + b->mins.y + b->mins.z;
+    sum += b->maxs.x + b->maxs.y + b->maxs.z;
+    return sum * 0 == 0 && (bsp_shape_is_box(shape) || sides->vertices);
+}
+
+void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shape, uint32_t brush)
+{
+    p->sides = sides;
+    p->shape = shape;
+    p->brush = brush;
+    p->n_table = sides->brushes[brush].n;
+    p->n_hull = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
+    p->n_seen = 0;
+    if (!bsp_shape_is_box(shape))
+        p->body = bsp_cast_body(sides->vertices, sides->first, brush);
+}
+
+/* --- what is seen from a place --- */
+
+/* The plane of that normal which has the brush behind it. */
+static BspPlane supporting(const BspParting *p, BspVec normal)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < p->body.n; i++)
+        most = BSP_MAX(most, bsp_vec_dot(normal, p->body.vertices[i]));
+    return (BspPlane){ normal, most + bsp_touch_offset(p->shape, normal) };
+}
+
+static void add_seen(BspParting *p, BspVec normal)
+{
+    double length = bsp_vec_length(normal);
+    if (length > 0)
+        p->seen[p->n_seen++] = supporting(p, bsp_vec_scale(normal, 1 / length));
+}
+
+/* The middle of shapes that the way to tells something of. */
+static BspShape middle_of(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_capsule(0, shape->bottom, shape->top)
+                                             : bsp_shape_point();
+}
+
+/* Square to the way to the middle. */
+static void look_at_middle(BspParting *p, BspVec at)
+{
+    const BspShape *shape = p->shape;
+    BspShape middle = middle_of(shape);
+    if (shape->kind == BSP_SHAPE_HULL)
+        at = bsp_vec_add(at, bsp_bounds_centre(&shape->bounds));
+    BspVec way = bsp_cast_between(&p->body, &middle, at);
+    add_seen(p, way);
+    if (shape->kind == BSP_SHAPE_CYLINDER && hypot(way.x, way.y) > LEVEL)
+        add_seen(p, bsp_vec(way.x, way.y, 0));
+}
+
+/* As seen from where the shape would be in front of the best plane so far: what is beside the piece
+ * of the sum that lies on that plane is apart there, and seen by one that is nearer. */
+static void look_from_outside(BspParting *p, BspVec at)
+{
+    unsigned i = 0;
+    double outside = bsp_parting_outside(p, at, &i);
+    if (outside < 0)
+        add_seen(p, bsp_cast_between(&p->body, p->shape,
+                                     bsp_vec_mad(at, -outside, bsp_parting_plane(p, i).normal)));
+}
+
+void bsp_parting_look(BspParting *p, BspVec at)
+{
+    const BspShape *shape = p->shape;
+    if (bsp_shape_is_box(shape))
+        return;
+    add_seen(p, bsp_cast_between(&p->body, shape, at));
+    if (shape->kind != BSP_SHAPE_CYLINDER && shape->kind != BSP_SHAPE_HULL)
+        return;
+    look_at_middle(p, at);
+    for (unsigned k = 0; k < LOOKS_FROM_OUTSIDE; k++)
+        look_from_outside(p, at);
+}
+
+/* --- all of them --- */
+
+BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
+{
+    return i < p->n_hull ? supporting(p, bsp_vec_neg(p->shape->hull->planes[i].normal))
+                         : p->seen[i - p->n_hull];
+}
+
+double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0, n = bsp_parting_n(p); i < n; i++) {
+        BspPlane next = bsp_parting_plane(p, i);
+        double d = bsp_plane_distance(&next, at);
+        if (d > most) {
+            most = d;
+            *plane = i;
+        }
+    }
+    return most;
+}
+
+void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
+{
+    const BspSidesBrush *b = &p->sides->brushes[p->brush];
+    bool is_told = plane < p->n_table;
+    hit->brush = p->brush;
+    hit->contents = b->contents;
+    hit->side = is_told ? p->sides->names[b->first + plane].side : -1;
+    hit->tag = is_told ? p->sides->names[b->first + plane].tag : 0;
+    hit->plane = bsp_parting_plane(p, plane);
+}

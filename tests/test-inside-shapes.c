@@ -1,0 +1,305 @@
+/* test-inside-shapes: what spheres, cylinders, capsules and hulls in solid are in, and the way out:
+ * against the oracle's sums of brush and shape, and a search through the directions in which a
+ * plane could part the two.
+ *
+ * The search begins with the normals of the brush's faces and of many directions all round, and
+ * climbs from the best of them: a shape is never deeper in than it says. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "bsp-inside.h"
+#include "oracle/sum.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "trace/shape.h"
+
+#define DIRECTIONS 64
+#define STARTS 4
+
+typedef struct {
+    GArray *vertices, *first;  /* BspVec; guint: where those of each brush begin, and they end */
+    GArray *normals, *first_n; /* the same of the faces' normals */
+    BspVec round[DIRECTIONS];
+    guint n_brushes;
+    const BspSolid *solid;
+} World;
+
+static World world_new(const BspSolid *solid, Random *r)
+{
+    World w = { g_array_new(FALSE, FALSE, sizeof(BspVec)), g_array_new(FALSE, FALSE, sizeof(guint)),
+                g_array_new(FALSE, FALSE, sizeof(BspVec)), g_array_new(FALSE, FALSE, sizeof(guint)),
+                .n_brushes = solid->brushes->len,          .solid = solid };
+    for (guint b = 0; b <= w.n_brushes; b++) {
+        g_array_append_val(w.first, w.vertices->len);
+        g_array_append_val(w.first_n, w.normals->len);
+        const BspCell *cell = b < w.n_brushes ? bsp_solid_brush(solid, b)->cell : NULL;
+        for (guint f = 0; cell && f < cell->n_faces; f++)
+            g_array_append_val(w.normals, cell->faces[f].plane.normal);
+        if (cell)
+            g_array_append_vals(w.vertices, cell->vertices, cell->n_vertices);
+    }
+    for (guint i = 0; i < DIRECTIONS; i++)
+        w.round[i] = random_direction(r);
+    return w;
+}
+
+static void world_clear(World *w)
+{
+    g_array_unref(w->vertices);
+    g_array_unref(w->first);
+    g_array_unref(w->normals);
+    g_array_unref(w->first_n);
+}
+
+/* How far the shape is in front of the plane of that normal which the brush is behind. */
+static double gap(const World *w, const BspShape *shape, guint brush, BspVec at, BspVec normal)
+{
+    double most = -HUGE_VAL;
+    for (guint i = g_array_index(w->first, guint, brush);
+         i < g_array_index(w->first, guint, brush + 1); i++)
+        most = fmax(most, bsp_vec_dot(normal, g_array_index(w->vertices, BspVec, i)));
+    return bsp_vec_dot(normal, at) - most - bsp_shape_offset(shape, normal);
+}
+
+typedef struct {
+    double gap[STARTS];
+    BspVec normal[STARTS];
+} Best;
+
+static void take(Best *best, double gap, BspVec normal)
+{
+    guint i = STARTS;
+    for (; i > 0 && gap > best->gap[i - 1]; i--)
+        if (i < STARTS) {
+            best->gap[i] = best->gap[i - 1];
+            best->normal[i] = best->normal[i - 1];
+        }
+    if (i < STARTS) {
+        best->gap[i] = gap;
+        best->normal[i] = normal;
+    }
+}
+
+static Best look_round(const World *w, const BspShape *shape, guint brush, BspVec at)
+{
+    Best best;
+    for (guint i = 0; i < STARTS; i++)
+        best.gap[i] = -HUGE_VAL;
+    for (guint i = g_array_index(w->first_n, guint, brush);
+         i < g_array_index(w->first_n, guint, brush + 1); i++) {
+        BspVec n = g_array_index(w->normals, BspVec, i);
+        take(&best, gap(w, shape, brush, at, n), n);
+    }
+    for (guint i = 0; i < DIRECTIONS; i++)
+        take(&best, gap(w, shape, brush, at, w->round[i]), w->round[i]);
+    return best;
+}
+
+/* How far the shape is outside of the brush, but for what the search misses. */
+static double outside(const World *w, const BspShape *shape, guint brush, BspVec at, Random *r)
+{
+    Best best = look_round(w, shape, brush, at);
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < STARTS && best.gap[i] > -HUGE_VAL; i++) {
+        for (double by = 0.5; by > 1e-9; by *= 0.7) {
+            for (guint k = 0; k < 8; k++) {
+                BspVec n = bsp_vec_mad(best.normal[i], by, random_direction(r));
+                n = bsp_vec_scale(n, 1 / bsp_vec_length(n));
+                double there = gap(w, shape, brush, at, n);
+                if (there > best.gap[i]) {
+                    best.gap[i] = there;
+                    best.normal[i] = n;
+                }
+            }
+        }
+        most = fmax(most, best.gap[i]);
+    }
+    return most;
+}
+
+/* Whether the shape is nearer to the brush than `keep`, or deeper in it than -keep. A cylinder is
+ * grown with its rims: that says nothing of how near it is. */
+static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspVec at, double keep)
+{
+    double t;
+    const BspBrush *b = bsp_solid_brush(w->solid, brush);
+    if (keep > 0 && shape->kind == BSP_SHAPE_CYLINDER)
+        keep = 0;
+    g_autoptr(CompareSum) sum =
+        keep > 0 ? compare_sum_new_round(b, shape, keep) : compare_sum_new(b, shape, keep);
+    return compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
+}
+
+/* Sure where it says so. */
+static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at, double keep)
+{
+    for (guint b = 0; b < w->n_brushes; b++)
+        if (look_round(w, shape, b, at).gap[0] < keep)
+            return FALSE;
+    return TRUE;
+}
+
+typedef struct {
+    guint n_in, n_deeper, n_ways, n_none, n_proved, n_beaten;
+} Counts;
+
+/* Of which depths are exact, and ways out may be proved. */
+static gboolean is_exact(BspShapeKind kind)
+{
+    return kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE;
+}
+
+static void check_inside(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+                         Random *r, const char *what, Counts *counts)
+{
+    BspInside in[64];
+    guint n = bsp_sides_inside(sides, shape, 0, at, in, 64);
+    for (guint b = 0; b < w->n_brushes; b++) {
+        double there = outside(w, shape, b, at, r);
+        guint i = 0;
+        while (i < n && in[i].hit.brush != b)
+            i++;
+        if (i == n) {
+            cr_assert_not(is_near(w, shape, b, at, -2 * BSP_TOUCH), "brush %u, %s", b, what);
+            continue;
+        }
+        counts->n_in++;
+        cr_assert_lt(there, 1e-9, "brush %u, %s", b, what);
+        cr_assert_float_eq(gap(w, shape, b, at, in[i].hit.plane.normal), -in[i].depth, 1e-9, "%s",
+                           what);
+        cr_assert_float_eq(bsp_plane_distance(&in[i].hit.plane, at), -in[i].depth, 1e-9);
+        if (is_exact(shape->kind))
+            cr_assert_lt(in[i].depth, -there + 1e-7, "%g, brush %u, %s", there, b, what);
+        else if (in[i].depth > -there * 1.01 + 1e-6)
+            counts->n_deeper++;
+    }
+}
+
+static void check_way(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
+                      double keep, Random *r, const char *what, Counts *counts)
+{
+    BspWayOut way;
+    if (!bsp_sides_way_out(sides, shape, 0, at, keep, 1000, &way)) {
+        counts->n_none++;
+        return;
+    }
+    cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
+    for (guint b = 0; b < w->n_brushes; b++)
+        cr_assert_not(is_near(w, shape, b, way.to, keep - 2 * BSP_TOUCH), "brush %u, %s", b, what);
+    if (way.distance == 0)
+        return;
+    counts->n_ways++;
+    counts->n_proved += way.is_shortest ? 1 : 0;
+    gboolean beaten = FALSE;
+    double part = way.is_shortest ? 1 - 1e-6 : 0.95;
+    for (guint i = 0; i < 60 && !beaten; i++) {
+        double by = way.distance * part * cbrt(random_real(r, 0, 1));
+        beaten = is_surely_free(w, shape, bsp_vec_mad(at, by, random_direction(r)), keep);
+    }
+    cr_assert(!beaten || !way.is_shortest, "%s", what);
+    counts->n_beaten += beaten ? 1 : 0;
+}
+
+static void check_kind(BspShapeKind kind, guint n_worlds)
+{
+    Random r = random_seeded(2311 + (guint64)kind);
+    Counts counts = { 0 };
+    for (guint i = 0; i < n_worlds; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 2300 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        World w = world_new(solid, &r);
+        BspHull *hull = NULL;
+        BspShape shape;
+        do {
+            g_clear_pointer(&hull, bsp_hull_free);
+            shape = scene_random_shape(&r, &hull);
+        } while (shape.kind != kind);
+        for (guint k = 0; k < 6; k++) {
+            const BspBrush *brush = bsp_solid_brush(solid, random_below(&r, solid->brushes->len));
+            BspBounds near = bsp_bounds_grown(&brush->bounds, random_real(&r, 0, 8));
+            BspVec at = random_point(&r, &near);
+            g_autofree char *what = scene_describe(solid, &shape, at, at);
+            check_inside(&w, sides, &shape, at, &r, what, &counts);
+            check_way(&w, sides, &shape, at, k % 2 ? 0.125 : 0, &r, what, &counts);
+        }
+        world_clear(&w);
+        g_clear_pointer(&hull, bsp_hull_free);
+    }
+    cr_log_info("in %u, %u deeper than need be; %u ways, %u proved, %u beaten, %u not found",
+                counts.n_in, counts.n_deeper, counts.n_ways, counts.n_proved, counts.n_beaten,
+                counts.n_none);
+    cr_expect(counts.n_in > n_worlds && counts.n_ways > n_worlds);
+    cr_expect_lt(counts.n_deeper, counts.n_in / 8);
+    cr_expect_lt(counts.n_beaten, counts.n_ways / 50);
+    cr_expect(!is_exact(kind) || counts.n_proved > counts.n_ways / 2);
+}
+
+#define WORLDS ((SANITIZED ? 2 : 12) * SCENE_KINDS)
+
+Test(inside_shapes, spheres)
+{
+    check_kind(BSP_SHAPE_SPHERE, WORLDS);
+}
+
+Test(inside_shapes, capsules)
+{
+    check_kind(BSP_SHAPE_CAPSULE, WORLDS);
+}
+
+Test(inside_shapes, cylinders)
+{
+    check_kind(BSP_SHAPE_CYLINDER, WORLDS);
+}
+
+Test(inside_shapes, hulls)
+{
+    check_kind(BSP_SHAPE_HULL, WORLDS);
+}
+
+/* --- by hand --- */
+
+/* A ball at an edge goes out square to it, at a corner towards its own middle. */
+Test(inside_shapes, out_at_an_edge_and_a_corner)
+{
+    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(block, 1);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(10);
+    BspWayOut way;
+    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(3, 4, -4), 0, 100, &way));
+    cr_expect(way.is_shortest && fabs(way.distance - 5) < 1e-9);
+    cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(6, 8, -4))) < 1e-8);
+    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 100, &way));
+    cr_expect(way.is_shortest && fabs(way.distance - 8) < 1e-9);
+    cr_expect_not(bsp_sides_way_out(sides, &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, &way));
+    cr_expect(way.is_shortest, "there is none so near");
+    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(6, 8, -4), 0, 100, &way));
+    cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
+}
+
+/* Between two blocks, a ball's width apart but for one unit, it goes up along both edges. */
+Test(inside_shapes, out_between_two_edges)
+{
+    const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(blocks, 2);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(5);
+    BspWayOut way;
+    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, &way));
+    cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(0, 1, 4))) < 1e-4);
+    cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
+}
+
+/* A table for boxes alone has nothing to say of others. */
+Test(inside_shapes, tables_of_boxes_tell_nothing)
+{
+    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(block, 1);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    BspShape ball = bsp_shape_sphere(10);
+    BspWayOut way;
+    cr_expect_eq(bsp_sides_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
+    cr_expect_not(bsp_sides_way_out(sides, &ball, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+    cr_expect_not(way.is_shortest);
+}
