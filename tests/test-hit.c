@@ -176,6 +176,12 @@ Test(hit, nonsense)
         if (bsp_sides_hit(sides, &shape, 0, bsp_vec(0, 0, 0), at, &tr, &hit))
             cr_expect_lt(hit.brush, solid->brushes->len);
     }
+    BspTransition no_plane = {
+        BSP_EMPTY_TO_SOLID, 0.5, { { 0, 0, 0 } }, { { { 0, 0, 1 } }, (double)NAN }
+    };
+    BspShape dot = bsp_shape_point();
+    cr_expect_not(bsp_sides_hit(sides, &dot, 0, bsp_vec(0, 0, 1), bsp_vec(0, 0, -1), &no_plane,
+                                &(BspHit){ .brush = 0 }));
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     g_autoptr(BspSides) empty = bsp_sides_new(none, 0);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
@@ -226,6 +232,50 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
         BspHit hit;
         cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(x, 0, 1), bsp_vec(x, 0, -1), &hit));
         cr_expect_eq(hit.brush, 1u, "a slit of %g: brush %u", slit, hit.brush);
+    }
+}
+
+/* A ramp's highest edge is in the plane of a floor beside it, which is hit: the floor has a side on
+ * that plane, however little the ramp's own falls. */
+Test(hit, a_side_goes_before_an_edge_in_its_plane)
+{
+    for (double slope = 1e-6; slope < 1; slope *= 1.5) {
+        double length = hypot(1, slope);
+        const BspPlane ramp[6] = { { { { 1, 0, 0 } }, 100 },
+                                   { { { -1, 0, 0 } }, 0 },
+                                   { { { 0, 1, 0 } }, 100 },
+                                   { { { 0, -1, 0 } }, 0 },
+                                   { { { 0, slope / length, 1 / length } }, 0 },
+                                   { { { 0, 0, -1 } }, 200 } };
+        BspBrush *brushes[] = { bsp_brush_new_planes(ramp, 6, NULL),
+                                scene_box(0, -50, -10, 100, 0, 0) };
+        BspHit hit;
+        cr_assert(ask(scene_solid(brushes, 2), (BspBounds)SPACE_BOX, bsp_vec(50, 0, 60),
+                      bsp_vec(50, 0.5, 10), &hit));
+        cr_expect(hit.brush == 1 && hit.side == 4, "slope %g: brush %u, side %d", slope, hit.brush,
+                  hit.side);
+    }
+}
+
+/* The upright edge of a wall that is next to square to the move is in the plane of the answer: the
+ * wall is what is hit, not the floor, which is touched, too. */
+Test(hit, an_edge_in_the_plane_goes_before_another_plane)
+{
+    const BspBounds wide = { { { -16, -800, -24 } }, { { 16, 800, 32 } } };
+    for (double tilt = 1e-10; tilt < 1e-5; tilt *= 1.5) {
+        for (guint swapped = 0; swapped < 2; swapped++) {
+            const BspPlane wall[6] = { { { { 1, 0, 0 } }, 200 }, { { { -1, -tilt, 0 } }, -100 },
+                                       { { { 0, 1, 0 } }, 500 }, { { { 0, -1, 0 } }, 500 },
+                                       { { { 0, 0, 1 } }, 50 },  { { { 0, 0, -1 } }, 0 } };
+            BspBrush *brushes[2];
+            brushes[swapped] = scene_box(-500, -900, -10, 99, 900, 0);
+            brushes[!swapped] = bsp_brush_new_planes(wall, 6, NULL);
+            double x = 84 - tilt * 500, z = 24 + 7.5e-6;
+            BspHit hit;
+            cr_assert(ask(scene_solid(brushes, 2), wide, bsp_vec(x - 84, 5, z + 0.84),
+                          bsp_vec(x + 100, 5, z - 1), &hit));
+            cr_expect_eq(hit.brush, swapped ? 0u : 1u, "tilt %g: side %d", tilt, hit.side);
+        }
     }
 }
 

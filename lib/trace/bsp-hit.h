@@ -15,9 +15,12 @@
  * along, those with a side on the plane of the answer, and of these the one with the lowest number.
  * Where none has such a side (the answer names a plane of the tree that ends at an edge, or in a
  * crack between brushes), of all that the move goes into, first those that the shape meets in that
- * plane, by an edge, and of these the lowest; where it goes into none, of all touched. Touched is
- * what is nearer than BSP_TOUCHED (bsp-constants.h): over a plane that bends down so little, beyond
- * the edge of a brush, either may be named, that brush or the one that is really there.
+ * plane, by an edge or a corner, and of these the lowest; where it goes into none, the same of all
+ * touched. Touched is what is nearer than BSP_TOUCHED, by the planes of the sum of shape and brush,
+ * and on the plane what is touched with a normal that is the same but for BSP_SAME_NORMAL
+ * (bsp-constants.h). So where another side of a brush falls away from the plane by less than
+ * BSP_TOUCHED, beyond the edge of the side that is on it, that brush may be named, or the one that
+ * is really there.
  *
  * Immutable; may be asked from any number of threads. A query allocates nothing. */
 #ifndef BSP_HIT_H
@@ -33,7 +36,8 @@ extern "C" {
 typedef struct {
     uint32_t brush; /* its number in the solid */
     int32_t side;   /* which of the planes the brush was made of; -1: none of them. Then the shape
-                       meets an edge or a corner, at a plane that only the sum of the two has */
+                       meets an edge or a corner, at a plane that only the sum of the two has, or a
+                       side that was left out, since the others leave less than 1e-7 unit of it */
     uint32_t tag;   /* of the side (bsp_brush_set_tag()); 0 where that is -1 */
     uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
     BspPlane plane; /* of the side, moved out for the shape. All of the brush lies behind it, which

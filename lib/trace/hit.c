@@ -33,8 +33,8 @@ static bool is_better(const BspTouched *a, const BspTouched *b)
         return a->faced;
     if (a->entered != b->entered)
         return a->entered;
-    if (a->on_plane != b->on_plane)
-        return a->on_plane;
+    if (a->in_plane != b->in_plane)
+        return a->in_plane > b->in_plane;
     return a->brush < b->brush;
 }
 
@@ -52,7 +52,7 @@ static void look_closely(void *search, uint32_t brush)
         return;
     s->best = met;
     s->found = true;
-    if (met.near && met.faced && met.entered && met.on_plane)
+    if (met.near && met.faced && met.entered && met.in_plane == BSP_SIDE_ON_PLANE)
         s->end = brush;
 }
 
@@ -61,7 +61,8 @@ static inline void take(Search *s, const BspSidesTile *tile)
 {
     s->best.brush = tile->brush;
     s->best.plane = tile->plane;
-    s->best.near = s->best.faced = s->best.entered = s->best.on_plane = true;
+    s->best.near = s->best.faced = s->best.entered = true;
+    s->best.in_plane = BSP_SIDE_ON_PLANE;
     s->found = true;
     s->end = tile->brush;
 }
@@ -242,7 +243,7 @@ static bool is_finite(const BspContact *c)
 {
     BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
                              bsp_vec_add(c->half, c->answer->plane.normal));
-    return (sum.x + sum.y + sum.z + c->answer->t) * 0 == 0;
+    return (sum.x + sum.y + sum.z + c->answer->t + c->answer->plane.dist) * 0 == 0;
 }
 
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,

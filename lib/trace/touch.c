@@ -18,6 +18,8 @@ typedef struct {
                             move goes against, and of the others */
     uint32_t beside;
     double likeness, beside_likeness; /* of the normals, their product */
+    uint32_t end_own;                 /* the brush's own planes end here */
+    BspInPlane in_plane;
 } Course;
 
 /* Pure number. What two products of unit normals may differ by from rounding alone: of planes that
@@ -30,6 +32,18 @@ static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, 
         *most = likeness;
         *touched = i;
     }
+}
+
+/* A plane that is touched, and may be that of the answer, but for rounding. The brush's own planes
+ * are sides, the others touch it at edges and corners. */
+static inline void take_in_plane(const BspContact *s, uint32_t i, Course *c)
+{
+    if (!bsp_same_normal(s->sides->planes[i].normal, s->answer->plane.normal))
+        return;
+    if (i < c->end_own)
+        c->in_plane = BSP_SIDE_ON_PLANE;
+    else if (c->in_plane == BSP_OFF_PLANE)
+        c->in_plane = BSP_EDGE_IN_PLANE;
 }
 
 /* Divides only where it must. */
@@ -53,16 +67,12 @@ static inline void take_plane(const BspContact *s, uint32_t i, Course *c)
     if (fabs(d) > BSP_TOUCHED)
         return;
     double likeness = bsp_vec_dot(n, s->answer->plane.normal);
-    if (v < 0)
+    if (v < 0) {
         take_touched(i, likeness, &c->touched, &c->likeness);
-    else
+        take_in_plane(s, i, c);
+    } else {
         take_touched(i, likeness, &c->beside, &c->beside_likeness);
-}
-
-/* Whether they are one plane, but for rounding. */
-static bool is_plane_of_answer(const BspContact *s, uint32_t plane)
-{
-    return bsp_same_normal(s->sides->planes[plane].normal, s->answer->plane.normal);
+    }
 }
 
 /* Whether the move, from the contact on, has a part in the brush that is longer than touching. */
@@ -156,8 +166,8 @@ static void name_support(const BspContact *s, const BspCastBody *body, const Con
 {
     met->plane = BSP_NO_PLANE;
     met->supports = support_plane(s, body, s->answer->plane.normal);
-    met->on_plane = is_at(s, &met->supports);
-    if (!met->on_plane)
+    met->in_plane = is_at(s, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
+    if (met->in_plane == BSP_OFF_PLANE)
         met->supports = support_plane(s, body, contact->normal);
     met->faced = is_at(s, &met->supports);
 }
@@ -190,7 +200,8 @@ bool bsp_touch_brush(const BspContact *s, uint32_t brush, BspTouched *met)
                  .touched = BSP_NO_PLANE,
                  .beside = BSP_NO_PLANE,
                  .likeness = -2,
-                 .beside_likeness = -2 };
+                 .beside_likeness = -2,
+                 .end_own = b->first + b->n_own };
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         take_plane(s, i, &c);
         if (c.gap > BSP_BRACKET)
@@ -201,6 +212,6 @@ bool bsp_touch_brush(const BspContact *s, uint32_t brush, BspTouched *met)
     met->plane = met->faced ? c.touched : c.beside != BSP_NO_PLANE ? c.beside : c.last;
     met->near = fabs(c.gap) <= BSP_TOUCHED;
     met->entered = goes_into(s, &c);
-    met->on_plane = met->faced && is_plane_of_answer(s, c.touched);
+    met->in_plane = c.in_plane;
     return bsp_shape_is_box(s->shape) ? met->plane != BSP_NO_PLANE : meet_itself(s, met);
 }

@@ -16,13 +16,20 @@ typedef struct {
     bool goes_on;        /* farther than touching */
 } BspContact;
 
+/* How a brush is met in the plane of the answer. */
+typedef enum {
+    BSP_OFF_PLANE,     /* not in it */
+    BSP_EDGE_IN_PLANE, /* by an edge or a corner */
+    BSP_SIDE_ON_PLANE  /* by a side that lies on it */
+} BspInPlane;
+
 /* A brush at the contact. */
 typedef struct {
     uint32_t brush;
-    bool near;         /* touched within BSP_TOUCHED, not just within the bracket */
-    bool faced;        /* at a plane that the move goes against */
-    bool entered;      /* the move goes into it */
-    bool on_plane;     /* by a side on the plane of the answer */
+    bool near;    /* touched within BSP_TOUCHED, not just within the bracket */
+    bool faced;   /* at a plane that the move goes against */
+    bool entered; /* the move goes into it */
+    BspInPlane in_plane;
     uint32_t plane;    /* by which it is met, one of sides->planes; or, where that is NO_PLANE: */
     BspPlane supports; /* the shape meets an edge or a corner */
 } BspTouched;
