@@ -291,6 +291,60 @@ Test(inside_shapes, out_between_two_edges)
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
 
+/* Three brushes, of which two are in the way of the nearest places on one: the way goes to where no
+ * place beside it is nearer. (Where only the brushes on the way there were looked at, it was 15.455
+ * long.) */
+Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
+{
+    static const BspPlane planes[3][6] = { { { { { .468, -.833, -.295 } }, -.244 },
+                                             { { { -.813, .413, .411 } }, 1.25 },
+                                             { { { -.043, .861, .506 } }, -8.182 },
+                                             { { { .653, -.48, -.586 } }, 12.895 } },
+                                           { { { { 1, 0, 0 } }, 13.441 },
+                                             { { { -1, 0, 0 } }, 0 },
+                                             { { { 0, 1, 0 } }, 38.578 },
+                                             { { { 0, -1, 0 } }, 0 },
+                                             { { { 0, 0, 1 } }, 24.789 },
+                                             { { { 0, 0, -1 } }, 0 } },
+                                           { { { { -.7, .359, .617 } }, 20.852 },
+                                             { { { .966, .253, .053 } }, 17.518 },
+                                             { { { -.053, .86, -.508 } }, -9.54 },
+                                             { { { .343, -.848, -.405 } }, 39.782 } } };
+    BspBrush *brushes[3];
+    for (guint i = 0; i < 3; i++) {
+        BspPlane unit[6];
+        guint n = i == 1 ? 6 : 4;
+        for (guint k = 0; k < n; k++) {
+            double length = bsp_vec_length(planes[i][k].normal);
+            unit[k] = (BspPlane){ bsp_vec_scale(planes[i][k].normal, 1 / length),
+                                  planes[i][k].dist / length };
+        }
+        brushes[i] = bsp_brush_new_planes(unit, n, NULL);
+        cr_assert(brushes[i]);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(15.043);
+    BspWayOut way;
+    cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0, 0, 0), 0, 1000, &way));
+    cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
+}
+
+/* Of nothing all shapes are free; and what is no shape is in nothing. */
+Test(inside_shapes, of_nothing)
+{
+    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
+    g_autoptr(BspSolid) none = scene_solid(NULL, 0), solid = scene_boxes(block, 1);
+    g_autoptr(BspSides) nothing = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
+    BspWayOut way;
+    cr_expect(bsp_sides_way_out(nothing, &ball, 0, bsp_vec(1, 2, 3), 0, 0, &way));
+    cr_expect(way.is_shortest && way.distance == 0 && way.to.y == 2);
+    cr_expect_eq(bsp_sides_inside(sides, &odd, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);
+    cr_expect_not(bsp_sides_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
+}
+
 /* A table for boxes alone has nothing to say of others. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {

@@ -21,11 +21,11 @@ extern "C" {
 
 /* A brush that a shape is in. */
 typedef struct {
-    double
-        depth;  /* the shortest translation out of this brush, whatever the others, but that for a
-                   cylinder or a hull there may be a shorter one; it goes along the normal of ... */
-    BspHit hit; /* ... hit.plane, and hit.side is its side; -1: of an edge or a corner, or of the
-                   shape's own */
+    double depth; /* the shortest translation out of this brush, whatever the others; of a cylinder
+                     or a hull a short one: twice as long as need be has been seen. It goes along
+                     the normal of ... */
+    BspHit hit;   /* ... hit.plane, and hit.side is its side; -1: of an edge or a corner, or of the
+                     shape's own */
 } BspInside;
 
 /* The brushes that the shape is in at a place. The first n_max of them go to `in`, which may be
@@ -40,8 +40,9 @@ typedef struct {
 } BspWayOut;
 
 /* The shortest translation, less than `reach`, to where the shape is free of all brushes, and no
- * nearer to any than `keep`, as a skin is (bsp-skin.h), less BSP_TOUCH: the nearest such place,
- * which may be on the other side of a wall. 0 where it is free already.
+ * nearer to any than `keep`, less BSP_TOUCH: the nearest such place, which may be on the other side
+ * of a wall. 0 where it is free already, whatever the reach. What is kept is of boxes and points
+ * the distance by planes that a skin is (bsp-skin.h), of others the plain distance.
  *
  * It is found by branch and bound. What is free of a brush is in front of one of its planes at
  * least; the nearest place in front of some planes lies on one, two or three of them; and where
@@ -52,8 +53,8 @@ typedef struct {
  * is found within reach; is_shortest then says that there is none.
  *
  * For shapes that are no boxes edges and corners of brushes are round. A free place is made better
- * by the planes that are seen from there, until that leads no nearer: no place beside it is free
- * and nearer, but one farther off may be. is_shortest is true only where that is proved: where a
+ * by the planes that are seen from there, until that leads no nearer, or has been done 64 times;
+ * there may be a nearer place farther off. is_shortest is true only where that is proved: where a
  * sphere or a capsule goes no farther than it must to leave one of the brushes. */
 bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                        double keep, double reach, BspWayOut *way);

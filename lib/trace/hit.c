@@ -249,8 +249,7 @@ static bool is_finite(const BspContact *c)
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                    BspVec to, const BspTransition *tr, BspHit *hit)
 {
-    if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 ||
-        (!bsp_shape_is_box(shape) && !sides->vertices))
+    if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 || !bsp_touch_is_held(sides, shape))
         return false;
     Search s;
     bsp_contact(&s.contact, sides, shape, from, to, tr);

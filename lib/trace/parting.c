@@ -14,7 +14,7 @@ bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec a
     const BspBounds *b = &shape->bounds;
     double sum = at.x + at.y + at.z + b->mins.x + b->mins.y + b->mins.z;
     sum += b->maxs.x + b->maxs.y + b->maxs.z;
-    return sum * 0 == 0 && (bsp_shape_is_box(shape) || sides->vertices);
+    return sum * 0 == 0 && bsp_touch_is_held(sides, shape);
 }
 
 void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shape, uint32_t brush)

@@ -36,6 +36,13 @@ typedef struct {
 
 #define BSP_NO_PLANE UINT32_MAX
 
+/* Whether the table can answer for the shape. */
+static inline bool bsp_touch_is_held(const BspSides *sides, const BspShape *shape)
+{
+    return bsp_shape_is_box(shape) ||
+           ((unsigned)shape->kind <= BSP_SHAPE_HULL && (sides->vertices || sides->n_brushes == 0));
+}
+
 /* What one axis adds to it. */
 static inline double bsp_touch_offset_along(double n, double least, double most)
 {

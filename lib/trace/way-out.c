@@ -15,8 +15,9 @@
 #define LEAST_SQUARED_SINE 1e-12
 #define LEAST_DETERMINANT 1e-9
 
-/* Of a shape that is no box a place is made better so often at most. */
+/* Of a shape that is no box a place is made better so often at most, in front of so many planes. */
 #define MOST_BETTER 64
+#define MOST_PLANES 16
 
 /* A brush to get out of, and by which of its planes that was tried last. */
 typedef struct {
@@ -204,25 +205,34 @@ static void push(Search *s, uint32_t brush, BspVec place)
         bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
 }
 
-/* A free place, in front of a plane of each brush on the way to it, is made better for as long as
- * that goes: from there the brushes are seen by other planes, where they are round for the shape,
- * and the place is in front of those, too. */
-static void make_better(Search *s, BspVec place)
+static void take_place(Search *s, BspVec place)
 {
-    BspPlane planes[BSP_WAY_OUT_DEPTH];
-    uint32_t brush;
-    double least;
-    for (unsigned k = 0; k < MOST_BETTER; k++) {
-        s->best = place;
-        s->squared = bsp_vec_dot(place, place);
-        double squared = s->squared;
-        if (bsp_shape_is_box(s->shape))
+    s->best = place;
+    s->squared = bsp_vec_dot(place, place);
+}
+
+/* A free place, in front of a plane of each brush on the way to it, is made better for as long as
+ * that goes. From there the brushes are seen by other planes, where they are round for the shape,
+ * and the place is in front of those, too: so the nearest place in front of them is no farther. If
+ * another brush is in the way there, it is parted by a plane from then on as well. */
+static void make_better(Search *s)
+{
+    uint32_t brushes[MOST_PLANES];
+    BspPlane planes[MOST_PLANES];
+    unsigned n = 0;
+    for (; n <= s->n; n++)
+        brushes[n] = s->levels[n].parting.brush;
+    for (unsigned k = 0; k < MOST_BETTER && n < MOST_PLANES; k++) {
+        BspVec place;
+        double squared = s->squared, least;
+        for (unsigned i = 0; i < n; i++)
+            outside_of(s, brushes[i], s->best, &planes[i]);
+        if (!nearest_of_all(planes, n, &place, &squared))
             return;
-        for (unsigned i = 0; i <= s->n; i++)
-            outside_of(s, s->levels[i].parting.brush, place, &planes[i]);
-        if (!nearest_of_all(planes, s->n + 1, &place, &squared) ||
-            deepest_brush(s, place, &brush, &least))
-            return;
+        if (deepest_brush(s, place, &brushes[n], &least))
+            n++;
+        else
+            take_place(s, place);
     }
 }
 
@@ -238,7 +248,9 @@ static bool search(Search *s)
             if (s->n-- == 0)
                 return is_all;
         if (!deepest_brush(s, place, &brush, &outside)) {
-            make_better(s, place);
+            take_place(s, place);
+            if (!bsp_shape_is_box(s->shape))
+                make_better(s);
         } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
             is_all = false;
         } else {
