@@ -103,12 +103,12 @@ Test(audit, brushes_that_are_none)
     BspWorld *world;
     prism(planes);
     g_autoptr(CompareAudit) open = audit_brush(planes, 5, &world);
-    bsp_world_free(world);
     cr_expect_eq(only_finding(open)->kind, COMPARE_AUDIT_NO_SOLID);
     cr_expect(strstr(only_finding(open)->problem, "unbounded") != NULL, "%s",
               only_finding(open)->problem);
     g_autofree char *text = compare_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
+    bsp_world_free(world);
 }
 
 /* Hulls of few points need bevels of edges in every direction. Without one of them, the audit finds
