@@ -31,39 +31,29 @@ void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shap
 
 /* --- what is seen from a place --- */
 
-/* The plane of that normal which has the brush behind it. */
-static BspPlane supporting(const BspParting *p, BspVec normal)
-{
-    double most = -HUGE_VAL;
-    for (unsigned i = 0; i < p->body.n; i++)
-        most = BSP_MAX(most, bsp_vec_dot(normal, p->body.vertices[i]));
-    return (BspPlane){ normal, most + bsp_touch_offset(p->shape, normal) };
-}
-
 static void add_seen(BspParting *p, BspVec normal)
 {
     double length = bsp_vec_length(normal);
     if (length > 0)
-        p->seen[p->n_seen++] = supporting(p, bsp_vec_scale(normal, 1 / length));
+        p->seen[p->n_seen++] =
+            bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
-/* The middle of shapes that the way to tells something of. */
-static BspShape middle_of(const BspShape *shape)
+/* Square to the way to the middle of a hull. */
+static void look_at_centre(BspParting *p, BspVec at)
 {
-    return shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_capsule(0, shape->bottom, shape->top)
-                                             : bsp_shape_point();
+    BspShape point = bsp_shape_point();
+    BspVec centre = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
+    add_seen(p, bsp_cast_between(&p->body, &point, centre));
 }
 
-/* Square to the way to the middle. */
-static void look_at_middle(BspParting *p, BspVec at)
+/* Square to the way to a cylinder's axis, and upright. */
+static void look_at_axis(BspParting *p, BspVec at)
 {
-    const BspShape *shape = p->shape;
-    BspShape middle = middle_of(shape);
-    if (shape->kind == BSP_SHAPE_HULL)
-        at = bsp_vec_add(at, bsp_bounds_centre(&shape->bounds));
-    BspVec way = bsp_cast_between(&p->body, &middle, at);
+    BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
+    BspVec way = bsp_cast_between(&p->body, &axis, at);
     add_seen(p, way);
-    if (shape->kind == BSP_SHAPE_CYLINDER && hypot(way.x, way.y) > LEVEL)
+    if (hypot(way.x, way.y) > LEVEL)
         add_seen(p, bsp_vec(way.x, way.y, 0));
 }
 
@@ -84,9 +74,12 @@ void bsp_parting_look(BspParting *p, BspVec at)
     if (bsp_shape_is_box(shape))
         return;
     add_seen(p, bsp_cast_between(&p->body, shape, at));
-    if (shape->kind != BSP_SHAPE_CYLINDER && shape->kind != BSP_SHAPE_HULL)
+    if (shape->kind == BSP_SHAPE_CYLINDER)
+        look_at_axis(p, at);
+    else if (shape->kind == BSP_SHAPE_HULL)
+        look_at_centre(p, at);
+    else
         return;
-    look_at_middle(p, at);
     for (unsigned k = 0; k < LOOKS_FROM_OUTSIDE; k++)
         look_from_outside(p, at);
 }
@@ -95,8 +88,10 @@ void bsp_parting_look(BspParting *p, BspVec at)
 
 BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
 {
-    return i < p->n_hull ? supporting(p, bsp_vec_neg(p->shape->hull->planes[i].normal))
-                         : p->seen[i - p->n_hull];
+    if (i >= p->n_hull)
+        return p->seen[i - p->n_hull];
+    BspVec normal = bsp_vec_neg(p->shape->hull->planes[i].normal);
+    return bsp_touch_supporting(&p->body, p->shape, normal);
 }
 
 double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)

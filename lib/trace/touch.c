@@ -146,13 +146,12 @@ static bool push_to_middle(const BspContact *s, const BspCastBody *body, Contact
     return push(s, body, bsp_vec_sub(middle, s->answer->point), PUSH_TO_MIDDLE, contact);
 }
 
-/* The plane of the normal that the brush, moved out for the shape, lies behind. */
-static BspPlane support_plane(const BspContact *s, const BspCastBody *body, BspVec normal)
+BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal)
 {
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < body->n; i++)
         most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
-    return (BspPlane){ normal, most + bsp_touch_offset(s->shape, normal) };
+    return (BspPlane){ normal, most + bsp_touch_offset(shape, normal) };
 }
 
 static bool is_at(const BspContact *s, const BspPlane *plane)
@@ -165,10 +164,10 @@ static void name_support(const BspContact *s, const BspCastBody *body, const Con
                          BspTouched *met)
 {
     met->plane = BSP_NO_PLANE;
-    met->supports = support_plane(s, body, s->answer->plane.normal);
+    met->supports = bsp_touch_supporting(body, s->shape, s->answer->plane.normal);
     met->in_plane = is_at(s, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
     if (met->in_plane == BSP_OFF_PLANE)
-        met->supports = support_plane(s, body, contact->normal);
+        met->supports = bsp_touch_supporting(body, s->shape, contact->normal);
     met->faced = is_at(s, &met->supports);
 }
 

@@ -2,6 +2,7 @@
 #ifndef BSP_TOUCH_INSIDE_H
 #define BSP_TOUCH_INSIDE_H
 
+#include "trace/cast.h"
 #include "trace/compiler.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
@@ -60,6 +61,9 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
     return bsp_touch_offset_along(n.x, lo.x, hi.x) + bsp_touch_offset_along(n.y, lo.y, hi.y) +
            bsp_touch_offset_along(n.z, lo.z, hi.z);
 }
+
+/* The plane of the normal that the brush, moved out for the shape, lies behind. */
+BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
 static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape,
                                BspVec from, BspVec to, const BspTransition *answer)
