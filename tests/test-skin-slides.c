@@ -2,11 +2,15 @@
  * their skin and never stick, whichever way it is asked. */
 #include <criterion/criterion.h>
 
+#include "bsp-hull.h"
 #include "bsp-skin.h"
 #include "build-shift.h"
 #include "onion-build.h"
 #include "real-levels.h"
+#include "sanitized.h"
 #include "scenes.h"
+#include "trace/cast.h"
+#include "trace/shape.h"
 
 #define SKIN 0.125
 
@@ -25,19 +29,21 @@ typedef struct {
     GArray *planes, *first; /* of the sums of the brushes with boxes */
     BspShape shape;
     gboolean floats; /* positions are kept as floats */
+    double off;      /* units: what many moves deep in the skin add up to */
 } World;
 
 static void world_init(World *world, const BspSolid *solid, BspShape shape, gboolean floats)
 {
     OnionSpace space = { "grown", bsp_skin_box(&shape.bounds, SKIN), 0 };
     *world = (World){ solid,
-                      bsp_sides_new(solid, 0),
+                      bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES),
                       onion_tree_build(solid, &space, 1, NULL, NULL),
                       build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE),
                       g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                       g_array_new(FALSE, FALSE, sizeof(guint)),
                       shape,
-                      floats };
+                      floats,
+                      bsp_shape_is_box(&shape) ? 1e-9 : 1e-6 };
     for (guint i = 0; i < solid->brushes->len; i++) {
         guint n;
         g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
@@ -84,9 +90,16 @@ typedef struct {
     Near *near;
 } Search;
 
-static gboolean look_at(guint item, gpointer user_data)
+static void note(const Search *s, double distance, BspVec normal)
 {
-    const Search *s = user_data;
+    s->near->nearest = fmin(s->near->nearest, distance);
+    if (distance <= SKIN + BSP_TOUCH && s->near->n < G_N_ELEMENTS(s->near->normals))
+        s->near->normals[s->near->n++] = normal;
+}
+
+/* By the planes of the sum of brush and box. */
+static void look_at_planes(const Search *s, guint item)
+{
     const guint *first = &g_array_index(s->world->first, guint, item);
     double most = -HUGE_VAL;
     BspVec normal = bsp_vec(0, 0, 0);
@@ -99,9 +112,22 @@ static gboolean look_at(guint item, gpointer user_data)
             normal = plane->normal;
         }
     }
-    s->near->nearest = fmin(s->near->nearest, most);
-    if (most <= SKIN + BSP_TOUCH && s->near->n < G_N_ELEMENTS(s->near->normals))
-        s->near->normals[s->near->n++] = normal;
+    note(s, most, normal);
+}
+
+/* By the plain distance, of any other shape. */
+static void look_at_body(const Search *s, guint item)
+{
+    const BspCell *cell = bsp_solid_brush(s->world->solid, item)->cell;
+    BspCastBody body = { .vertices = cell->vertices, .n = cell->n_vertices };
+    note(s, bsp_cast_distance(&body, &s->world->shape, s->at),
+         bsp_cast_between(&body, &s->world->shape, s->at));
+}
+
+static gboolean look_at(guint item, gpointer user_data)
+{
+    const Search *s = user_data;
+    (bsp_shape_is_box(&s->world->shape) ? look_at_planes : look_at_body)(s, item);
     return TRUE;
 }
 
@@ -200,10 +226,13 @@ static void check_object(Random *r, const World *world, Method method, BspVec at
         counts->n_near += near.n > 0 ? 1 : 0;
         if (start >= LEAST)
             counts->nearest = fmin(counts->nearest, near.nearest);
-        cr_assert_geq(near.nearest, fmin(LEAST, start) - 1e-9, "%s: %.17g from %.17g %.17g %.17g",
-                      method_names[method], near.nearest, was.x, was.y, was.z);
-        cr_assert_not(is_stuck(r, world, method, at, &near), "%s: at %.17g %.17g %.17g, %u near",
-                      method_names[method], at.x, at.y, at.z, near.n);
+        cr_assert_geq(near.nearest, fmin(LEAST, start) - world->off,
+                      "%s, %s: %.17g from %.17g %.17g %.17g", method_names[method],
+                      bsp_shape_kind_name(world->shape.kind), near.nearest, was.x, was.y, was.z);
+        cr_assert_not(is_stuck(r, world, method, at, &near),
+                      "%s, %s: at %.17g %.17g %.17g, %u near, the nearest %g, began %g",
+                      method_names[method], bsp_shape_kind_name(world->shape.kind), at.x, at.y,
+                      at.z, near.n, near.nearest, start);
     }
 }
 
@@ -262,7 +291,25 @@ static guint fewest_slides(const Counts *counts)
     return n;
 }
 
-static void check_scenes(gboolean floats, guint n)
+typedef BspShape (*ShapeFunc)(Random *r, guint world, BspHull **hull);
+
+static BspShape box_or_point(Random *r, guint world, BspHull **hull)
+{
+    (void)hull;
+    return world % 4 ? scene_random_box(r) : bsp_shape_point();
+}
+
+static BspShape other_shape(Random *r, guint world, BspHull **hull)
+{
+    (void)world;
+    for (;;) {
+        BspShape shape = scene_random_shape(r, hull);
+        if (!bsp_shape_is_box(&shape))
+            return shape;
+    }
+}
+
+static void check_scenes(ShapeFunc shape, gboolean floats, guint n)
 {
     Random r = random_seeded(1416);
     Counts counts[N_METHODS] = { 0 };
@@ -272,21 +319,33 @@ static void check_scenes(gboolean floats, guint n)
         BspVec offset = bsp_vec(i % 2 ? 1500 : 0, i % 3 ? 0 : -900, 0);
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), 900 + i, offset);
         World world;
-        world_init(&world, solid, i % 4 ? scene_random_box(&r) : bsp_shape_point(), floats);
+        BspHull *hull = NULL;
+        world_init(&world, solid, shape(&r, i, &hull), floats);
         check_world(&r, &world, 10, 50, counts);
         world_clear(&world);
+        g_clear_pointer(&hull, bsp_hull_free);
     }
     check_counts(counts, n);
 }
 
 Test(skin_slides, scenes)
 {
-    check_scenes(FALSE, 20000);
+    check_scenes(box_or_point, FALSE, 20000);
 }
 
 Test(skin_slides, scenes_in_floats)
 {
-    check_scenes(TRUE, 5000);
+    check_scenes(box_or_point, TRUE, 5000);
+}
+
+Test(skin_slides, other_shapes)
+{
+    check_scenes(other_shape, FALSE, SANITIZED ? 2000 : 20000);
+}
+
+Test(skin_slides, other_shapes_in_floats)
+{
+    check_scenes(other_shape, TRUE, SANITIZED ? 1000 : 5000);
 }
 
 Test(skin_slides, real_level)

@@ -193,7 +193,7 @@ static void expect_solid(gboolean named, const BspTransition *tr)
 Test(skin, nonsense_before_trees)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     const OnionSpace space = { "large", { bsp_vec(-9, -9, -9), bsp_vec(9, 9, 9) }, 0 };
     g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
     g_autoptr(ShiftTree) shift = shift_tree_build(solid, NULL, NULL);

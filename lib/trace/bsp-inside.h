@@ -5,9 +5,8 @@
  * brush when it is deeper in than BSP_TOUCH by every plane of their sum; it is in solid when it is
  * in any brush, and free when it is in none.
  *
- * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES); of moves (bsp_sides_trace_beyond())
- * boxes and points. Coordinates that are no finite numbers, and other shapes, are in nothing, and
- * have no way out.
+ * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES). Coordinates that are no finite numbers,
+ * and other shapes, are in nothing, and have no way out.
  *
  * Pure functions: no allocation, thread-safe; under 16 KiB of stack. Lengths are units. */
 #ifndef BSP_INSIDE_H

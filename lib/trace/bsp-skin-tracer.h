@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* A box or point that keeps the skin from all brushes of the mask; 0: from all. */
+/* A shape that keeps the skin from all brushes of the mask; 0: from all. */
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;

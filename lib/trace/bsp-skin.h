@@ -8,17 +8,24 @@
  * Exactly: the distance of a shape from a brush is that by which it is outside of the plane, of all
  * that bound the sum of the two (all places at which they meet), by which it is most outside. For a
  * point they are those that the sum with a box has: a point, too, stops before a sharp edge.
- * (It is less than the common distance at edges and corners, and never more.) Of that,
+ * (It is less than the common distance at edges and corners, and never more.) Spheres, cylinders,
+ * capsules and hulls have round sums: of them it is the common distance, between the points of the
+ * two that are nearest; and inside a brush, less than 0 by the depth that bsp_sides_inside() tells.
+ * Of that,
  *
  * - `skin` is to be kept: a brush stops a move where it first comes as near as that;
  * - the slack is what the end of a move may lack of it, as left by rounding: a brush that the move
  *   comes nowhere nearer than skin - slack does not stop it. bsp_skin_slack() is the 256th part of
  *   the skin, but no more than 2^-11 unit (BSP_SKIN_SLACK), and no less than BSP_TOUCH;
  * - a move that begins nearer than that to a brush keeps the distance at which it begins, from this
- *   and all brushes, but for rounding (BSP_SKIN_ROUNDING). So it may go along, and away, and is
- *   stopped at once, at t = 0, by what it goes nearer to;
+ *   and all brushes, but for rounding (BSP_SKIN_ROUNDING; of shapes that are no boxes, some 4e-9
+ *   unit). So it may go along, and away, and is stopped at once, at t = 0, by what it goes nearer
+ *   to;
  * - a move that begins inside of a brush, deeper than BSP_TOUCH, begins in solid, as everywhere. It
  *   leaves that where no brush is any more: skins do not count.
+ *
+ * Where what is kept is no more than BSP_TOUCH, it is touching: a shape that is no box may then end
+ * as deep as touching, as everywhere.
  *
  * So no move ends nearer than it began, or than the skin less the slack, whichever is less; none is
  * stopped that would not; and from where a move was stopped, or ended, all moves along the planes
@@ -56,11 +63,11 @@ double bsp_skin_slack(double skin);
 /* --- with a tree as a filter ---
  *
  * A tree that was asked for a larger box knows of most moves that they come near to nothing. Its
- * box is bsp_skin_box(), or larger; for an onion it is a box of one of its spaces, for a shift tree
- * a box that is asked for. It must be of the same brushes, or more: those of the mask. *tr holds
- * its answer to the same move, and receives what bsp_sides_trace() answers, which is asked only for
- * what the tree leaves open. The answers are the same, but where the tree's own tolerance shows: at
- * a sharp corner the move may come nearer by up to BSP_TIP. */
+ * box is bsp_skin_box() of the box round the shape, or larger; for an onion it is a box of one of
+ * its spaces, for a shift tree a box that is asked for. It must be of the same brushes, or more:
+ * those of the mask. *tr holds its answer to the same move, and receives what bsp_sides_trace()
+ * answers, which is asked only for what the tree leaves open. The answers are the same, but where
+ * the tree's own tolerance shows: at a sharp corner the move may come nearer by up to BSP_TIP. */
 
 /* The shape's box grown by the skin, less half the slack: what rests at that distance, and is off
  * by rounding, is not in solid. */

@@ -384,6 +384,25 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
     return first != MISS && then != MISS;
 }
 
+bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
+                   double t0, double t1, double level, BspCastHit *hit)
+{
+    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t0, delta));
+    BspPlane plane = { 0 };
+    double t = t0;
+    Approach then = approach(&c, from, delta, level, &t, t1, &plane);
+    *hit = (BspCastHit){ t, plane.normal, false };
+    return then != MISS;
+}
+
+double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at)
+{
+    Cast c = cast_of(body->vertices, body->n, shape, at);
+    Separation s = separate(&c, at);
+    double distance = bsp_vec_dot(s.normal, at) - s.dist;
+    return bsp_vec_dot(s.normal, s.normal) > 0 ? distance : BSP_MIN(s.at_most, -GJK_GAP);
+}
+
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
     Cast c = cast_of(body->eroded, body->n_eroded, shape, at);

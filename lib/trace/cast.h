@@ -45,6 +45,16 @@ typedef struct {
 bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta, double t0,
               double t1, BspCastHit *hit, uint64_t *steps);
 
+/* When the shape is first as near to the body as `level`, for t0 <= t <= t1: no later, and early by
+ * some 1e-9 unit. Where it is nearer at t0, that is t0. level: not less than 0. The eroded like is
+ * not asked for. false: it stays farther. */
+bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec delta,
+                   double t0, double t1, double level, BspCastHit *hit);
+
+/* How far the shape, at rest, is from the body: never more than it is. What is less than 0 only
+ * says that they meet. */
+double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
+
 /* The direction, of unit length, from the eroded body to the shape at rest; zero when they meet. */
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
 

@@ -2,8 +2,8 @@
 #include "bsp-skin.h"
 
 #include "trace/compiler.h"
-#include "trace/shape.h"
 #include "trace/sweep.h"
+#include "trace/touch.h"
 
 /* A move, and how near it may come. */
 typedef struct {
@@ -18,7 +18,9 @@ typedef struct {
 /* What stops it. */
 typedef struct {
     double t; /* 2: nothing does */
-    uint32_t brush, plane;
+    uint32_t brush;
+    uint32_t plane; /* of a box or a point; of other shapes: */
+    BspVec normal;
 } Stop;
 
 double bsp_skin_slack(double skin)
@@ -61,8 +63,8 @@ static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
     m->nearest_plane = plane;
 }
 
-/* Whether the brush stops the move: the move is nearer than the limit to all planes at once. */
-static bool stops(Move *m, uint32_t brush, Stop *stop)
+/* Whether the brush stops a box: it is nearer than the limit to all planes at once. */
+static bool stops_box(Move *m, uint32_t brush, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     const BspSidesBrush *b = &s->sides->brushes[brush];
@@ -86,8 +88,20 @@ static bool stops(Move *m, uint32_t brush, Stop *stop)
         take_entry(m, i, d, v, &entry);
     }
     note_start(m, brush, most, most_plane);
-    *stop = (Stop){ entry.t, brush, entry.plane };
+    *stop = (Stop){ .t = entry.t, .brush = brush, .plane = entry.plane };
     return enter < leave;
+}
+
+/* The same of any other shape. */
+static bool stops_other(Move *m, uint32_t brush, Stop *stop)
+{
+    BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
+    if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
+        !bsp_approach_comes_near(&approach, m->limit))
+        return false;
+    note_start(m, brush, bsp_approach_start(&approach), 0);
+    stop->brush = brush;
+    return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
 }
 
 /* --- all brushes --- */
@@ -99,37 +113,50 @@ static void take_stop(Stop *best, const Stop *stop, double same)
     if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
         best->brush = stop->brush;
         best->plane = stop->plane;
+        best->normal = stop->normal;
     }
     best->t = BSP_MIN(best->t, stop->t);
 }
 
 static Stop first_stop(Move *m)
 {
-    Stop best = { 2, UINT32_MAX, 0 }, stop;
+    Stop best = { .t = 2, .brush = UINT32_MAX }, stop = { .t = 2 };
     const BspSweep *s = &m->sweep;
     BspSidesWalk walk;
     uint32_t brush;
-    bsp_sides_walk_begin(&walk, s->sides, s->mask, s->box, m->keep, s->from, s->delta, m->begin, 1);
+    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta,
+                         m->begin, 1);
     while (bsp_sides_walk_next(&walk, best.t, &brush))
-        if (stops(m, brush, &stop))
+        if (s->is_box ? stops_box(m, brush, &stop) : stops_other(m, brush, &stop))
             take_stop(&best, &stop, s->same);
     return best;
 }
 
 /* --- the answer --- */
 
+static void name_start(const Move *m, BspHit *hit)
+{
+    BspApproach approach;
+    if (m->sweep.is_box) {
+        bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
+        return;
+    }
+    approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
+    bsp_approach_name_start(&approach, hit);
+}
+
 static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
 {
-    uint32_t plane = 0;
+    BspPlane plane;
     double t = bsp_sweep_leaves(&m->sweep, &plane);
     *tr = bsp_transition_solid(m->sweep.from);
     if (t <= 1) {
         tr->type = BSP_SOLID_TO_EMPTY;
         tr->t = t;
         tr->point = bsp_vec_mad(m->sweep.from, t, m->sweep.delta);
-        tr->plane = bsp_sweep_plane(&m->sweep, plane, 0);
+        tr->plane = plane;
     }
-    bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
+    name_start(m, hit);
 }
 
 static bool is_skin(double skin)
@@ -137,15 +164,26 @@ static bool is_skin(double skin)
     return skin >= 0 && skin * 0 == 0;
 }
 
+static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
+{
+    BspApproach approach;
+    if (m->sweep.is_box) {
+        bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->keep, hit);
+        return;
+    }
+    approach = bsp_sweep_approach(&m->sweep, stop->brush);
+    bsp_approach_name(&approach, stop->t, m->keep, stop->normal, hit);
+}
+
 static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *hit)
 {
     if (stop->t > 1)
         return false;
+    name_stop(m, stop, hit);
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
-    tr->plane = bsp_sweep_plane(&m->sweep, stop->plane, m->keep);
-    bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->keep, hit);
+    tr->plane = hit->plane;
     return true;
 }
 
@@ -154,6 +192,9 @@ static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, B
                   BspVec to, double skin, double begin, BspTransition *tr, BspHit *hit)
 {
     Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin) };
+    BspHit unasked;
+    if (!hit)
+        hit = &unasked;
     *tr = bsp_transition_solid(from);
     if (!bsp_sweep_init(&m.sweep, sides, shape, mask, from, to) || !is_skin(skin))
         return false;
@@ -181,7 +222,7 @@ bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask
 bool bsp_sides_trace_after(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                            BspVec to, double skin, BspTransition *tr, BspHit *hit)
 {
-    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_shape_is_box(shape))
+    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_touch_is_held(sides, shape))
         return false;
     double begin = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
     return trace(sides, shape, mask, from, to, skin, begin, tr, hit);

@@ -1,8 +1,9 @@
-/* sweep: a box that moves past the brushes of a table of sides. */
+/* sweep: a shape that moves past the brushes of a table of sides. */
 #include "trace/sweep.h"
 
 #include "trace/compiler.h"
 #include "trace/shape.h"
+#include "trace/touch.h"
 
 static double largest_coordinate(BspVec a, BspVec b)
 {
@@ -24,18 +25,21 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
                     BspVec from, BspVec to)
 {
     sweep->sides = sides;
-    sweep->box = &shape->bounds;
+    sweep->shape = shape;
+    sweep->is_box = bsp_shape_is_box(shape);
     sweep->mask = mask;
     sweep->from = from;
     sweep->delta = bsp_vec_sub(to, from);
     sweep->middle = bsp_vec_add(from, bsp_bounds_centre(&shape->bounds));
     sweep->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
+    sweep->rounding += sweep->is_box ? 0 : BSP_APPROACH_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_shape_is_box(shape) && is_finite(&shape->bounds, from, to);
+    return bsp_touch_is_held(sides, shape) && is_finite(&shape->bounds, from, to);
 }
 
-BspPlane bsp_sweep_plane(const BspSweep *sweep, uint32_t plane, double by)
+/* The plane of that number, moved out. */
+static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 {
     BspPlane out = sweep->sides->planes[plane];
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
@@ -44,21 +48,20 @@ BspPlane bsp_sweep_plane(const BspSweep *sweep, uint32_t plane, double by)
 
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
-    if (!hit)
-        return;
     hit->brush = brush;
     hit->side = sweep->sides->names[plane].side;
     hit->tag = sweep->sides->names[plane].tag;
     hit->contents = sweep->sides->brushes[brush].contents;
-    hit->plane = bsp_sweep_plane(sweep, plane, by);
+    hit->plane = plane_of(sweep, plane, by);
 }
 
-/* When the box leaves the brush, if the brush is more than touched, and entered at t or before;
+/* When a box leaves the brush, if the brush is more than touched, and entered at t or before;
  * else t. */
-static double leaves_brush(const BspSweep *s, uint32_t brush, double t, uint32_t *plane)
+static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     const BspSidesBrush *b = &s->sides->brushes[brush];
     double leave = 2, deep_from = -HUGE_VAL, deep_to = HUGE_VAL;
+    uint32_t by = b->first;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         const BspPlane *at = &s->sides->planes[i];
         double d = bsp_sweep_distance(s, at), v = bsp_vec_dot(at->normal, s->delta);
@@ -70,22 +73,37 @@ static double leaves_brush(const BspSweep *s, uint32_t brush, double t, uint32_t
             deep_to = BSP_MIN(deep_to, (d + BSP_TOUCH) / -v);
         if (v > 0 && -d < leave * v) {
             leave = -d / v;
-            *plane = i;
+            by = i;
         }
     }
+    *plane = plane_of(s, by, 0);
     return deep_from < deep_to ? leave : t;
 }
 
-double bsp_sweep_leaves(const BspSweep *s, uint32_t *plane)
+/* The same of any other shape. */
+static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
+    BspApproach approach = bsp_sweep_approach(s, brush);
+    BspVec normal = bsp_vec(0, 0, 0);
+    double leave = bsp_approach_leaves(&approach, t, s->same, &normal);
+    plane->normal = normal;
+    plane->dist = bsp_vec_dot(normal, bsp_vec_mad(s->from, leave, s->delta));
+    return leave;
+}
+
+double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
+{
+    const BspBounds *box = &s->shape->bounds;
     double t = 0;
     for (double before = -1; t > before && t <= 1;) {
         BspSidesWalk walk;
-        uint32_t brush, by = 0;
+        BspPlane by;
+        uint32_t brush;
         before = t;
-        bsp_sides_walk_begin(&walk, s->sides, s->mask, s->box, 0, s->from, s->delta, t, t);
+        bsp_sides_walk_begin(&walk, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
         while (bsp_sides_walk_next(&walk, before, &brush)) {
-            double leave = leaves_brush(s, brush, before, &by);
+            double leave =
+                s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
             if (leave > t) {
                 t = leave;
                 *plane = by;

@@ -1,23 +1,25 @@
-/* sweep: a box that moves past the brushes of a table of sides, as the planes of their sums tell.
- */
+/* sweep: a shape that moves past the brushes of a table of sides: a box or a point as the planes of
+ * their sums tell, any other as casts do (approach). */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
 #include "bsp-transition.h"
+#include "trace/approach.h"
 #include "trace/sides-walk.h"
 
 typedef struct {
     const BspSides *sides;
-    const BspBounds *box;
+    const BspShape *shape;
+    bool is_box; /* or a point */
     uint32_t mask;
     BspVec from, delta;
-    BspVec middle, half; /* of the box, where it starts */
+    BspVec middle, half; /* of the shape's box, where it starts */
     double rounding;     /* of distances; units */
     double same;         /* what times may differ by that are one but for that */
 } BspSweep;
 
-/* false where it is none that can be asked for: a shape that is no box or point, numbers that are
- * not finite. The shape must outlive the sweep. */
+/* false where it is none that can be asked for: a shape that the table does not hold, numbers that
+ * are not finite. The shape must outlive the sweep. */
 bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
                     BspVec from, BspVec to);
 
@@ -29,15 +31,17 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
     return bsp_vec_dot(n, sweep->middle) - plane->dist - reach;
 }
 
-/* The plane of that number, moved out for the box and by as much besides. */
-BspPlane bsp_sweep_plane(const BspSweep *sweep, uint32_t plane, double by);
-
-/* What is told of a brush and one of its planes, moved out. hit may be NULL. */
+/* What is told of a brush and one of its planes, moved out for a box, and by as much besides. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
-/* When the box, which is inside of a brush at the start, is first in none; more than 1: it never
+static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t brush)
+{
+    return bsp_approach(sweep->sides, sweep->shape, sweep->from, sweep->delta, brush);
+}
+
+/* When the shape, which is inside of a brush at the start, is first in none; more than 1: it never
  * is. Brushes that touch leave nothing between them, and what is only touched covers nothing.
  * *plane is that by which it leaves. */
-double bsp_sweep_leaves(const BspSweep *sweep, uint32_t *plane);
+double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
 
 #endif

@@ -1,0 +1,128 @@
+/* approach: how a shape that is no box comes near to one brush. */
+#include "trace/approach.h"
+
+#include "trace/compiler.h"
+#include "trace/parting.h"
+
+/* --- how near it is --- */
+
+bool bsp_approach_is_far(const BspApproach *a, double distance)
+{
+    const BspSidesBrush *b = &a->sides->brushes[a->brush];
+    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
+        const BspPlane *plane = &a->sides->planes[i];
+        double d = bsp_plane_distance(plane, a->from) - bsp_touch_offset(a->shape, plane->normal);
+        if (d >= distance && d + bsp_vec_dot(plane->normal, a->delta) >= distance)
+            return true;
+    }
+    return false;
+}
+
+static BspParting parting_at_start(const BspApproach *a)
+{
+    BspParting parting;
+    bsp_parting_init(&parting, a->sides, a->shape, a->brush);
+    bsp_parting_look(&parting, a->from);
+    return parting;
+}
+
+double bsp_approach_start(const BspApproach *a)
+{
+    double distance = bsp_cast_distance(&a->body, a->shape, a->from);
+    if (distance > BSP_TOUCH)
+        return distance;
+    unsigned plane = 0;
+    BspParting parting = parting_at_start(a);
+    return bsp_parting_outside(&parting, a->from, &plane);
+}
+
+/* --- when it is as near as that --- */
+
+static bool is_first_near(const BspApproach *a, double distance, BspCastHit *hit)
+{
+    return distance > BSP_TOUCH
+               ? bsp_cast_near(&a->body, a->shape, a->from, a->delta, 0, 1, distance, hit)
+               : bsp_cast(&a->body, a->shape, a->from, a->delta, 0, 1, hit, NULL);
+}
+
+bool bsp_approach_comes_near(const BspApproach *a, double limit)
+{
+    BspCastHit hit;
+    return is_first_near(a, limit, &hit);
+}
+
+/* A cast tells no normal of what overlaps. */
+static BspVec normal_at_start(const BspApproach *a)
+{
+    unsigned plane = 0;
+    BspParting parting = parting_at_start(a);
+    bsp_parting_outside(&parting, a->from, &plane);
+    return bsp_parting_plane(&parting, plane).normal;
+}
+
+bool bsp_approach_stops(const BspApproach *a, double keep, double *t, BspVec *normal)
+{
+    BspCastHit hit;
+    if (!is_first_near(a, keep, &hit))
+        return false;
+    *t = hit.t;
+    *normal = hit.overlap ? normal_at_start(a) : hit.normal;
+    return hit.t > 0 || bsp_vec_dot(*normal, a->delta) < 0;
+}
+
+double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *normal)
+{
+    BspCastHit in, back;
+    BspVec to = bsp_vec_add(a->from, a->delta), reverse = bsp_vec_neg(a->delta);
+    if (!bsp_cast(&a->body, a->shape, a->from, a->delta, 0, 1, &in, NULL) || in.t > t + same ||
+        !bsp_cast(&a->body, a->shape, to, reverse, 0, 1, &back, NULL))
+        return t;
+    *normal = back.normal;
+    return back.overlap ? 2 : BSP_MAX(t, 1 - back.t);
+}
+
+/* --- what is told of it --- */
+
+/* The side at which the shape is as far outside as from the brush itself; NO_PLANE: none. */
+static uint32_t side_at(const BspApproach *a, BspVec at)
+{
+    const BspSidesBrush *b = &a->sides->brushes[a->brush];
+    double most = bsp_cast_distance(&a->body, a->shape, at) - BSP_TOUCH;
+    uint32_t side = BSP_NO_PLANE;
+    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
+        const BspPlane *plane = &a->sides->planes[i];
+        double d = bsp_plane_distance(plane, at) - bsp_touch_offset(a->shape, plane->normal);
+        bool goes_against = bsp_vec_dot(plane->normal, a->delta) < 0;
+        if (goes_against && a->sides->names[i].side >= 0 && d > most) {
+            most = d;
+            side = i;
+        }
+    }
+    return side;
+}
+
+void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec normal, BspHit *hit)
+{
+    uint32_t side = side_at(a, bsp_vec_mad(a->from, t, a->delta));
+    hit->brush = a->brush;
+    hit->contents = a->sides->brushes[a->brush].contents;
+    if (side == BSP_NO_PLANE) {
+        hit->side = -1;
+        hit->tag = 0;
+        hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
+    } else {
+        hit->side = a->sides->names[side].side;
+        hit->tag = a->sides->names[side].tag;
+        hit->plane = a->sides->planes[side];
+        hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
+    }
+    hit->plane.dist += distance;
+}
+
+void bsp_approach_name_start(const BspApproach *a, BspHit *hit)
+{
+    unsigned plane = 0;
+    BspParting parting = parting_at_start(a);
+    bsp_parting_outside(&parting, a->from, &plane);
+    bsp_parting_name(&parting, plane, hit);
+}

@@ -1,0 +1,475 @@
+/* test-skin-shapes: moves of spheres, capsules, cylinders and hulls that stop short of what they
+ * would hit, by hand and against all brushes, one by one: as the oracle's sums tell when they are
+ * how near; of cylinders, of which no sum with a skin is made, by a search through each brush for
+ * the point that is nearest. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "bsp-inside.h"
+#include "bsp-skin-tracer.h"
+#include "oracle/sum.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "shift-build.h"
+#include "trace/shape.h"
+
+#define SKIN 0.125
+
+/* --- by hand --- */
+
+static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
+                                            { 32, -64, 0, 40, 64, 64 } };
+
+static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+}
+
+static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
+                         double skin, BspHit *hit)
+{
+    BspTransition tr;
+    bsp_sides_trace(sides, shape, 0, from, to, skin, &tr, hit);
+    return tr;
+}
+
+Test(skin_shapes, stop_short_and_name)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
+                                bsp_shape_cylinder(1, -2, 2) };
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        const BspShape *shape = &shapes[i];
+        BspHit hit;
+        BspTransition tr = ask(sides, shape, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == 4);
+        cr_expect_float_eq(tr.point.z, 2 + SKIN, 1e-8);
+        cr_expect(tr.plane.normal.z == 1 && fabs(tr.plane.dist - 2 - SKIN) < 1e-12);
+        tr = ask(sides, shape, tr.point, bsp_vec(60, 1, tr.point.z), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 1 && hit.side == 1);
+        cr_expect_float_eq(tr.point.x, 32 - SKIN - shape->radius, 1e-8);
+    }
+}
+
+/* A ball goes round an edge at the distance that it keeps, where a box has corners. */
+Test(skin_shapes, edges_are_round)
+{
+    const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    BspShape ball = bsp_shape_sphere(1);
+    BspHit hit;
+    double aside = (1 + SKIN) * sqrt(0.5);
+    BspTransition tr = ask(sides, &ball, bsp_vec(aside, 0, 9), bsp_vec(aside, 0, -9), SKIN, &hit);
+    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == -1 && hit.tag == 0);
+    cr_expect_float_eq(tr.point.z, aside, 1e-8);
+    cr_expect_float_eq(tr.plane.normal.x, sqrt(0.5), 1e-6);
+    cr_expect_float_eq(bsp_plane_distance(&hit.plane, tr.point), 0, 1e-8);
+    tr = ask(sides, &ball, bsp_vec(1 + SKIN, 0, 9), bsp_vec(1 + SKIN, 0, -9), SKIN, NULL);
+    cr_expect_eq(tr.type, BSP_EMPTY, "it only passes by");
+}
+
+Test(skin_shapes, deep_in_the_skin_nothing_sticks)
+{
+    const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
+                                { 16, 0, -8, 32, 16, 0 },
+                                { 32, 0, -9, 48, 16, -1e-4 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(tiles, 3);
+    const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
+                                bsp_shape_cylinder(1, -2, 2) };
+    for (guint i = 0; i < 3 * 13; i++) {
+        const BspShape *shape = &shapes[i % 3];
+        double above = 0.01 * (i / 3);
+        BspVec from = bsp_vec(3, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
+        cr_expect_eq(ask(sides, shape, from, to, SKIN, NULL).type, BSP_EMPTY, "%g", above);
+        to.z -= 1e-5;
+        BspTransition tr = ask(sides, shape, from, to, SKIN, NULL);
+        if (above > 0.001)
+            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%g", above);
+    }
+}
+
+Test(skin_shapes, start_in_solid)
+{
+    const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
+                                { 8, 0, 0, 16, 8, 8 },
+                                { -9, -9, -9, 64, 64, 0 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(boxes, 3);
+    const BspShape shapes[] = { bsp_shape_sphere(1), bsp_shape_capsule(1, -2, 2),
+                                bsp_shape_cylinder(1, -2, 2) };
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        const BspShape *shape = &shapes[i];
+        BspHit hit;
+        BspVec from = bsp_vec(5, 4, 4);
+        BspTransition tr = ask(sides, shape, from, bsp_vec(40, 4, 4), SKIN, &hit);
+        cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-8);
+        cr_expect(tr.plane.normal.x == 1 && fabs(tr.plane.dist - 17) < 1e-8 && hit.brush == 0);
+        tr = ask(sides, shape, from, bsp_vec(1, 4, 4), SKIN, &hit);
+        cr_expect(tr.type == BSP_SOLID && hit.brush == 0);
+        double left;
+        cr_expect(
+            bsp_sides_trace_beyond(sides, shape, 0, from, bsp_vec(30, 4, -6), &left, &tr, &hit));
+        cr_expect(tr.type == BSP_SOLID && left == 2 && hit.brush == 0, "on into the floor");
+        cr_expect(bsp_sides_trace_beyond(sides, shape, 0, bsp_vec(14, 4, 4), bsp_vec(30, 4, -3),
+                                         &left, &tr, &hit));
+        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 2 && left > 0 && left < tr.t);
+    }
+}
+
+Test(skin_shapes, nonsense)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) of_boxes = bsp_sides_new(solid, 0);
+    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
+    for (guint i = 0; i < 6 * 6 * 6; i++) {
+        BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
+        BspShape ball = bsp_shape_sphere(i % 2 ? 4 : fabs(at.x));
+        BspTransition tr = ask(sides, &ball, bsp_vec(0, 0, 9), at, fabs(at.y), NULL);
+        cr_expect(tr.t >= 0 && tr.t <= 1);
+        cr_expect(bsp_vec_finite(at) || tr.type == BSP_SOLID);
+    }
+    BspShape ball = bsp_shape_sphere(1);
+    BspTransition tr = ask(of_boxes, &ball, bsp_vec(0, 0, 9), bsp_vec(0, 0, 8), 0, NULL);
+    cr_expect_eq(tr.type, BSP_SOLID, "a table of boxes");
+}
+
+/* --- a search for the nearest point, for cylinders --- */
+
+/* How far a point of the brush is from the cylinder at `at`. */
+static double to_cylinder(const BspShape *shape, BspVec at, BspVec p)
+{
+    BspVec from = bsp_vec_sub(p, at);
+    double aside = fmax(0, hypot(from.x, from.y) - shape->radius);
+    double above = fmax(0, fmax(from.z - shape->top, shape->bottom - from.z));
+    return hypot(aside, above);
+}
+
+typedef struct {
+    const BspShape *shape;
+    BspVec at, a, b, c; /* a triangle of the brush's surface */
+    double s;
+} Triangle;
+
+typedef double (*Convex)(gpointer data, double x);
+
+/* The least of a convex function over 0 .. 1. */
+static double least_of(Convex f, gpointer data)
+{
+    const double part = (3 - sqrt(5)) / 2;
+    double lo = 0, hi = 1, a = part, b = 1 - part, at_a = f(data, a), at_b = f(data, b);
+    double least = fmin(f(data, 0), f(data, 1));
+    while (hi - lo > 1e-9) {
+        if (at_a <= at_b) {
+            hi = b, b = a, at_b = at_a;
+            a = lo + part * (hi - lo), at_a = f(data, a);
+        } else {
+            lo = a, a = b, at_a = at_b;
+            b = hi - part * (hi - lo), at_b = f(data, b);
+        }
+        least = fmin(least, fmin(at_a, at_b));
+    }
+    return least;
+}
+
+static double along_line(gpointer data, double x)
+{
+    const Triangle *t = data;
+    BspVec p = bsp_vec_lerp(t->a, t->b, t->s), q = bsp_vec_lerp(t->a, t->c, t->s);
+    return to_cylinder(t->shape, t->at, bsp_vec_lerp(p, q, x));
+}
+
+static double across(gpointer data, double s)
+{
+    ((Triangle *)data)->s = s;
+    return least_of(along_line, data);
+}
+
+static gboolean has_inside(const BspBrush *brush, BspVec p)
+{
+    for (guint f = 0; f < brush->cell->n_faces; f++)
+        if (bsp_plane_distance(&brush->cell->faces[f].plane, p) > 0)
+            return FALSE;
+    return TRUE;
+}
+
+static double cylinder_distance(const BspBrush *brush, const BspShape *shape, BspVec at)
+{
+    const BspCell *cell = brush->cell;
+    double least = HUGE_VAL;
+    if (has_inside(brush, bsp_vec_add(at, bsp_vec(0, 0, (shape->top + shape->bottom) / 2))))
+        return 0;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const guint *loop = cell->loop + cell->faces[f].first;
+        for (guint k = 2; k < cell->faces[f].n; k++) {
+            Triangle t = { shape,
+                           at,
+                           cell->vertices[loop[0]],
+                           cell->vertices[loop[k - 1]],
+                           cell->vertices[loop[k]],
+                           0 };
+            least = fmin(least, least_of(across, &t));
+        }
+    }
+    return least;
+}
+
+/* --- against all brushes --- */
+
+/* Units. What either may be off by; and where a search tells. */
+#define OFF 1e-7
+#define OFF_BY_SEARCH 2e-6
+
+typedef struct {
+    const BspSolid *solid;
+    BspShape shape;
+    BspVec from, to;
+    double skin;
+    BspTransition tr;
+    BspHit hit;
+    const char *what;
+} Asked;
+
+static const BspBrush *brush_of(const Asked *a, guint b)
+{
+    return bsp_solid_brush(a->solid, b);
+}
+
+/* Whether the box round the shape comes as near to the brush on its way: if not, neither does it.
+ */
+static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
+{
+    const BspCell *cell = brush_of(a, b)->cell;
+    for (guint k = 0; k < 3; k++) {
+        double lo = fmin(from.v[k], to.v[k]) + a->shape.bounds.mins.v[k] - by;
+        double hi = fmax(from.v[k], to.v[k]) + a->shape.bounds.maxs.v[k] + by;
+        double least = HUGE_VAL, most = -HUGE_VAL;
+        for (guint i = 0; i < cell->n_vertices; i++) {
+            least = fmin(least, cell->vertices[i].v[k]);
+            most = fmax(most, cell->vertices[i].v[k]);
+        }
+        if (lo > most || hi < least)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+typedef struct {
+    const Asked *asked;
+    guint brush;
+} Way;
+
+static double distance_along(gpointer data, double t)
+{
+    const Way *way = data;
+    const Asked *a = way->asked;
+    return cylinder_distance(brush_of(a, way->brush), &a->shape, bsp_vec_lerp(a->from, a->to, t));
+}
+
+/* Whether the move from `from` to `to` comes as near to the brush as `by`. */
+static gboolean comes_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
+{
+    double t;
+    if (!may_be_near(a, b, from, to, fmax(by, 0)))
+        return FALSE;
+    if (a->shape.kind == BSP_SHAPE_CYLINDER && by > 0) {
+        Asked part = *a;
+        Way way = { &part, b };
+        part.from = from;
+        part.to = to;
+        return least_of(distance_along, &way) <= by;
+    }
+    g_autoptr(CompareSum) sum = by > 0 ? compare_sum_new_round(brush_of(a, b), &a->shape, by)
+                                       : compare_sum_new(brush_of(a, b), &a->shape, by);
+    return compare_sum_enter(sum, from, bsp_vec_sub(to, from), &t, NULL);
+}
+
+static gboolean is_near(const Asked *a, guint b, BspVec at, double by)
+{
+    return comes_near(a, b, at, at, by);
+}
+
+/* As nearest_at_start(), of a cylinder. */
+static double nearest_by_search(const Asked *a, double by)
+{
+    for (guint b = 0; b < a->solid->brushes->len; b++)
+        if (may_be_near(a, b, a->from, a->from, by))
+            by = fmin(by, cylinder_distance(brush_of(a, b), &a->shape, a->from));
+    return by;
+}
+
+/* How near the move starts to any brush, if that is less than `by`; else `by`. */
+static double nearest_at_start(const Asked *a, double by)
+{
+    if (a->shape.kind == BSP_SHAPE_CYLINDER)
+        by = nearest_by_search(a, by);
+    if (a->shape.kind == BSP_SHAPE_CYLINDER && by > 0)
+        return by;
+    double lo = -4 * BSP_TOUCH, hi = by;
+    while (hi - lo > 1e-9) {
+        double middle = (lo + hi) / 2;
+        gboolean near = FALSE;
+        for (guint b = 0; b < a->solid->brushes->len && !near; b++)
+            near = is_near(a, b, a->from, middle);
+        *(near ? &hi : &lo) = middle;
+    }
+    return hi;
+}
+
+typedef struct {
+    guint n_hits, n_free, n_solid, n_too_near, n_sides;
+} Counts;
+
+static void check_in_solid(const Asked *a)
+{
+    if (a->tr.type != BSP_SOLID_TO_EMPTY)
+        return;
+    for (guint b = 0; b < a->solid->brushes->len; b++)
+        cr_assert_not(is_near(a, b, a->tr.point, -3 * BSP_TOUCH), "brush %u, %s", b, a->what);
+}
+
+/* What a move has to keep. */
+typedef struct {
+    double keep, limit, off;
+} Kept;
+
+/* A brush that must stop the move has stopped it where it first was as near as may be. */
+static void check_way(const Asked *a, guint b, const Kept *k)
+{
+    if (!comes_near(a, b, a->from, a->to, k->limit - k->off))
+        return;
+    cr_assert_eq(a->tr.type, BSP_EMPTY_TO_SOLID, "brush %u, %s", b, a->what);
+    if (is_near(a, b, a->from, k->keep - k->off))
+        cr_assert_eq(a->tr.t, 0, "brush %u, %s", b, a->what);
+    else
+        cr_assert_not(comes_near(a, b, a->from, a->tr.point, k->keep - k->off), "brush %u, %s", b,
+                      a->what);
+}
+
+/* The brush that is named may stop it, and does so where it says. */
+static void check_named(const Asked *a, const Kept *k, Counts *counts)
+{
+    guint b = a->hit.brush;
+    cr_assert(comes_near(a, b, a->from, a->to, k->limit + k->off), "%s", a->what);
+    cr_assert(is_near(a, b, a->tr.point, k->keep + k->off), "%s", a->what);
+    cr_assert_lt(bsp_vec_dot(a->tr.plane.normal, bsp_vec_sub(a->to, a->from)), 0, "%s", a->what);
+    counts->n_sides += a->hit.side >= 0 ? 1 : 0;
+    if (a->tr.t > 0)
+        cr_assert_float_eq(bsp_plane_distance(&a->hit.plane, a->tr.point), 0, 2 * BSP_TOUCH, "%s",
+                           a->what);
+}
+
+static void check_answer(const Asked *a, Counts *counts)
+{
+    gboolean searched = a->shape.kind == BSP_SHAPE_CYLINDER;
+    Kept k = { a->skin, a->skin - bsp_skin_slack(a->skin), searched ? OFF_BY_SEARCH : OFF };
+    double nearest = nearest_at_start(a, fmax(k.limit, 0) + 0.01);
+    gboolean in_solid = a->tr.type == BSP_SOLID || a->tr.type == BSP_SOLID_TO_EMPTY;
+    if (nearest > 2 * BSP_TOUCH)
+        cr_assert_not(in_solid, "%g, %s", nearest, a->what);
+    if (nearest < -3 * BSP_TOUCH)
+        cr_assert(in_solid, "%g, %s", nearest, a->what);
+    *(in_solid                  ? &counts->n_solid
+      : a->tr.type == BSP_EMPTY ? &counts->n_free
+                                : &counts->n_hits) += 1;
+    if (in_solid) {
+        check_in_solid(a);
+        return;
+    }
+    if (fabs(nearest - k.limit) < k.off) /* which of the two is kept, rounding tells */
+        k.off += k.keep - k.limit;
+    if (nearest < k.limit) {
+        counts->n_too_near++;
+        k.keep = k.limit = nearest;
+    }
+    if (k.limit < 2 * BSP_TOUCH) { /* then what is deeper than touching stops it */
+        k.limit = fmin(k.limit, 0);
+        k.off = fmax(k.off, 4 * BSP_TOUCH);
+    }
+    for (guint b = 0; b < a->solid->brushes->len; b++) {
+        check_way(a, b, &k);
+        if (a->tr.type == BSP_EMPTY_TO_SOLID && a->hit.brush == b)
+            check_named(a, &k, counts);
+    }
+}
+
+/* An end, or the start, beside the skin of some brush; or a move along a plane of it. */
+static void next_move(Random *r, Asked *a)
+{
+    scene_move(r, a->solid, &a->shape, &a->from, &a->to);
+    const BspCell *cell = brush_of(a, random_below(r, a->solid->brushes->len))->cell;
+    const BspPlane *plane = &cell->faces[random_below(r, cell->n_faces)].plane;
+    BspVec *end = random_flag(r) ? &a->from : &a->to, *other = end == &a->from ? &a->to : &a->from;
+    double wanted[] = { a->skin, a->skin, a->skin - bsp_skin_slack(a->skin),
+                        a->skin * random_real(r, -0.1, 1) };
+    double beside = (random_flag(r) ? 1 : -1) * pow(10, random_real(r, -9, -3));
+    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(&a->shape, plane->normal);
+    if (random_below(r, 4))
+        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
+    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
+    if (random_flag(r)) /* along the plane */
+        *other = bsp_vec_mad(*other, -apart, plane->normal);
+}
+
+static BspShape shape_of_kind(Random *r, BspShapeKind kind, BspHull **hull)
+{
+    for (;;) {
+        BspShape shape = scene_random_shape(r, hull);
+        if (shape.kind == kind)
+            return shape;
+        g_clear_pointer(hull, bsp_hull_free);
+    }
+}
+
+static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
+{
+    static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
+    Random r = random_seeded(2411 + (guint64)kind);
+    Counts c = { 0 };
+    for (guint i = 0; i < n_worlds; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 2400 + i, bsp_vec(i % 3 ? 0 : 1000, 0, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        BspHull *hull = NULL;
+        Asked a = { .solid = solid, .shape = shape_of_kind(&r, kind, &hull) };
+        for (guint k = 0; k < n_moves; k++) {
+            a.skin = skins[random_below(&r, G_N_ELEMENTS(skins))];
+            next_move(&r, &a);
+            g_autofree char *move = scene_describe(solid, &a.shape, a.from, a.to);
+            g_autofree char *what = g_strdup_printf("skin %g, %s", a.skin, move);
+            a.what = what;
+            gboolean named =
+                bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
+            cr_assert_eq(named, a.tr.type != BSP_EMPTY);
+            check_answer(&a, &c);
+        }
+        g_clear_pointer(&hull, bsp_hull_free);
+    }
+    cr_log_info("%u hits (%u at sides), %u free, %u in solid, %u too near", c.n_hits, c.n_sides,
+                c.n_free, c.n_solid, c.n_too_near);
+    guint n = n_worlds * n_moves;
+    cr_expect(c.n_hits > n / 8 && c.n_free > n / 8 && c.n_too_near > n / 50 &&
+              c.n_sides > c.n_hits / 8);
+}
+
+#define WORLDS ((SANITIZED ? 2 : 12) * SCENE_KINDS)
+
+Test(skin_shapes, spheres)
+{
+    check_kind(BSP_SHAPE_SPHERE, WORLDS, 40);
+}
+
+Test(skin_shapes, capsules)
+{
+    check_kind(BSP_SHAPE_CAPSULE, WORLDS, 40);
+}
+
+Test(skin_shapes, hulls)
+{
+    check_kind(BSP_SHAPE_HULL, WORLDS, 30);
+}
+
+Test(skin_shapes, cylinders)
+{
+    check_kind(BSP_SHAPE_CYLINDER, SANITIZED ? 2 : SCENE_KINDS, 12);
+}
