@@ -8,6 +8,7 @@
 
 #include "bsp-hull.h"
 #include "bsp-inside.h"
+#include "bsp-skin.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -328,6 +329,36 @@ Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
     BspWayOut way;
     cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0, 0, 0), 0, 1000, &way));
     cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
+}
+
+/* What a move has led to, and only touches, nothing is in. (Where the planes that part the two were
+ * seen from there alone, a hull at an edge was told to be in by more than a unit.) */
+Test(inside_shapes, touching_is_not_inside)
+{
+    Random r = random_seeded(2399);
+    guint n_touching = 0;
+    for (guint i = 0; i < (SANITIZED ? 10 : 100) * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid =
+            scene_new((SceneKind)(i % SCENE_KINDS), 9999 + i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        for (guint k = 0; k < 100; k++) {
+            BspHull *hull = NULL;
+            BspShape shape = scene_random_shape(&r, &hull);
+            BspVec from, to;
+            BspTransition tr;
+            scene_move(&r, solid, &shape, &from, &to);
+            bsp_sides_trace(sides, &shape, 0, from, to, 0, &tr, NULL);
+            if (tr.type == BSP_EMPTY_TO_SOLID) {
+                n_touching++;
+                cr_assert_eq(bsp_sides_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
+                             "%s, world %u, move %u", bsp_shape_kind_name(shape.kind), i, k);
+                bsp_sides_trace(sides, &shape, 0, tr.point, to, 0, &tr, NULL);
+                cr_assert(tr.type == BSP_EMPTY_TO_SOLID || tr.type == BSP_EMPTY);
+            }
+            g_clear_pointer(&hull, bsp_hull_free);
+        }
+    }
+    cr_expect_gt(n_touching, SANITIZED ? 1000u : 10000u);
 }
 
 /* Of nothing all shapes are free; and what is no shape is in nothing. */

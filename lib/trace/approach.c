@@ -26,6 +26,14 @@ static BspParting parting_at_start(const BspApproach *a)
     return parting;
 }
 
+/* What does not meet the eroded brush only touches it, even where it is deeper at a sharp corner.
+ */
+static double no_deeper_than_touching(const BspApproach *a, double outside)
+{
+    BspCastBody eroded = { .vertices = a->body.eroded, .n = a->body.n_eroded };
+    return bsp_cast_distance(&eroded, a->shape, a->from) < 0 ? outside : -BSP_TOUCH;
+}
+
 double bsp_approach_start(const BspApproach *a)
 {
     double distance = bsp_cast_distance(&a->body, a->shape, a->from);
@@ -33,7 +41,8 @@ double bsp_approach_start(const BspApproach *a)
         return distance;
     unsigned plane = 0;
     BspParting parting = parting_at_start(a);
-    return bsp_parting_outside(&parting, a->from, &plane);
+    double outside = bsp_parting_outside(&parting, a->from, &plane);
+    return outside < -BSP_TOUCH ? no_deeper_than_touching(a, outside) : outside;
 }
 
 /* --- when it is as near as that --- */

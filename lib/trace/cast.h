@@ -55,10 +55,11 @@ bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, BspVec from, 
  * says that they meet. */
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The direction, of unit length, from the eroded body to the shape at rest; zero when they meet. */
+/* The direction, of unit length, from the eroded body to the core of the shape at rest; zero when
+ * these meet. */
 BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The same from the body itself to the core of the shape; zero when these meet. */
+/* The same from the body itself. */
 BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at);
 
 #endif

@@ -39,6 +39,15 @@ static void add_seen(BspParting *p, BspVec normal)
             bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
+/* Square to the shortest way between the two; where they meet, but only touch, to that from the
+ * brush's eroded like. */
+static void look_between(BspParting *p, BspVec at)
+{
+    BspVec way = bsp_cast_between(&p->body, p->shape, at);
+    bool meet = way.x == 0 && way.y == 0 && way.z == 0;
+    add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
+}
+
 /* Square to the way to the middle of a hull. */
 static void look_at_centre(BspParting *p, BspVec at)
 {
@@ -73,7 +82,7 @@ void bsp_parting_look(BspParting *p, BspVec at)
     const BspShape *shape = p->shape;
     if (bsp_shape_is_box(shape))
         return;
-    add_seen(p, bsp_cast_between(&p->body, shape, at));
+    look_between(p, at);
     if (shape->kind == BSP_SHAPE_CYLINDER)
         look_at_axis(p, at);
     else if (shape->kind == BSP_SHAPE_HULL)
