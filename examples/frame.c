@@ -17,7 +17,7 @@ static void trace_cursor(void *cursor, BspVec from, BspVec to, BspTransition *tr
 /* Moves an object as far as it gets, and along what stops it for the rest of the way. */
 void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity)
 {
-    BspTracer tracer = { trace_cursor, cursor };
+    BspTracer tracer = { trace_cursor, cursor, NULL };
     BspSlide slide;
     bsp_slide_move(&tracer, *position, velocity, &slide);
     *position = slide.point;

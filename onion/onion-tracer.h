@@ -27,6 +27,7 @@ static inline BspTracer onion_mover_tracer(OnionMover *mover)
     BspTracer tracer;
     tracer.trace = onion_mover_trace;
     tracer.data = mover;
+    tracer.face = NULL;
     return tracer;
 }
 

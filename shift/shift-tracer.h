@@ -33,6 +33,7 @@ static inline BspTracer shift_mover_tracer(ShiftMover *mover)
     BspTracer tracer;
     tracer.trace = shift_mover_trace;
     tracer.data = mover;
+    tracer.face = NULL;
     return tracer;
 }
 

@@ -34,21 +34,28 @@ extern "C" {
  * of the plane it tells; the point is where it stops. */
 typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTransition *tr);
 
+/* A trace that hit something. bsp_sides_hit() tells what it was, or for a tracer that keeps a
+ * distance bsp_skin_mover_hit(). */
+typedef struct {
+    BspVec from, to;
+    BspTransition tr;
+} BspSlideContact;
+
+/* What bears a body at a contact. A round body meets an edge by a plane as steep as the place where
+ * it is round; but what it stands on is the face beside the edge. *face receives that, moved out
+ * for the body; false, and it is not touched: there is none but the contact's own plane. */
+typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
+
 typedef struct {
     BspTraceFunc trace;
     void *data;
+    BspFaceFunc face; /* NULL: the planes of contacts are all that bears */
 } BspTracer;
 
 /* The vector nearest to v that goes into none of the planes of these unit normals (each normal . it
  * >= 0, to 1e-9 of v's length): v itself, or along one plane, or along the crease of two, or zero.
  * Never longer than v. Clips velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
-
-/* A trace that hit something. With it bsp_sides_hit() tells what. */
-typedef struct {
-    BspVec from, to;
-    BspTransition tr;
-} BspSlideContact;
 
 /* A slide asks at most so often, one that climbs steps at most BSP_STEP_TRACES times. */
 #define BSP_SLIDE_TRACES 8
@@ -79,8 +86,10 @@ typedef struct {
 
 /* The same for who walks. Where something that cannot be stood on is in the way, it also tries
  * to go up by at most `height`, along, and down again, at most `height` below where it was; and
- * does so if it gets farther that way and ends on something walkable. Slopes that are too steep to
- * stand on are walls to it: it slides down them, not up. */
+ * does so if it gets farther that way and ends on something walkable. That may be the edge of a
+ * face (BspTracer.face) on which it would stand no more than `height` higher. A round body needs
+ * that for steps, onto which it gets by less than it is wide in one move. Slopes that are too steep
+ * to stand on are walls to it: it slides down them, not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide);
 
@@ -98,6 +107,8 @@ typedef struct {
         point; /* let down onto the ground, to snap to; where there is none, the point asked for */
     BspSlideContact contact; /* with the ground, its plane in contact.tr.plane; where there is none
                                 all zero */
+    BspPlane face; /* where it is walkable: that plane, or at an edge the face beside it, which then
+                      bears the body; contact.tr.plane tells how far it hangs over the edge */
     unsigned n_traces;
 } BspGround;
 

@@ -59,6 +59,15 @@ size_t bsp_sides_bytes(const BspSides *sides);
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                    BspVec to, const BspTransition *tr, BspHit *hit);
 
+/* The most upright of the brush's sides that meet where a shape touches it, or is nearest to it:
+ * what bears a round body that stands on an edge, where the plane of the answer is as steep as the
+ * edge is for the body. tr and hit: the answer, of bsp_sides_hit() or bsp_sides_trace(). *side
+ * receives the plane, moved out for the shape and as much as it is away: so it tells how high the
+ * body would stand on that side. false, and *side is not touched, for boxes and points, and where
+ * no side is there. */
+bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
+                       const BspHit *hit, BspPlane *side);
+
 #ifdef __cplusplus
 }
 #endif

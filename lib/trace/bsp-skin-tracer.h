@@ -24,12 +24,30 @@ static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspT
     bsp_sides_trace(mover->sides, mover->shape, mover->mask, from, to, mover->skin, tr, NULL);
 }
 
+/* What a contact of the mover was with (bsp_sides_trace()). */
+static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
+                                      BspHit *hit)
+{
+    BspTransition tr;
+    return bsp_sides_trace(mover->sides, mover->shape, mover->mask, contact->from, contact->to,
+                           mover->skin, &tr, hit);
+}
+
+static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contact, BspPlane *face)
+{
+    const BspSkinMover *mover = (const BspSkinMover *)data;
+    BspHit hit;
+    return bsp_skin_mover_hit(mover, contact, &hit) &&
+           bsp_sides_upright(mover->sides, mover->shape, &contact->tr, &hit, face);
+}
+
 /* The mover must outlive it. */
 static inline BspTracer bsp_skin_mover_tracer(BspSkinMover *mover)
 {
     BspTracer tracer;
     tracer.trace = bsp_skin_mover_trace;
     tracer.data = mover;
+    tracer.face = bsp_skin_mover_face;
     return tracer;
 }
 

@@ -35,7 +35,7 @@
  * Of several brushes that stop the move at the same time, but for rounding, the one of the lowest
  * number is named; and of its sides there the first.
  *
- * Shapes: boxes and points.
+ * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES).
  *
  * Pure functions: no allocation, thread-safe; under 8 KiB of stack. Lengths are units. */
 #ifndef BSP_SKIN_H

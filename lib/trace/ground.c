@@ -1,6 +1,16 @@
 /* ground: what a body stands on. */
 #include "trace/slide.h"
 
+/* Sets the face that bears the body: the plane of the contact, where that is no edge. */
+static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
+{
+    const BspPlane *plane = &ground->contact.tr.plane;
+    ground->face = *plane;
+    if (plane->normal.z > 0 && plane->normal.z < 1 - BSP_SAME_NORMAL && tracer->face)
+        tracer->face(tracer->data, &ground->contact, &ground->face);
+    return ground->face.normal.z >= walkable;
+}
+
 /* A body may be at several planes at once, of which an answer names one. Where that is too steep,
  * the way down along it tells of the next: one that is met before the body has moved is of those.
  */
@@ -19,9 +29,11 @@ static BspGroundKind look_along(const BspTracer *tracer, BspVec down, double wal
         if (c.tr.type != BSP_EMPTY_TO_SOLID || c.tr.t * bsp_vec_length(way) > BSP_TOUCHED)
             return BSP_GROUND_STEEP;
         normals[n++] = c.tr.plane.normal;
-        if (c.tr.plane.normal.z < walkable)
+        BspGround next = { .contact = c };
+        if (!bears(tracer, walkable, &next))
             continue;
         ground->contact = c;
+        ground->face = next.face;
         return BSP_GROUND_WALKABLE;
     }
     return BSP_GROUND_STEEP;
@@ -38,10 +50,12 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
     if (ground->contact.tr.type != BSP_EMPTY_TO_SOLID) {
         ground->kind = bsp_slide_in_solid(&ground->contact.tr) ? BSP_GROUND_SOLID : BSP_GROUND_NONE;
         ground->contact = none;
+        ground->face = none.tr.plane;
         return;
     }
     ground->point = ground->contact.tr.point;
-    ground->kind = ground->contact.tr.plane.normal.z >= walkable
-                       ? BSP_GROUND_WALKABLE
-                       : look_along(tracer, down, walkable, ground);
+    ground->kind = bears(tracer, walkable, ground) ? BSP_GROUND_WALKABLE
+                                                   : look_along(tracer, down, walkable, ground);
+    if (ground->kind != BSP_GROUND_WALKABLE)
+        ground->face = none.tr.plane;
 }

@@ -34,19 +34,26 @@ static double progress(const BspSlide *slide, BspVec from, BspVec delta)
 }
 
 /* Adds the ground to what it has met, and clips what is left of the displacement by all of that
- * which it is still at. */
+ * which it is still at: by what bears it, of the ground. */
 static void land(BspSlide *slide, const BspGround *ground)
 {
     BspVec normals[BSP_SLIDE_TRACES + 1];
     unsigned n = 0;
     slide->point = ground->point;
-    slide->contacts[slide->n_contacts++] = ground->contact;
     for (unsigned i = 0; i < slide->n_contacts; i++) {
         const BspTransition *tr = &slide->contacts[i].tr;
         if (bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
             normals[n++] = tr->plane.normal;
     }
+    normals[n++] = ground->face.normal;
+    slide->contacts[slide->n_contacts++] = ground->contact;
     slide->delta = bsp_slide_along(slide->delta, normals, n);
+}
+
+/* How high it would be on the face that bears it: at an edge, higher than it is yet. */
+static double height_on(const BspPlane *face, BspVec at)
+{
+    return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
 /* false where that leads to nothing that can be stood on; n_traces is set in any case. */
@@ -68,7 +75,8 @@ static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const Bs
     BspGround ground;
     bsp_ground_probe(tracer, over->point, raised + height, stepping->walkable, &ground);
     over->n_traces += ground.n_traces;
-    if (ground.kind != BSP_GROUND_WALKABLE)
+    if (ground.kind != BSP_GROUND_WALKABLE ||
+        height_on(&ground.face, ground.point) > from.z + height + BSP_TOUCHED)
         return false;
     land(over, &ground);
     over->climbed = over->point.z - from.z;

@@ -1,0 +1,40 @@
+/* upright: which side of a brush bears a body that stands on its edge. */
+#include "trace/cast.h"
+#include "trace/touch.h"
+
+/* The point of the brush that is nearest to the shape, and how far it is. */
+static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
+                            uint32_t brush, double *gap)
+{
+    BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
+    BspShape point = bsp_shape_point();
+    BspVec normal = tr->plane.normal;
+    BspVec of_shape = bsp_shape_support_point(shape, bsp_vec_neg(normal));
+    BspPlane supports = bsp_touch_supporting(&body, &point, normal);
+    of_shape = bsp_vec_add(of_shape, tr->point);
+    *gap = bsp_plane_distance(&supports, of_shape);
+    return bsp_vec_mad(of_shape, -*gap, normal);
+}
+
+bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
+                       const BspHit *hit, BspPlane *side)
+{
+    if (bsp_shape_is_box(shape) || !bsp_touch_is_held(sides, shape) ||
+        hit->brush >= sides->n_brushes)
+        return false;
+    const BspSidesBrush *b = &sides->brushes[hit->brush];
+    const BspPlane *best = NULL;
+    double gap;
+    BspVec at = nearest_point(sides, shape, tr, hit->brush, &gap);
+    for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
+        const BspPlane *plane = &sides->planes[i];
+        if (fabs(bsp_plane_distance(plane, at)) <= BSP_BRACKET &&
+            (!best || plane->normal.z > best->normal.z))
+            best = plane;
+    }
+    if (!best)
+        return false;
+    *side = *best;
+    side->dist += bsp_touch_offset(shape, side->normal) + BSP_MAX(gap, 0);
+    return true;
+}
