@@ -134,6 +134,76 @@ Test(skin_shapes, nonsense)
     cr_expect_eq(tr.type, BSP_SOLID, "a table of boxes");
 }
 
+/* A hull's bounds do not hold its radius. */
+Test(skin_shapes, a_radius_that_is_no_number)
+{
+    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    Random r = random_seeded(2401);
+    BspHull *hull = scene_random_hull(&r);
+    const double radii[] = { (double)NAN, HUGE_VAL, 1e308 };
+    for (guint i = 0; i < G_N_ELEMENTS(radii); i++) {
+        BspShape shape = bsp_shape_hull(hull);
+        shape.radius = radii[i];
+        BspTransition tr = ask(sides, &shape, bsp_vec(0, 0, 40), bsp_vec(0, 0, -9), SKIN, NULL);
+        cr_expect(tr.type == BSP_SOLID || (tr.type == BSP_SOLID_TO_EMPTY && i == 2));
+        cr_expect(bsp_vec_finite(tr.plane.normal));
+    }
+    bsp_hull_free(hull);
+}
+
+/* Pressed to and fro at the edges by next to nothing: touching there may be somewhat deeper than at
+ * a face, and is no start in solid. */
+Test(skin_shapes, nothing_sticks_at_edges)
+{
+    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    Random r = random_seeded(2402);
+    guint n_contacts = 0;
+    for (guint i = 0; i < (SANITIZED ? 40 : 400); i++) {
+        BspHull *hull = NULL;
+        BspShape shape = scene_random_shape(&r, &hull);
+        BspSkinMover mover = { sides, &shape, 0, i % 2 ? 0 : 1e-6 };
+        BspTracer tracer = bsp_skin_mover_tracer(&mover);
+        BspVec middle = bsp_vec_sub(bsp_vec(8, 8, 8), bsp_bounds_centre(&shape.bounds));
+        BspTransition tr;
+        BspVec at = bsp_vec_mad(middle, 200, random_direction(&r));
+        bsp_sides_trace(sides, &shape, 0, at, middle, 1e-3, &tr, NULL);
+        at = tr.point;
+        for (guint k = 0; k < 200; k++) {
+            BspVec way = bsp_vec_sub(bsp_vec_add(middle, random_point_within(&r, 8)), at);
+            double by = pow(10, random_real(&r, -7, -2)), aside = pow(10, random_real(&r, -7, -2));
+            BspVec delta = bsp_vec_scale(way, by / bsp_vec_length(way));
+            BspSlide slide;
+            bsp_slide_move(&tracer, at, bsp_vec_mad(delta, aside, random_direction(&r)), &slide);
+            cr_assert_not(slide.stuck, "%s: body %u, slide %u", bsp_shape_kind_name(shape.kind), i,
+                          k);
+            n_contacts += slide.n_contacts;
+            at = slide.point;
+        }
+        g_clear_pointer(&hull, bsp_hull_free);
+    }
+    cr_expect_gt(n_contacts, SANITIZED ? 1000u : 10000u);
+}
+
+/* What is a hair beside a side does not lie on it: moves along the plane that is told are free. */
+Test(skin_shapes, a_hair_beside_a_side)
+{
+    const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
+    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    BspHit hit;
+    for (double radius = 0.01; radius < 2000; radius *= 10) {
+        BspShape ball = bsp_shape_sphere(radius);
+        double apart = radius + 0.05, below = 0.5 * sqrt(2 * BSP_TOUCH * apart);
+        BspVec at = bsp_vec(16 + sqrt(apart * apart - below * below), 8, -below);
+        BspTransition tr = ask(sides, &ball, at, bsp_vec(at.x - 1, 8, at.z), SKIN, &hit);
+        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.side == -1);
+        BspVec along = bsp_vec(-tr.plane.normal.z, 0, tr.plane.normal.x);
+        for (int way = -1; way <= 1; way += 2)
+            cr_expect_eq(ask(sides, &ball, at, bsp_vec_mad(at, way, along), SKIN, NULL).type,
+                         BSP_EMPTY, "radius %g, %d", radius, way);
+    }
+}
+
 /* --- a search for the nearest point, for cylinders --- */
 
 /* How far a point of the brush is from the cylinder at `at`. */

@@ -26,14 +26,6 @@ static BspParting parting_at_start(const BspApproach *a)
     return parting;
 }
 
-/* What does not meet the eroded brush only touches it, even where it is deeper at a sharp corner.
- */
-static double no_deeper_than_touching(const BspApproach *a, double outside)
-{
-    BspCastBody eroded = { .vertices = a->body.eroded, .n = a->body.n_eroded };
-    return bsp_cast_distance(&eroded, a->shape, a->from) < 0 ? outside : -BSP_TOUCH;
-}
-
 double bsp_approach_start(const BspApproach *a)
 {
     double distance = bsp_cast_distance(&a->body, a->shape, a->from);
@@ -41,8 +33,7 @@ double bsp_approach_start(const BspApproach *a)
         return distance;
     unsigned plane = 0;
     BspParting parting = parting_at_start(a);
-    double outside = bsp_parting_outside(&parting, a->from, &plane);
-    return outside < -BSP_TOUCH ? no_deeper_than_touching(a, outside) : outside;
+    return bsp_parting_outside_but_touching(&parting, a->from, &plane);
 }
 
 /* --- when it is as near as that --- */
@@ -92,11 +83,13 @@ double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *
 
 /* --- what is told of it --- */
 
-/* The side at which the shape is as far outside as from the brush itself; NO_PLANE: none. */
+/* The side at which the shape is as far outside as from the brush itself, which is less well known
+ * where it touches; NO_PLANE: none. */
 static uint32_t side_at(const BspApproach *a, BspVec at)
 {
     const BspSidesBrush *b = &a->sides->brushes[a->brush];
-    double most = bsp_cast_distance(&a->body, a->shape, at) - BSP_TOUCH;
+    double most = bsp_cast_distance(&a->body, a->shape, at);
+    most -= most > BSP_TOUCH ? BSP_APPROACH_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
         const BspPlane *plane = &a->sides->planes[i];

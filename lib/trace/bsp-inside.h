@@ -2,8 +2,10 @@
  *
  * Asked of the sides of a solid (bsp_sides_new(), bsp-solid.h). Solid is the union of the brushes
  * of a mask: those of which (contents & mask) is not 0, or all where mask is 0. A shape is in a
- * brush when it is deeper in than BSP_TOUCH by every plane of their sum; it is in solid when it is
- * in any brush, and free when it is in none.
+ * brush when it is deeper in than BSP_TOUCH by every plane of their sum; a shape that is no box,
+ * when it is that deep behind every side of the brush (so at an edge it may be somewhat deeper, and
+ * still only touch: at a very sharp one by BSP_TIP). It is in solid when it is in any brush, and
+ * free when it is in none.
  *
  * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES). Coordinates that are no finite numbers,
  * and other shapes, are in nothing, and have no way out.
@@ -21,8 +23,9 @@ extern "C" {
 /* A brush that a shape is in. */
 typedef struct {
     double depth; /* the shortest translation out of this brush, whatever the others; of a cylinder
-                     or a hull a short one: twice as long as need be has been seen. It goes along
-                     the normal of ... */
+                     or a hull a short one: seldom twice as long as need be, but where edge meets
+                     edge, once in a thousand hulls, it may be that through the hull instead. It
+                     goes along the normal of ... */
     BspHit hit;   /* ... hit.plane, and hit.side is its side; -1: of an edge or a corner, or of the
                      shape's own */
 } BspInside;

@@ -21,7 +21,7 @@
  *   and all brushes, but for rounding (BSP_SKIN_ROUNDING; of shapes that are no boxes, some 4e-9
  *   unit). So it may go along, and away, and is stopped at once, at t = 0, by what it goes nearer
  *   to;
- * - a move that begins inside of a brush, deeper than BSP_TOUCH, begins in solid, as everywhere. It
+ * - a move that begins inside of a brush, deeper than touching (bsp-inside.h), begins in solid. It
  *   leaves that where no brush is any more: skins do not count.
  *
  * Where what is kept is no more than BSP_TOUCH, it is touching: a shape that is no box may then end

@@ -117,6 +117,15 @@ double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
     return most;
 }
 
+double bsp_parting_outside_but_touching(const BspParting *p, BspVec at, unsigned *plane)
+{
+    double outside = bsp_parting_outside(p, at, plane);
+    if (outside >= -BSP_TOUCH || bsp_shape_is_box(p->shape))
+        return outside;
+    BspCastBody eroded = { .vertices = p->body.eroded, .n = p->body.n_eroded };
+    return bsp_cast_distance(&eroded, p->shape, at) < 0 ? outside : -BSP_TOUCH;
+}
+
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
     const BspSidesBrush *b = &p->sides->brushes[p->brush];

@@ -58,6 +58,10 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
 /* How far the shape is outside of the brush, by the plane by which it is most. */
 double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
 
+/* The same, but what only touches the brush is no deeper in it than BSP_TOUCH: what does not meet
+ * the eroded brush, as casts have it, though it may be deeper at an edge. */
+double bsp_parting_outside_but_touching(const BspParting *parting, BspVec at, unsigned *plane);
+
 /* What is told of the brush, and of that plane. */
 void bsp_parting_name(const BspParting *parting, unsigned plane, BspHit *hit);
 

@@ -147,7 +147,8 @@ static void name_start(const Move *m, BspHit *hit)
 
 static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
 {
-    BspPlane plane;
+    name_start(m, hit);
+    BspPlane plane = hit->plane;
     double t = bsp_sweep_leaves(&m->sweep, &plane);
     *tr = bsp_transition_solid(m->sweep.from);
     if (t <= 1) {
@@ -156,7 +157,6 @@ static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
         tr->point = bsp_vec_mad(m->sweep.from, t, m->sweep.delta);
         tr->plane = plane;
     }
-    name_start(m, hit);
 }
 
 static bool is_skin(double skin)

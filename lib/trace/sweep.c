@@ -14,10 +14,13 @@ static double largest_coordinate(BspVec a, BspVec b)
 }
 
 /* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
-static bool is_finite(const BspBounds *box, BspVec from, BspVec to)
+static bool is_finite(const BspShape *shape, BspVec from, BspVec to)
 {
+    const BspBounds *box = &shape->bounds;
     double sum = from.x + from.y + from.z + to.x + to.y + to.z;
     sum += box->mins.x + box->mins.y + box->mins.z + box->maxs.x + box->maxs.y + box->maxs.z;
+    if (!bsp_shape_is_box(shape))
+        sum += shape->radius + shape->top + shape->bottom;
     return sum * 0 == 0;
 }
 
@@ -35,7 +38,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_APPROACH_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_touch_is_held(sides, shape) && is_finite(&shape->bounds, from, to);
+    return bsp_touch_is_held(sides, shape) && is_finite(shape, from, to);
 }
 
 /* The plane of that number, moved out. */
