@@ -210,6 +210,10 @@ Test(draw_command, writes_pictures)
     g_autofree char *roll = read_file("b.svg");
     cr_expect_not_null(strstr(roll, "a move of ball"));
     cr_expect_not_null(strstr(roll, "stops: shift"));
+    g_auto(Outcome) masked =
+        shell("draw $DATA/scenarios/pool.json --plane z=20 --shape grenade -l cells,shifted");
+    expect_good(&masked);
+    cr_expect_not_null(strstr(masked.out, "truly solid for grenade"));
     g_autofree char *left = listing();
     cr_expect_str_eq(left, "a.png a.svg b.svg cost.svg s.json w.json");
 }

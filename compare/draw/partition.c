@@ -57,22 +57,12 @@ static void add_bevel(const Walk *walk, const BspPolygon *cell, const BspPlane *
 static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
 {
     guint value = (guint)~leaf;
-    for (guint i = 0; i < walk->bevels->len; i++)
+    if (walk->tree->shift && !compare_view_stops(walk->tree, leaf))
+        value = 0;
+    for (guint i = 0; value && i < walk->bevels->len; i++)
         add_bevel(walk, polygon, &g_array_index(walk->bevels, BspPlane, i));
     g_ptr_array_add(walk->cells->cells, polygon);
     g_array_append_val(walk->cells->values, value);
-}
-
-/* The side of a bevel on which the solid cell is; over the other is an empty leaf without volume.
- */
-static unsigned solid_side(const BspNode *bevel)
-{
-    return bevel->child[0] == ~0 ? 1 : 0;
-}
-
-static gboolean is_bevel(const CompareTreeView *tree, const BspNode *node)
-{
-    return tree->bevel_tag && bsp_node_tag(tree->nodes, node) == tree->bevel_tag;
 }
 
 /* Down the nodes that cut nothing off: of spaces, and bevels, which are noted. */
@@ -85,9 +75,10 @@ static int32_t pass(const Walk *walk, int32_t at)
             at = bsp_nodes_in_space(nodes, at, walk->tree->space);
             continue;
         }
-        if (at < 0 || !is_bevel(walk->tree, &nodes->nodes[at]))
+        at = walk->tree->shift ? compare_view_past_tips(walk->tree, at) : at;
+        if (at < 0 || !compare_view_is_bevel(walk->tree, &nodes->nodes[at]))
             return at;
-        unsigned side = solid_side(&nodes->nodes[at]);
+        unsigned side = compare_view_under_bevel(walk->tree, &nodes->nodes[at]);
         BspPlane plane = bsp_nodes_plane(nodes, at);
         plane = side ? plane : bsp_plane_flipped(&plane);
         g_array_append_val(walk->bevels, plane);
@@ -171,11 +162,9 @@ static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
     guint n_bevels = walk->bevels->len;
     for (unsigned side = 0; side < 2; side++) {
-        if (node->child[side] == ~0)
-            continue; /* empty */
         BspPlane plane = bsp_nodes_plane(nodes, at);
         plane.dist += side ? band.under : band.over;
-        if (is_bevel(walk->tree, node))
+        if (compare_view_is_bevel(walk->tree, node))
             g_array_append_val(walk->bevels, plane);
         BspPolygon *part;
         compare_section_cut(walk->section, polygon, &plane, side ? NULL : &part,
@@ -189,9 +178,9 @@ static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
 /* Takes the polygon. */
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
 {
-    const BspNodes *nodes = walk->tree->nodes;
-    if (at == ~0 || (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP)) {
-        g_free(polygon); /* what is below a tip is empty but for points */
+    at = compare_view_past_tips(walk->tree, at);
+    if (at < 0 && !compare_view_stops(walk->tree, at)) {
+        g_free(polygon);
     } else if (at < 0) {
         add_bevel_edges(walk, polygon);
         g_ptr_array_add(walk->shifted->solids, polygon);

@@ -176,7 +176,7 @@ static gboolean find_tree(Slice *slice, const CompareMap *map, GError **error)
                     compare_drawing_shape_name(d));
         return FALSE;
     }
-    if (!tree.shifts && (wanted & ~(guint)COMPARE_LAYER_CELLS)) {
+    if (!tree.shift && (wanted & ~(guint)COMPARE_LAYER_CELLS)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s shifts no planes: the layers bevels and shifted are for shift, shift-box "
                     "and shift-exact",
@@ -316,7 +316,9 @@ CompareSubject *compare_slice_new(const CompareDrawing *d, const CompareMap *map
     slice->section = (CompareSection){ d->axis, d->at, map->view };
     slice->spaces = g_array_new(FALSE, FALSE, sizeof(SpaceLayer));
     g_array_set_clear_func(slice->spaces, clear_space);
-    slice->bare = compare_section_solid(&slice->section, d->scenario->world->solid);
+    g_autoptr(BspSolid) stops =
+        bsp_solid_select(d->scenario->world->solid, compare_drawing_mask(d));
+    slice->bare = compare_section_solid(&slice->section, stops);
     slice->hit = find_hit(slice);
     slice->marks = compare_marks_new(d, map);
     if (d->claimed)

@@ -13,7 +13,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
     const CompareResolved *move = compare_explained_move(e);
     gint mover = compare_scenario_mover(compare_explained_trajectory(e));
     CompareTreeView view;
-    if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shifts)
+    if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shift)
         return;
     explained->has_stop = compare_stop_find(&explained->stop, &view, e->scenario->world->solid,
                                             compare_explained_shape(e), move->from, move->to) &&

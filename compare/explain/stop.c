@@ -5,6 +5,7 @@
 #include "build/solid.h"
 #include "oracle/oracle.h"
 #include "shift/band.h"
+#include "trace/mask.h"
 
 /* Units: room round the world, in which cells end that the tree leaves open. */
 #define ROOM 64.0
@@ -81,10 +82,9 @@ static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
     BspPlane plane = bsp_nodes_plane(nodes, at);
     Above above = { side ? plane : bsp_plane_flipped(&plane),
-                    bsp_node_tag(nodes, node) == walk->tree->bevel_tag };
+                    compare_view_is_bevel(walk->tree, node) };
     double limit = side ? band.under : -band.over;
-    if (node->child[side] == ~0 ||
-        !keep_behind(walk, &piece, &above.plane, limit, shift_band_touch(&band)))
+    if (!keep_behind(walk, &piece, &above.plane, limit, shift_band_touch(&band)))
         return;
     g_array_append_val(walk->above, above);
     go_down(walk, node->child[side], piece);
@@ -93,13 +93,11 @@ static void try_side(Walk *walk, int32_t at, unsigned side, Piece piece)
 
 static void go_down(Walk *walk, int32_t at, Piece piece)
 {
-    const BspNodes *nodes = walk->tree->nodes;
-    if (at == ~0 || (at >= 0 && bsp_node_tag(nodes, &nodes->nodes[at]) == BSP_TAG_TIP))
-        return; /* what is below a tip is empty but for points, which never stop early */
-    if (at < 0) {
+    at = compare_view_past_tips(walk->tree, at); /* points never stop early */
+    if (at < 0 && compare_view_stops(walk->tree, at))
         reach_cell(walk, &piece);
+    if (at < 0)
         return;
-    }
     for (unsigned side = 0; side < 2; side++)
         try_side(walk, at, side, piece);
 }
@@ -150,11 +148,13 @@ static gboolean is_in_brush(const BspBrush *brush, BspVec p)
     return TRUE;
 }
 
-static guint brush_of(const CompareStop *stop, const BspSolid *solid)
+/* The brush of the mask that the cell is a part of. */
+static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 mask)
 {
     BspVec p = bsp_cell_interior_point(stop->cell);
     for (guint i = 0; i < solid->brushes->len; i++)
-        if (is_in_brush(bsp_solid_brush(solid, i), p))
+        if (bsp_mask_selects(mask, bsp_solid_brush(solid, i)->contents) &&
+            is_in_brush(bsp_solid_brush(solid, i), p))
             return i;
     return COMPARE_NO_BRUSH;
 }
@@ -236,7 +236,7 @@ gboolean compare_stop_find(CompareStop *stop, const CompareTreeView *tree, const
         return FALSE;
     stop->cell = cell_of(found, solid);
     describe_plane(stop, &walk);
-    stop->brush = brush_of(stop, solid);
+    stop->brush = brush_of(stop, solid, tree->mask);
     measure(stop, &walk);
     return TRUE;
 }

@@ -5,7 +5,7 @@
 #include "bsp-save.h"
 #include "bsp-transition.h"
 #include "methods/trees.h"
-#include "trace/node.h"
+#include "methods/view.h"
 
 /* What a method promises for a shape. */
 typedef enum {
@@ -36,14 +36,6 @@ typedef struct {
     gint mover; /* as compare_scenario_mover() */
     BspVec from, to;
 } CompareCall;
-
-/* A method's tree as it is queried, for who draws it. */
-typedef struct {
-    const BspNodes *nodes;
-    unsigned space;     /* whose subtrees go on below space nodes */
-    gboolean shifts;    /* its planes move for each shape; leaf 0 is empty, the others solid */
-    unsigned bevel_tag; /* of bevel nodes; 0: it has none */
-} CompareTreeView;
 
 typedef struct CompareMethodClass CompareMethodClass;
 typedef struct CompareOutsider CompareOutsider;

@@ -140,10 +140,8 @@ static void shift_bevels(gpointer data, CompareBevels *bevels)
 static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
 {
     const ShiftMethod *m = data;
-    (void)mover;
-    *view =
-        (CompareTreeView){ .nodes = &m->tree->nodes, .shifts = TRUE, .bevel_tag = SHIFT_IS_BEVEL };
-    return m->tree->n_masks == 1;
+    *view = compare_view_of_shift(m->tree, compare_masks_of(m->masks, mover));
+    return TRUE;
 }
 
 static BspTransition shift_query(gpointer data, const BspShape *shape, gint mover, BspVec from,

@@ -87,9 +87,8 @@ static void stationary_bevels(gpointer data, CompareBevels *bevels)
 
 static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view)
 {
-    *view = (CompareTreeView){ .nodes = &tree_of(data, mover)->nodes,
-                               .shifts = TRUE,
-                               .bevel_tag = SHIFT_IS_BEVEL };
+    const Stationary *m = data;
+    *view = compare_view_of_shift(tree_of(data, mover), compare_masks_of(m->masks, mover));
     return TRUE;
 }
 
