@@ -50,6 +50,24 @@ Test(command_build, info_tells_of_shift_trees)
     expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
 }
 
+/* An onion lists the contents with each space, a shift tree all that it can be asked about. */
+Test(command_build, info_tells_of_masks)
+{
+    build("build w.json -m onion -o t -s stand=-15,-15,-24:15,15,32:solid,water");
+    g_auto(Outcome) onion = shell("info t");
+    expect_line(onion.out, "         stand: -15 -15 -24 to 15 15 32, stopped by contents 21");
+    build("build w.json -m shift-box -o t -s a=-1,-1,-1:1,1,1:solid,playerclip -s "
+          "b=0,0,0:0,0,0:solid");
+    g_auto(Outcome) several = shell("info t");
+    expect_line(several.out, "masks    of contents that stop: 1, 10001");
+    build("build w.json -m shift-box -o t" STAND " -s a=0,0,0:0,0,0:solid");
+    g_auto(Outcome) all = shell("info t");
+    expect_line(all.out, "masks    of contents that stop: all, 1");
+    build("build w.json -m shift-box -o t" STAND);
+    g_auto(Outcome) none = shell("info t");
+    cr_expect_not(strstr(none.out, "masks"), "%s", none.out);
+}
+
 /* The contents that stop a space are the tree's. */
 Test(command_build, spaces_have_contents)
 {
@@ -171,17 +189,30 @@ Test(command_build, build_refuses)
     expect_refused("build w.json -m shift", "no -o TREE given: where the tree goes");
     expect_refused("build w.json -m onion -o t", "no --space given: an onion is built for some");
     expect_refused("build w.json -m onion -o t -s a=1,2",
-                   "--space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz, with mins up to "
-                   "maxs");
+                   "--space: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with "
+                   "mins up to maxs: the spaces of trees are boxes; a shift tree takes shapes of "
+                   "other kinds, too, when it is asked");
+    expect_refused("build w.json -m onion -o t -s a=capsule:16:72",
+                   "--space: 'a=capsule:16:72' is not NAME=minx,miny,minz:maxx,maxy,maxz"
+                   "[:CONTENTS], with mins up to maxs: the spaces of trees are boxes; a shift tree "
+                   "takes shapes of other kinds, too, when it is asked");
     expect_refused("build w.json -m onion -o t" STAND STAND, "--space: two have the name 'stand'");
     expect_refused("build w.json -m shift -o w.json",
                    "w.json: cannot be written: it is the input, which would be lost");
     expect_refused("build w.json -m shift -o none/t",
                    "none/t: cannot be written: No such file or directory");
-    expect_refused("build w.json -m shift --bevel-angle 200 -o t",
-                   "w.json: a bevel angle of 200 degrees: it must be above 0 and at most 180");
+    expect_refused("build w.json -m shift-exact --bevel-angle 30 -o t",
+                   "--bevel-angle: of the method shift alone, not of shift-exact");
     expect_refused("build none.json -m shift -o t",
                    "none.json: cannot read: No such file or directory");
+    static const char *const angles[] = { "0", "200", "-5", "nan", "0x10", "45d", "" };
+    for (guint i = 0; i < G_N_ELEMENTS(angles); i++) {
+        g_autofree char *made =
+            g_strdup_printf("build w.json -m shift -o t --bevel-angle='%s'", angles[i]);
+        g_autofree char *message = g_strdup_printf(
+            "--bevel-angle: '%s' is no number of degrees above 0 and at most 180", angles[i]);
+        expect_refused(made, message);
+    }
     g_autofree char *files = listing();
     cr_expect_str_eq(files, "s.json w.json");
 }

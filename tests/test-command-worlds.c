@@ -115,6 +115,24 @@ Test(command_worlds, info)
                                   "skipped  0\n");
 }
 
+Test(command_worlds, names_of_no_world)
+{
+    static const char *const parts[] = { "level.bsp#door", "w.json#patch", "level.bsp#1,2",
+                                         "level.bsp#" };
+    write_file("notes.txt", "");
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *arguments = g_strdup_printf("info '%s'", parts[i]);
+        g_autofree char *message =
+            g_strdup_printf("%s: there is no such part of a level: after its name there may be "
+                            "#patches, and of a .bsp #N, its model of that number, or #hullN",
+                            parts[i]);
+        expect_refused(arguments, message);
+    }
+    expect_refused("info missing.file", "missing.file: cannot read: No such file or directory");
+    expect_refused("info notes.txt", "notes.txt: not the name of a world: it must end in .json, "
+                                     ".map, .bsp or .obj, with .gz after it or without");
+}
+
 Test(command_worlds, info_of_a_leak)
 {
     g_auto(Outcome) outcome = shell("info w.json --leak w.pts");

@@ -271,6 +271,34 @@ Test(command, bad_input)
     cr_expect_str_eq(left, "broken.json far.json s.json w.json");
 }
 
+/* The first thing to try is the level itself. */
+Test(command, levels_are_no_scenarios)
+{
+    static const char *const commands[] = { "run", "regress", "draw --plan", "explain --move a:0",
+                                            "moves" },
+                             *const levels[] = { "level.bsp", "level.bsp#3", "level.MAP",
+                                                 "level.obj.gz" };
+    write_file("level.bsp", "IBSP");
+    write_file("level.MAP", "{\n");
+    write_file("level.obj.gz", "v 0 0 0\n");
+    write_file("all.pk3", "PK");
+    for (guint i = 0; i < G_N_ELEMENTS(commands) * G_N_ELEMENTS(levels); i++) {
+        const char *level = levels[i % G_N_ELEMENTS(levels)];
+        g_autofree char *arguments =
+            g_strdup_printf("%s %s", commands[i / G_N_ELEMENTS(levels)], level);
+        g_autofree char *message =
+            g_strdup_printf("%s: it is a level, and no scenario (.json): 'bspcompare generate "
+                            "scenario' makes one over it, and --world takes it beside one",
+                            level);
+        expect_refused(arguments, message);
+    }
+    expect_refused("run all.pk3",
+                   "all.pk3: it is an archive, and no scenario (.json): 'bspcompare generate "
+                   "scenario' makes one over a level inside, which is named as "
+                   "all.pk3:maps/NAME.bsp");
+    expect_refused("run none.bsp", "none.bsp: cannot read: No such file or directory");
+}
+
 /* A name with a line break in it must not make two lines of a message. */
 Test(command, messages_are_one_line)
 {

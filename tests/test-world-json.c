@@ -514,17 +514,22 @@ Test(world_json, files_that_cannot_be_read)
     g_autofree char *below = g_build_filename(missing, "below.map", NULL);
     expect_load_error(below, BSP_ERROR_IO, "@: cannot read: No such file or directory");
 
-    expect_load_error("", BSP_ERROR_VALUE,
+    static const char *const nowhere[] = { "", "world.txt", "levels.pk3", "courtyard.onion" };
+    for (guint i = 0; i < G_N_ELEMENTS(nowhere); i++)
+        expect_load_error(nowhere[i], BSP_ERROR_IO, "@: cannot read: No such file or directory");
+
+    g_autofree char *text = scratch_file("world.txt", "", 0);
+    expect_load_error(text, BSP_ERROR_VALUE,
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
                       "with .gz after it or without");
-    expect_load_error("world.txt", BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                      "with .gz after it or without");
-    expect_load_error("levels.pk3", BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                      "with .gz after it or without; of an archive, a world inside is named, as "
-                      "levels.pk3:maps/NAME.bsp");
-    expect_load_error("courtyard.onion", BSP_ERROR_VALUE,
+    g_autofree char *archive = scratch_file("levels.pk3", "", 0);
+    g_autofree char *inside = g_strdup_printf(
+        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, with .gz after it "
+        "or without; of an archive, a world inside is named, as %s:maps/NAME.bsp",
+        archive);
+    expect_load_error(archive, BSP_ERROR_VALUE, inside);
+    g_autofree char *tree = scratch_file("courtyard.onion", "", 0);
+    expect_load_error(tree, BSP_ERROR_VALUE,
                       "@: not a world but a saved tree: name the world that it was built of");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");

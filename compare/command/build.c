@@ -8,6 +8,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "command/report.h"
+#include "methods/classes.h"
 #include "methods/method.h"
 #include "scenario/recording.h"
 #include "text/file.h"
@@ -17,7 +18,7 @@ typedef struct {
     CompareOptions common;
     char *method;
     char **spaces;
-    double bevel_angle; /* 0: as usual */
+    char *bevel_angle; /* NULL: as usual */
     gboolean no_sides;
 } Options;
 
@@ -35,7 +36,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "NAME=MINS:MAXS[:CONTENTS]" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Where the tree goes; must be given", "TREE" },
-        { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &options->bevel_angle,
+        { "bevel-angle", 0, 0, G_OPTION_ARG_STRING, &options->bevel_angle,
           "Of the method shift: degrees between faces beyond which their edge is beveled; 90 if "
           "not given",
           "DEGREES" },
@@ -85,15 +86,29 @@ static gboolean take_mask(char *text, guint32 *mask, GError **error)
     return TRUE;
 }
 
+static gboolean read_space(const char *whole, CompareSpace *space, GError **error)
+{
+    guint32 mask;
+    g_autofree char *text = g_strdup(whole);
+    if (!take_mask(text, &mask, error))
+        return FALSE;
+    if (!compare_recording_parse_space(text, space, NULL))
+        return compare_command_wrong(
+            error,
+            "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to "
+            "maxs: the spaces of trees are boxes; a shift tree takes shapes of other kinds, too, "
+            "when it is asked",
+            whole);
+    space->mask = mask;
+    return TRUE;
+}
+
 static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)
 {
     for (; texts && *texts; texts++) {
         CompareSpace space;
-        guint32 mask;
-        g_autofree char *text = g_strdup(*texts);
-        if (!take_mask(text, &mask, error) || !compare_recording_parse_space(text, &space, error))
+        if (!read_space(*texts, &space, error))
             return FALSE;
-        space.mask = mask;
         g_array_append_val(s->spaces, space);
         for (guint i = 0; i + 1 < s->spaces->len; i++) {
             if (strcmp(g_array_index(s->spaces, CompareSpace, i).name, space.name) == 0) {
@@ -120,6 +135,24 @@ static const CompareMethodClass *find_method(const char *name, GError **error)
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no --method given: %s", list);
     return NULL;
+}
+
+/* Methods with bevels for boxes need no others, and those of onions none. */
+static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
+                                 const CompareMethodClass *klass, GError **error)
+{
+    const char *text = options->bevel_angle;
+    char *end;
+    if (!text)
+        return TRUE;
+    if (klass != &compare_shift)
+        return compare_command_wrong(error, "--bevel-angle: of the method %s alone, not of %s",
+                                     compare_shift.name, klass->name);
+    s->bevel_angle = g_ascii_strtod(text, &end);
+    return (g_ascii_isdigit(text[0]) && !*end && !strpbrk(text, "xX") && s->bevel_angle > 0 &&
+            s->bevel_angle <= 180) ||
+           compare_command_wrong(
+               error, "--bevel-angle: '%s' is no number of degrees above 0 and at most 180", text);
 }
 
 static gboolean check(const Options *options, const CompareScenario *s,
@@ -177,10 +210,9 @@ static gboolean build(const Options *options, GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(options->common.files[0]);
     const CompareMethodClass *klass = find_method(options->method, error);
-    if (!klass || !add_spaces(s, options->spaces, error) || !check(options, s, klass, error))
+    if (!klass || !add_spaces(s, options->spaces, error) ||
+        !read_bevel_angle(options, s, klass, error) || !check(options, s, klass, error))
         return FALSE;
-    if (options->bevel_angle != 0)
-        s->bevel_angle = options->bevel_angle;
     guint flags = compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0;
     s->world = compare_command_read_world(s->path, flags, error);
     CompareMethod *method = s->world ? make(options, s, klass, error) : NULL;
@@ -199,5 +231,6 @@ int compare_command_build(char **arguments)
     compare_options_clear(&options.common);
     g_free(options.method);
     g_strfreev(options.spaces);
+    g_free(options.bevel_angle);
     return status;
 }

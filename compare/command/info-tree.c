@@ -69,11 +69,27 @@ static void describe_bevels(GString *out, const ShiftTree *tree)
     g_string_append_printf(out, " from %g degrees\n", tree->bevel_angle);
 }
 
+static void describe_masks(GString *out, const ShiftTree *tree)
+{
+    if (tree->n_masks == 1 && tree->masks[0] == 0)
+        return;
+    g_string_append(out, "masks    of contents that stop: ");
+    for (guint i = 0; i < tree->n_masks; i++) {
+        g_string_append(out, i ? ", " : "");
+        if (tree->masks[i])
+            g_string_append_printf(out, "%x", tree->masks[i]);
+        else
+            g_string_append(out, "all");
+    }
+    g_string_append_c(out, '\n');
+}
+
 static void describe_shift(GString *out, const ShiftTree *tree)
 {
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     describe_bevels(out, tree);
+    describe_masks(out, tree);
     g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
     describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
     if (tree->first)

@@ -152,10 +152,52 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
     return g_steal_pointer(&s);
 }
 
+static gboolean ends_in_any(const char *path, const char *const *endings)
+{
+    g_autofree char *name = g_ascii_strdown(path, -1);
+    if (g_str_has_suffix(name, ".gz"))
+        name[strlen(name) - strlen(".gz")] = '\0';
+    for (; *endings; endings++)
+        if (g_str_has_suffix(name, *endings))
+            return TRUE;
+    return FALSE;
+}
+
+/* A level in the place of a scenario is no JSON, or nothing that is there, if a part of it is
+ * selected: of what is wrong with it as JSON nobody wants to know. */
+static void tell_of_level(const char *path, GError **error)
+{
+    static const char *const levels[] = { ".bsp", ".map", ".obj", NULL };
+    static const char *const archives[] = { ".pk3", ".pk4", ".zip", NULL };
+    guint flags = 0;
+    gsize length = bsp_world_selection(path, &flags);
+    g_autofree char *file = g_strndup(path, length);
+    gboolean missing = g_error_matches(*error, BSP_ERROR, BSP_ERROR_IO) && !path[length];
+    gboolean archive = ends_in_any(file, archives);
+    if (missing || !(archive || ends_in_any(file, levels)))
+        return;
+    g_clear_error(error);
+    if (archive)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
+                    "makes one over a level inside, which is named as %s:maps/NAME.bsp",
+                    path, path);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
+                    "makes one over it, and --world takes it beside one",
+                    path);
+}
+
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_load(path, error);
-    return json ? read_document(path, json, world, error) : NULL;
+    GError *failure = NULL;
+    g_autoptr(BspJson) json = bsp_json_load(path, &failure);
+    if (json)
+        return read_document(path, json, world, error);
+    tell_of_level(path, &failure);
+    g_propagate_error(error, failure);
+    return NULL;
 }
 
 CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,

@@ -126,6 +126,25 @@ static const Reader *find_reader(const char *path)
     return NULL;
 }
 
+/* The reader of the name before the last #, whatever follows that; NULL: that is no world either.
+ */
+static const Reader *before_hash(const char *path)
+{
+    const char *hash = strrchr(path, '#');
+    g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
+    return find_reader(before);
+}
+
+/* What is not there is told as such, though its name be no world's. */
+static gboolean check_there(const char *file, GError **error)
+{
+    if (find_reader(file) || before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
+        return TRUE;
+    gsize length;
+    g_autofree char *text = bsp_read_file(file, &length, error);
+    return text != NULL;
+}
+
 char *bsp_world_default_name(const char *path)
 {
     char *name = g_path_get_basename(path);
@@ -162,6 +181,13 @@ static const Reader *reader_of(const char *path, const char *file, guint flags, 
         fail_for_tree(path, error);
         return NULL;
     }
+    if (before_hash(file)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: there is no such part of a level: after its name there may be #patches, "
+                    "and of a .bsp #N, its model of that number, or #hullN",
+                    path);
+        return NULL;
+    }
     gboolean archive = ends_in(file, ".pk3") || ends_in(file, ".pk4") || ends_in(file, ".zip");
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
@@ -195,7 +221,7 @@ static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, 
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
 {
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
-    const Reader *reader = reader_of(path, file, flags, error);
+    const Reader *reader = check_there(file, error) ? reader_of(path, file, flags, error) : NULL;
     gsize length;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
