@@ -34,7 +34,7 @@ void shift_tree_free(ShiftTree *tree);
  * moves from `from` to `to`. mask: the contents that stop it, one of the masks that the tree was
  * built for, as it was given (ShiftOptions.masks); 0 where none was. counters may be NULL. A
  * coordinate or a size that is no finite number, or a mask that the tree does not have, gives
- * BSP_SOLID with t = 0, here and in every other way to ask. */
+ * BSP_SOLID with t = 0, here and in every other way to ask but shift_tree_skin_trace(). */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 
@@ -50,7 +50,9 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                                          BspCounters *counters);
 
 /* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree, asked for bsp_skin_box() of the shape's
- * box, as a filter. What the tree is made of is what the mask names, or more. */
+ * box, as a filter. What the tree is made of is what the mask names, or more: of a mask that the
+ * tree does not have, its mask 0, all brushes, is asked, and the answer is right, if the tree has
+ * that; if not, all of the move is left to bsp_sides_trace_after(), as if all were solid. */
 bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit);

@@ -30,6 +30,11 @@ typedef struct {
     BspHull *hull;              /* hull: not owned, must outlive the shape */
 } BspShape;
 
+/* What is wanted, and not looked at: mins <= maxs; radius >= 0; bottom <= top; of a capsule
+ * top - bottom >= 2 radius, or it has no place for its caps. Every number is finite. A shape that
+ * breaks this is none: whatever asks about it neither crashes nor hangs, but may answer anything.
+ * All may be 0: a box without width is a rectangle, a line or a point, and so on. */
+
 BspShape bsp_shape_point(void);
 BspShape bsp_shape_box(BspVec mins, BspVec maxs);
 BspShape bsp_shape_sphere(double radius);

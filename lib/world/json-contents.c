@@ -4,18 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* id Tech 3's. No name is made of hexadecimal digits alone. */
+#include "bsp-contents.h"
+
+/* No name is made of hexadecimal digits alone. */
 static const struct {
     const char *name;
     guint32 bit;
-} kinds[] = { { "solid", 0x1 },          { "lava", 0x8 },
-              { "slime", 0x10 },         { "water", 0x20 },
-              { "fog", 0x40 },           { "areaportal", 0x8000 },
-              { "playerclip", 0x10000 }, { "monsterclip", 0x20000 },
-              { "teleporter", 0x40000 }, { "jumppad", 0x80000 },
-              { "botclip", 0x400000 },   { "body", 0x2000000 },
-              { "corpse", 0x4000000 },   { "trigger", 0x40000000 },
-              { "nodrop", 0x80000000 } };
+} kinds[] = { { "solid", BSP_CONTENTS_SOLID },
+              { "lava", BSP_CONTENTS_LAVA },
+              { "slime", BSP_CONTENTS_SLIME },
+              { "water", BSP_CONTENTS_WATER },
+              { "fog", BSP_CONTENTS_FOG },
+              { "areaportal", BSP_CONTENTS_AREAPORTAL },
+              { "playerclip", BSP_CONTENTS_PLAYERCLIP },
+              { "monsterclip", BSP_CONTENTS_MONSTERCLIP },
+              { "teleporter", BSP_CONTENTS_TELEPORTER },
+              { "jumppad", BSP_CONTENTS_JUMPPAD },
+              { "botclip", BSP_CONTENTS_BOTCLIP },
+              { "body", BSP_CONTENTS_BODY },
+              { "corpse", BSP_CONTENTS_CORPSE },
+              { "trigger", BSP_CONTENTS_TRIGGER },
+              { "nodrop", BSP_CONTENTS_NODROP } };
 
 gboolean bsp_contents_add(const char *text, guint32 *contents)
 {

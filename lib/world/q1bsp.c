@@ -10,16 +10,11 @@
 
 #include <string.h>
 
+#include "bsp-contents.h"
 #include "build/solid.h"
 #include "world/bspx.h"
 #include "world/selection.h"
 #include "world/tree-walk.h"
-
-#define CONTENTS_SOLID 0x1
-#define CONTENTS_LAVA 0x8
-#define CONTENTS_SLIME 0x10
-#define CONTENTS_WATER 0x20
-#define CONTENTS_PLAYERCLIP 0x10000
 
 enum {
     ENTITIES = 0,
@@ -75,19 +70,19 @@ static guint32 contents_of(gint32 quake)
 {
     static const guint32 table[] = { 0,
                                      0, /* empty */
-                                     CONTENTS_SOLID,
-                                     CONTENTS_WATER,
-                                     CONTENTS_SLIME,
-                                     CONTENTS_LAVA,
-                                     CONTENTS_SOLID, /* sky */
-                                     0,              /* origin */
-                                     CONTENTS_PLAYERCLIP,
-                                     CONTENTS_WATER,
-                                     CONTENTS_WATER,
-                                     CONTENTS_WATER,
-                                     CONTENTS_WATER,
-                                     CONTENTS_WATER,
-                                     CONTENTS_WATER };
+                                     BSP_CONTENTS_SOLID,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_SLIME,
+                                     BSP_CONTENTS_LAVA,
+                                     BSP_CONTENTS_SOLID, /* sky */
+                                     0,                  /* origin */
+                                     BSP_CONTENTS_PLAYERCLIP,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_WATER,
+                                     BSP_CONTENTS_WATER };
     return quake < 0 && quake > -(gint32)G_N_ELEMENTS(table) ? table[-quake] : 0;
 }
 
@@ -228,7 +223,7 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     BspLevel level;
     gboolean has_brushes = FALSE;
     BspWorld *world = NULL;
-    bsp_level_open(&level, path, flags, CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
+    bsp_level_open(&level, path, flags, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     if (read_matter(&lumps, flags, box, &has_brushes, &level) &&
         bsp_level_read_entities(&level, &lumps, ENTITIES))

@@ -5,6 +5,7 @@
  * what stops a player, or, asked for with BSP_WORLD_ALL_CONTENTS, of all that have any. */
 #include <string.h>
 
+#include "bsp-contents.h"
 #include "build/solid.h"
 #include "world/map-parse.h"
 #include "world/q3bsp-patches.h"
@@ -12,9 +13,6 @@
 #include "world/reading.h"
 #include "world/selection.h"
 #include "world/shipped.h"
-
-#define CONTENTS_SOLID 0x1
-#define CONTENTS_PLAYERCLIP 0x10000
 
 /* No number of a model is higher. */
 #define MAX_MODELS G_MAXUINT16
@@ -230,7 +228,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
                         .flags = flags,
                         .model = BSP_WORLD_MODEL_OF(flags),
                         .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
-                        .wanted = all ? G_MAXUINT32 : CONTENTS_SOLID | CONTENTS_PLAYERCLIP,
+                        .wanted = all ? G_MAXUINT32 : BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                         .shipped = flags & BSP_WORLD_SHIPPED ? bsp_shipped_new() : NULL,
                         .brushes = bsp_world_brushes_new(),
                         .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
