@@ -32,8 +32,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "A box that the tree is for, from MINX,MINY,MINZ to MAXX,MAXY,MAXZ, relative to what "
           "moves; any number of them, one at least of an onion. CONTENTS, as solid,playerclip, "
-          "stop "
-          "it; else all do. A shift tree takes any shape: of the spaces it has the contents alone",
+          "stop it; else all do. A shift tree takes any shape, and of spaces their contents alone",
           "NAME=MINS:MAXS[:CONTENTS]" },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Where the tree goes; must be given", "TREE" },
