@@ -1,0 +1,113 @@
+/* test-round-bodies: capsules, spheres and cylinders climb what is no higher than they may, however
+ * slowly, and stand on edges: what bears them there is the face beside the edge. */
+#include <criterion/criterion.h>
+
+#include "bsp-skin-tracer.h"
+#include "scenes.h"
+
+static const BspStepping stepping = { 18, 0.7 };
+
+/* Walks a body, which stands on a floor at 0, along x, towards where it becomes higher, as a game
+ * does: what has no ground falls. *in_the_air is how often that was. */
+static BspVec walk_up(const BspSides *sides, const BspShape *shape, double skin, double each,
+                      guint n, guint *in_the_air)
+{
+    BspSkinMover mover = { sides, shape, 0, skin };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover);
+    BspVec at = bsp_vec(-70, 0, skin - shape->bounds.mins.z);
+    *in_the_air = 0;
+    for (guint i = 0; i < n; i++) {
+        BspSlide slide;
+        BspGround ground;
+        bsp_ground_probe(&tracer, at, stepping.height, stepping.walkable, &ground);
+        gboolean stands = ground.kind == BSP_GROUND_WALKABLE;
+        *in_the_air += stands ? 0 : 1;
+        at = stands ? ground.point : at;
+        bsp_step_move(&tracer, at, bsp_vec(each, 0, stands ? 0 : -1), &stepping, &slide);
+        cr_assert_not(slide.stuck);
+        cr_assert_leq(slide.n_traces, BSP_STEP_TRACES);
+        at = slide.point;
+    }
+    return at;
+}
+
+static BspShape round_bodies(guint i)
+{
+    return i == 0   ? bsp_shape_capsule(16, -36, 36)
+           : i == 1 ? bsp_shape_capsule(8, -36, 36)
+           : i == 2 ? bsp_shape_sphere(20)
+                    : bsp_shape_cylinder(16, -36, 36);
+}
+
+/* However slowly: in one move it gets onto the edge of the step only. */
+Test(step, round_bodies_climb_what_is_no_higher)
+{
+    static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
+    static const double each[] = { 0.5, 1, 2.5, 6, 10 };
+    for (guint i = 0; i < 4 * G_N_ELEMENTS(rises) * G_N_ELEMENTS(each); i++) {
+        BspShape body = round_bodies(i % 4);
+        double rise = rises[i / 4 % G_N_ELEMENTS(rises)], by = each[i / 4 / G_N_ELEMENTS(rises)],
+               skin = i % 3 ? 0.125 : 0;
+        const double boxes[][6] = { { -200, -100, -8, 400, 100, 0 },
+                                    { 0, -100, 0, 400, 100, rise } };
+        g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        guint in_the_air;
+        BspVec at = walk_up(sides, &body, skin, by, (guint)(150 / by), &in_the_air);
+        double foot = at.z + body.bounds.mins.z - skin;
+        if (rise <= stepping.height)
+            cr_expect(at.x > 50 && fabs(foot - rise) < 1e-3 && in_the_air == 0,
+                      "body %u, rise %g, %g: at %g %g, %u in the air", i % 4, rise, by, at.x, foot,
+                      in_the_air);
+        else
+            cr_expect(at.x < 0 && foot < rise - 1, "body %u, rise %g, %g: at %g %g", i % 4, rise,
+                      by, at.x, foot);
+    }
+}
+
+/* Stairs, on whose edges it always is. */
+Test(step, round_bodies_walk_up_stairs)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_ptr_array_add(brushes, scene_box(-200, -100, -8, 400, 100, 0));
+    for (guint i = 0; i < 10; i++)
+        g_ptr_array_add(brushes, scene_box(12.0 * i, -100, 0, 400, 100, 8.0 * (i + 1)));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    for (guint i = 0; i < 4; i++) {
+        BspShape body = round_bodies(i);
+        guint in_the_air;
+        BspVec at = walk_up(sides, &body, 0.125, 2, 130, &in_the_air);
+        cr_expect(at.x > 150 && fabs(at.z + body.bounds.mins.z - 0.125 - 80) < 1e-3,
+                  "body %u: at %g %g", i, at.x, at.z);
+        cr_expect_eq(in_the_air, 0u, "body %u: %u", i, in_the_air);
+    }
+}
+
+/* What bears it is the face beside the edge; and what a contact was with is told, in the skin. */
+Test(ground, on_an_edge)
+{
+    const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 1);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    BspShape body = bsp_shape_capsule(16, -36, 36);
+    BspSkinMover mover = { sides, &body, 0, 0.125 };
+    BspTracer tracer = bsp_skin_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };
+    BspGround ground;
+    BspHit hit;
+    for (double x = 1; x < 16; x += 2) {
+        bsp_ground_probe(&tracer, bsp_vec(x, 0, 40), 40, 0.7, &ground);
+        cr_assert_eq(ground.kind, BSP_GROUND_WALKABLE);
+        cr_expect(ground.face.normal.z == 1 && fabs(ground.face.dist - 36.125) < 1e-6);
+        cr_expect_float_eq(ground.contact.tr.plane.normal.x, x / 16.125, 1e-6);
+        cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &hit));
+        cr_expect(hit.brush == 0 && hit.side == -1);
+        bsp_ground_probe(&plain, bsp_vec(x, 0, 40), 40, 0.7, &ground);
+        cr_expect_eq(ground.kind, x < 11.6 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP);
+    }
+    bsp_ground_probe(&tracer, bsp_vec(-20, 0, 40), 40, 0.7, &ground);
+    cr_assert(bsp_skin_mover_hit(&mover, &ground.contact, &hit));
+    cr_expect(hit.brush == 0 && hit.side == 4);
+    bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
+    cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
+}
