@@ -1,6 +1,7 @@
 /* scenes: random worlds, shapes and moves for the tests, all of them from a seed. */
 #include "scenes.h"
 #include "bsp-hull.h"
+#include "bsp-skin.h"
 #include "trace/hull.h"
 
 /* --- brushes --- */
@@ -522,6 +523,21 @@ void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec 
         *to = random_point(r, &room);
         break;
     }
+}
+
+void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
+                            int least, BspVec *from, BspVec *to)
+{
+    BspVec *end = random_flag(r) ? from : to, *other = end == from ? to : from;
+    double wanted[] = { skin, skin, skin - bsp_skin_slack(skin), skin * random_real(r, -0.1, 1) };
+    int side = random_flag(r) ? 1 : -1;
+    double beside = side * pow(10, random_real(r, least, -3));
+    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(shape, plane->normal);
+    if (random_below(r, 4))
+        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
+    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
+    if (random_flag(r)) /* along the plane */
+        *other = bsp_vec_mad(*other, -apart, plane->normal);
 }
 
 /* --- telling --- */

@@ -72,6 +72,11 @@ BspShape scene_random_shape(Random *r, BspHull **hull);
 /* A move of the shape through the world. */
 void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to);
 
+/* Puts an end of most moves beside the skin of the plane, by 10 to the power of `least` up to 1e-3,
+ * or somewhere in it; every second move then goes along the plane. */
+void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
+                            int least, BspVec *from, BspVec *to);
+
 /* Everything needed to repeat a failure, with all digits; free with g_free(). */
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to);
 

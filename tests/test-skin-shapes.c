@@ -469,16 +469,7 @@ static void next_move(Random *r, Asked *a)
     scene_move(r, a->solid, &a->shape, &a->from, &a->to);
     const BspCell *cell = brush_of(a, random_below(r, a->solid->brushes->len))->cell;
     const BspPlane *plane = &cell->faces[random_below(r, cell->n_faces)].plane;
-    BspVec *end = random_flag(r) ? &a->from : &a->to, *other = end == &a->from ? &a->to : &a->from;
-    double wanted[] = { a->skin, a->skin, a->skin - bsp_skin_slack(a->skin),
-                        a->skin * random_real(r, -0.1, 1) };
-    double beside = (random_flag(r) ? 1 : -1) * pow(10, random_real(r, -9, -3));
-    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(&a->shape, plane->normal);
-    if (random_below(r, 4))
-        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
-    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
-    if (random_flag(r)) /* along the plane */
-        *other = bsp_vec_mad(*other, -apart, plane->normal);
+    scene_move_beside_skin(r, &a->shape, plane, a->skin, -9, &a->from, &a->to);
 }
 
 static BspShape shape_of_kind(Random *r, BspShapeKind kind, BspHull **hull)

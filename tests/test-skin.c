@@ -417,18 +417,8 @@ static void next_move(Random *r, CompareAim *aim, Asked *a)
     const BspBrush *brush = bsp_solid_brush(a->solid, random_below(r, a->solid->brushes->len));
     guint n;
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-    const BspPlane *plane = &planes[random_below(r, n)];
-    BspVec *end = random_flag(r) ? &a->from : &a->to;
-    BspVec *other = end == &a->from ? &a->to : &a->from;
-    double wanted[] = { a->skin, a->skin, a->skin - bsp_skin_slack(a->skin),
-                        a->skin * random_real(r, -0.1, 1) };
-    double beside = (random_flag(r) ? 1 : -1) * pow(10, random_real(r, -12, -3));
-    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(&a->shape, plane->normal);
-    if (random_below(r, 4))
-        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
-    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
-    if (random_flag(r)) /* along the plane */
-        *other = bsp_vec_mad(*other, -apart, plane->normal);
+    scene_move_beside_skin(r, &a->shape, &planes[random_below(r, n)], a->skin, -12, &a->from,
+                           &a->to);
 }
 
 static void check_scene(Random *r, guint i, Counts *counts)
