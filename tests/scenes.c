@@ -299,6 +299,12 @@ BspSolid *scene_boxes(const double (*boxes)[6], guint n)
     return bsp_solid_new(brushes);
 }
 
+BspSides *scene_sides(const double (*boxes)[6], guint n, guint flags)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return bsp_sides_new(solid, flags);
+}
+
 /* --- on a grid --- */
 
 #define GRID 16
@@ -405,6 +411,16 @@ BspShape scene_random_shape(Random *r, BspHull **hull)
         return bsp_shape_hull(*hull);
     default:
         return scene_random_box(r);
+    }
+}
+
+BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull)
+{
+    for (;;) {
+        BspShape shape = scene_random_shape(r, hull);
+        if (shape.kind == kind)
+            return shape;
+        g_clear_pointer(hull, bsp_hull_free);
     }
 }
 

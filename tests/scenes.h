@@ -54,6 +54,9 @@ BspSolid *scene_solid(BspBrush **brushes, guint n);
 /* Boxes of {x0, y0, z0, x1, y1, z1}. */
 BspSolid *scene_boxes(const double (*boxes)[6], guint n);
 
+/* The sides of such a solid. */
+BspSides *scene_sides(const double (*boxes)[6], guint n, guint flags);
+
 /* n brushes: boxes on a grid, which touch and overlap, and hulls of points in general position. */
 BspSolid *scene_grid(Random *r, guint n);
 
@@ -68,6 +71,9 @@ BspHull *scene_random_hull(Random *r);
 
 /* Of any kind; *hull is what a hull is of, else left as it is: free with bsp_hull_free(). */
 BspShape scene_random_shape(Random *r, BspHull **hull);
+
+/* Of one kind: the first of it that comes. */
+BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull);
 
 /* A move of the shape through the world. */
 void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to);

@@ -211,11 +211,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
         g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
         World w = world_new(solid, &r);
         BspHull *hull = NULL;
-        BspShape shape;
-        do {
-            g_clear_pointer(&hull, bsp_hull_free);
-            shape = scene_random_shape(&r, &hull);
-        } while (shape.kind != kind);
+        BspShape shape = scene_random_shape_of(&r, kind, &hull);
         for (guint k = 0; k < 6; k++) {
             const BspBrush *brush = bsp_solid_brush(solid, random_below(&r, solid->brushes->len));
             BspBounds near = bsp_bounds_grown(&brush->bounds, random_real(&r, 0, 8));
@@ -264,8 +260,7 @@ Test(inside_shapes, hulls)
 Test(inside_shapes, out_at_an_edge_and_a_corner)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSolid) solid = scene_boxes(block, 1);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
     cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(3, 4, -4), 0, 100, &way));
@@ -283,8 +278,7 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
 Test(inside_shapes, out_between_two_edges)
 {
     const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
-    g_autoptr(BspSolid) solid = scene_boxes(blocks, 2);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = scene_sides(blocks, 2, BSP_SIDES_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(5);
     BspWayOut way;
     cr_assert(bsp_sides_way_out(sides, &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, &way));
@@ -365,9 +359,9 @@ Test(inside_shapes, touching_is_not_inside)
 Test(inside_shapes, of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSolid) none = scene_solid(NULL, 0), solid = scene_boxes(block, 1);
+    g_autoptr(BspSolid) none = scene_solid(NULL, 0);
     g_autoptr(BspSides) nothing = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
     cr_expect(bsp_sides_way_out(nothing, &ball, 0, bsp_vec(1, 2, 3), 0, 0, &way));
@@ -380,8 +374,7 @@ Test(inside_shapes, of_nothing)
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspSolid) solid = scene_boxes(block, 1);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, 0);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
     cr_expect_eq(bsp_sides_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);

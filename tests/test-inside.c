@@ -12,15 +12,9 @@
 
 static const double cross[][6] = { { -8, -2, -8, 8, 2, 8 }, { -2, -8, -8, 2, 8, 8 } };
 
-static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
-{
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return bsp_sides_new(solid, 0);
-}
-
 Test(inside, tells_brushes_and_depths)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(cross, 2);
+    g_autoptr(BspSides) sides = scene_sides(cross, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
     BspInside in[2];
     cr_assert_eq(bsp_sides_inside(sides, &box, 0, bsp_vec(5, 1, 0), in, 2), 1u);
@@ -37,7 +31,7 @@ Test(inside, tells_brushes_and_depths)
 /* Out of the middle of a cross, the way goes into a corner of it: to the planes of two brushes. */
 Test(inside, the_way_out_of_two_brushes)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(cross, 2);
+    g_autoptr(BspSides) sides = scene_sides(cross, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspWayOut way;
     cr_assert(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0.5, 0), 0, 100, &way));
@@ -60,7 +54,7 @@ Test(inside, beyond)
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 },
                                 { 4, -8, -8, 6, 8, 8 },
                                 { 20, -8, -8, 24, 8, 8 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(walls, 3);
+    g_autoptr(BspSides) sides = scene_sides(walls, 3, 0);
     BspShape point = bsp_shape_point();
     BspTransition tr;
     BspHit hit;

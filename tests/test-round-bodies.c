@@ -50,8 +50,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
                skin = i % 3 ? 0.125 : 0;
         const double boxes[][6] = { { -200, -100, -8, 400, 100, 0 },
                                     { 0, -100, 0, 400, 100, rise } };
-        g_autoptr(BspSolid) solid = scene_boxes(boxes, 2);
-        g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspSides) sides = scene_sides(boxes, 2, BSP_SIDES_ALL_SHAPES);
         guint in_the_air;
         BspVec at = walk_up(sides, &body, skin, by, (guint)(150 / by), &in_the_air);
         double foot = at.z + body.bounds.mins.z - skin;
@@ -88,8 +87,7 @@ Test(step, round_bodies_walk_up_stairs)
 Test(ground, on_an_edge)
 {
     const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 1);
-    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) sides = scene_sides(boxes, 1, BSP_SIDES_ALL_SHAPES);
     BspShape body = bsp_shape_capsule(16, -36, 36);
     BspSkinMover mover = { sides, &body, 0, 0.125 };
     BspTracer tracer = bsp_skin_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };

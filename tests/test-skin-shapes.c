@@ -4,6 +4,7 @@
  * the point that is nearest. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "bsp-hull.h"
 #include "bsp-inside.h"
 #include "bsp-skin-tracer.h"
@@ -20,12 +21,6 @@
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
-static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
-{
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
-}
-
 static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
 {
@@ -36,7 +31,7 @@ static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec fr
 
 Test(skin_shapes, stop_short_and_name)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
@@ -56,7 +51,7 @@ Test(skin_shapes, stop_short_and_name)
 Test(skin_shapes, edges_are_round)
 {
     const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(1);
     BspHit hit;
     double aside = (1 + SKIN) * sqrt(0.5);
@@ -74,7 +69,7 @@ Test(skin_shapes, deep_in_the_skin_nothing_sticks)
     const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
                                 { 16, 0, -8, 32, 16, 0 },
                                 { 32, 0, -9, 48, 16, -1e-4 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(tiles, 3);
+    g_autoptr(BspSides) sides = scene_sides(tiles, 3, BSP_SIDES_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(2), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < 3 * 13; i++) {
@@ -94,7 +89,7 @@ Test(skin_shapes, start_in_solid)
     const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(boxes, 3);
+    g_autoptr(BspSides) sides = scene_sides(boxes, 3, BSP_SIDES_ALL_SHAPES);
     const BspShape shapes[] = { bsp_shape_sphere(1), bsp_shape_capsule(1, -2, 2),
                                 bsp_shape_cylinder(1, -2, 2) };
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
@@ -118,9 +113,8 @@ Test(skin_shapes, start_in_solid)
 
 Test(skin_shapes, nonsense)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
-    g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspSides) of_boxes = bsp_sides_new(solid, 0);
+    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
+    g_autoptr(BspSides) of_boxes = scene_sides(floor_and_wall, 2, 0);
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
     for (guint i = 0; i < 6 * 6 * 6; i++) {
         BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
@@ -137,7 +131,7 @@ Test(skin_shapes, nonsense)
 /* A hull's bounds do not hold its radius. */
 Test(skin_shapes, a_radius_that_is_no_number)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, BSP_SIDES_ALL_SHAPES);
     Random r = random_seeded(2401);
     BspHull *hull = scene_random_hull(&r);
     const double radii[] = { (double)NAN, HUGE_VAL, 1e308 };
@@ -156,7 +150,7 @@ Test(skin_shapes, a_radius_that_is_no_number)
 Test(skin_shapes, nothing_sticks_at_edges)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     Random r = random_seeded(2402);
     guint n_contacts = 0;
     for (guint i = 0; i < (SANITIZED ? 40 : 400); i++) {
@@ -189,7 +183,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
 Test(skin_shapes, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(block, 1);
+    g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     BspHit hit;
     for (double radius = 0.01; radius < 2000; radius *= 10) {
         BspShape ball = bsp_shape_sphere(radius);
@@ -255,19 +249,11 @@ static double across(gpointer data, double s)
     return least_of(along_line, data);
 }
 
-static gboolean has_inside(const BspBrush *brush, BspVec p)
-{
-    for (guint f = 0; f < brush->cell->n_faces; f++)
-        if (bsp_plane_distance(&brush->cell->faces[f].plane, p) > 0)
-            return FALSE;
-    return TRUE;
-}
-
 static double cylinder_distance(const BspBrush *brush, const BspShape *shape, BspVec at)
 {
     const BspCell *cell = brush->cell;
     double least = HUGE_VAL;
-    if (has_inside(brush, bsp_vec_add(at, bsp_vec(0, 0, (shape->top + shape->bottom) / 2))))
+    if (cell_depth(cell, bsp_vec_add(at, bsp_vec(0, 0, (shape->top + shape->bottom) / 2))) >= 0)
         return 0;
     for (guint f = 0; f < cell->n_faces; f++) {
         const guint *loop = cell->loop + cell->faces[f].first;
@@ -472,16 +458,6 @@ static void next_move(Random *r, Asked *a)
     scene_move_beside_skin(r, &a->shape, plane, a->skin, -9, &a->from, &a->to);
 }
 
-static BspShape shape_of_kind(Random *r, BspShapeKind kind, BspHull **hull)
-{
-    for (;;) {
-        BspShape shape = scene_random_shape(r, hull);
-        if (shape.kind == kind)
-            return shape;
-        g_clear_pointer(hull, bsp_hull_free);
-    }
-}
-
 static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
 {
     static const double skins[] = { 0, 0.03125, 0.125, 1, 4 };
@@ -492,7 +468,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
             scene_new((SceneKind)(i % SCENE_KINDS), 2400 + i, bsp_vec(i % 3 ? 0 : 1000, 0, 0));
         g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
         BspHull *hull = NULL;
-        Asked a = { .solid = solid, .shape = shape_of_kind(&r, kind, &hull) };
+        Asked a = { .solid = solid, .shape = scene_random_shape_of(&r, kind, &hull) };
         for (guint k = 0; k < n_moves; k++) {
             a.skin = skins[random_below(&r, G_N_ELEMENTS(skins))];
             next_move(&r, &a);

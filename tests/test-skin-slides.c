@@ -2,6 +2,7 @@
  * their skin and never stick, whichever way it is asked. */
 #include <criterion/criterion.h>
 
+#include "box-sums.h"
 #include "bsp-hull.h"
 #include "bsp-skin.h"
 #include "build-shift.h"
@@ -26,7 +27,7 @@ typedef struct {
     BspSides *sides;
     OnionTree *onion;
     ShiftTree *shift;
-    GArray *planes, *first; /* of the sums of the brushes with boxes */
+    BoxSums sums;
     BspShape shape;
     gboolean floats; /* positions are kept as floats */
     double off;      /* units: what many moves deep in the skin add up to */
@@ -39,18 +40,10 @@ static void world_init(World *world, const BspSolid *solid, BspShape shape, gboo
                       bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES),
                       onion_tree_build(solid, &space, 1, NULL, NULL),
                       build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, FALSE),
-                      g_array_new(FALSE, FALSE, sizeof(BspPlane)),
-                      g_array_new(FALSE, FALSE, sizeof(guint)),
+                      box_sums_new(solid),
                       shape,
                       floats,
                       bsp_shape_is_box(&shape) ? 1e-9 : 1e-6 };
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        guint n;
-        g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
-        g_array_append_val(world->first, world->planes->len);
-        g_array_append_vals(world->planes, planes, n);
-    }
-    g_array_append_val(world->first, world->planes->len);
 }
 
 static void world_clear(World *world)
@@ -58,8 +51,7 @@ static void world_clear(World *world)
     bsp_sides_free(world->sides);
     onion_tree_free(world->onion);
     shift_tree_free(world->shift);
-    g_array_unref(world->planes);
-    g_array_unref(world->first);
+    box_sums_clear(&world->sums);
 }
 
 static gboolean trace(const World *w, Method method, BspVec from, BspVec to, BspTransition *tr)
@@ -100,16 +92,16 @@ static void note(const Search *s, double distance, BspVec normal)
 /* By the planes of the sum of brush and box. */
 static void look_at_planes(const Search *s, guint item)
 {
-    const guint *first = &g_array_index(s->world->first, guint, item);
+    guint n;
+    const BspPlane *planes = box_sums_planes(&s->world->sums, item, &n);
     double most = -HUGE_VAL;
     BspVec normal = bsp_vec(0, 0, 0);
-    for (guint i = first[0]; i < first[1]; i++) {
-        const BspPlane *plane = &g_array_index(s->world->planes, BspPlane, i);
-        double d = bsp_plane_distance(plane, s->at);
-        d -= bsp_shape_offset(&s->world->shape, plane->normal);
+    for (guint i = 0; i < n; i++) {
+        double d = bsp_plane_distance(&planes[i], s->at);
+        d -= bsp_shape_offset(&s->world->shape, planes[i].normal);
         if (d > most) {
             most = d;
-            normal = plane->normal;
+            normal = planes[i].normal;
         }
     }
     note(s, most, normal);

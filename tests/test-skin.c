@@ -2,6 +2,7 @@
  * one. */
 #include <criterion/criterion.h>
 
+#include "box-sums.h"
 #include "bsp-skin.h"
 #include "generate/aim.h"
 #include "methods/brushes.h"
@@ -22,18 +23,12 @@ static BspTransition ask(const BspSides *sides, const BspShape *shape, BspVec fr
     return tr;
 }
 
-static BspSides *sides_of_boxes(const double (*boxes)[6], guint n)
-{
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
-    return bsp_sides_new(solid, 0);
-}
-
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
 Test(skin, stops_short_and_names)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
     BspHit hit;
     BspTransition tr = ask(sides, &box, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
@@ -47,7 +42,7 @@ Test(skin, stops_short_and_names)
 
 Test(skin, a_hair_inside_is_free)
 {
-    g_autoptr(BspSides) sides = sides_of_boxes(floor_and_wall, 2);
+    g_autoptr(BspSides) sides = scene_sides(floor_and_wall, 2, 0);
     BspShape point = bsp_shape_point();
     for (guint i = 0; i < 40; i++) {
         double hair = (i % 2 ? 1 : -1) * pow(10, -13 + 0.23 * i);
@@ -66,7 +61,7 @@ Test(skin, deep_in_the_skin_nothing_sticks)
                                 { 16, 0, -8, 32, 16, 0 },
                                 { 32, 0, -9, 48, 16, -1e-4 },
                                 { 48, 0, -8, 64, 16, 0.01 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(tiles, 4);
+    g_autoptr(BspSides) sides = scene_sides(tiles, 4, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -2), bsp_vec(1, 1, 2));
     for (double above = 0; above < SKIN; above += 0.01) {
         BspVec from = bsp_vec(2, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
@@ -85,7 +80,7 @@ Test(skin, deep_in_the_skin_nothing_sticks)
 Test(skin, narrow_gaps_can_be_walked)
 {
     const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(walls, 2);
+    g_autoptr(BspSides) sides = scene_sides(walls, 2, 0);
     BspShape point = bsp_shape_point();
     BspVec from = bsp_vec(2, 8.05, 32);
     cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.05, 50), SKIN, NULL).type, BSP_EMPTY);
@@ -101,7 +96,7 @@ Test(skin, starts_in_solid)
     const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
                                 { 8, 0, 0, 16, 8, 8 },
                                 { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspSides) sides = sides_of_boxes(boxes, 3);
+    g_autoptr(BspSides) sides = scene_sides(boxes, 3, 0);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
     BspHit hit;
     BspTransition tr = ask(sides, &box, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
@@ -115,15 +110,23 @@ Test(skin, starts_in_solid)
     cr_expect_eq(tr.type, BSP_SOLID);
 }
 
-Test(skin, masks)
+/* Two boxes of different contents. */
+static BspSolid *two_contents(void)
 {
     BspBrush *brushes[] = { scene_box(0, 0, 0, 8, 8, 8), scene_box(16, 0, 0, 24, 8, 8) };
     bsp_brush_set_contents(brushes[0], 0x10000);
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    return scene_solid(brushes, 2);
+}
+
+/* Some masks, and the x at which each stops a point on its way from -9 to 40. */
+static const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
+static const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
+
+Test(skin, masks)
+{
+    g_autoptr(BspSolid) solid = two_contents();
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     BspShape point = bsp_shape_point();
-    const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
-    const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
     for (guint i = 0; i < G_N_ELEMENTS(masks); i++) {
         BspTransition tr;
         bsp_sides_trace(sides, &point, masks[i], bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), SKIN, &tr,
@@ -135,9 +138,7 @@ Test(skin, masks)
 /* A space of other contents, or of a smaller box, is no filter. */
 Test(skin, only_spaces_that_know_filter)
 {
-    BspBrush *brushes[] = { scene_box(0, 0, 0, 8, 8, 8), scene_box(16, 0, 0, 24, 8, 8) };
-    bsp_brush_set_contents(brushes[0], 0x10000);
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspSolid) solid = two_contents();
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     BspShape point = bsp_shape_point();
     BspBounds grown = bsp_skin_box(&point.bounds, SKIN);
@@ -146,8 +147,6 @@ Test(skin, only_spaces_that_know_filter)
                             { "all", grown, 0 },
                             { "bare", point.bounds, 0 } };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 4, NULL, NULL);
-    const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
-    const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
     for (guint i = 0; i < G_N_ELEMENTS(masks) * 5; i++) {
         BspTransition tr;
         onion_tree_skin_trace(tree, i % 5, sides, &point, masks[i / 5], bsp_vec(-9, 4, 4),
@@ -220,33 +219,6 @@ Test(skin, nonsense_before_trees)
 
 /* --- against all brushes --- */
 
-/* The planes of the sums of all brushes with boxes: of brush i from first[i] on, up to first[i +
- * 1].
- */
-typedef struct {
-    GArray *planes, *first;
-} World;
-
-static World world_new(const BspSolid *solid)
-{
-    World world = { g_array_new(FALSE, FALSE, sizeof(BspPlane)),
-                    g_array_new(FALSE, FALSE, sizeof(guint)) };
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        guint n;
-        g_autofree BspPlane *planes = bsp_cell_box_planes(bsp_solid_brush(solid, i)->cell, &n);
-        g_array_append_val(world.first, world.planes->len);
-        g_array_append_vals(world.planes, planes, n);
-    }
-    g_array_append_val(world.first, world.planes->len);
-    return world;
-}
-
-static void world_clear(World *world)
-{
-    g_array_unref(world->planes);
-    g_array_unref(world->first);
-}
-
 /* How far a move's start is outside of a plane, and what is added to that on the way. */
 typedef struct {
     long double d, v;
@@ -270,15 +242,13 @@ typedef struct {
     Along planes[256];
 } Course;
 
-static void set_course(Course *c, const World *world, guint brush, const BspShape *shape,
+static void set_course(Course *c, const BoxSums *sums, guint brush, const BspShape *shape,
                        BspVec from, BspVec to)
 {
-    const guint *first = &g_array_index(world->first, guint, brush);
-    c->n = first[1] - first[0];
+    const BspPlane *planes = box_sums_planes(sums, brush, &c->n);
     cr_assert_leq(c->n, G_N_ELEMENTS(c->planes));
     for (guint i = 0; i < c->n; i++)
-        c->planes[i] =
-            along(&g_array_index(world->planes, BspPlane, first[0] + i), shape, from, to);
+        c->planes[i] = along(&planes[i], shape, from, to);
 }
 
 /* The distance at t: a convex function. */
@@ -328,14 +298,14 @@ typedef struct {
     long double off; /* units: what the arithmetic of either may be off by */
 } Kept;
 
-static Kept what_is_kept(const World *world, const Asked *a, Counts *counts)
+static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
 {
     Kept kept = { HUGE_VALL, (long double)a->skin,
                   (long double)a->skin - (long double)bsp_skin_slack(a->skin),
                   OFF + 4e-14L * fabsl((long double)a->from.x) };
     for (guint b = 0; b < a->solid->brushes->len; b++) {
         Course c;
-        set_course(&c, world, b, &a->shape, a->from, a->to);
+        set_course(&c, sums, b, &a->shape, a->from, a->to);
         kept.nearest = fminl(kept.nearest, distance_at(&c, 0));
     }
     if (fabsl(kept.nearest - kept.limit) < kept.off) /* which of the two is kept, rounding tells */
@@ -370,10 +340,10 @@ static void check_named(const Course *c, const Asked *a, const Kept *kept, const
                        (double)off, "skin %g, %s", a->skin, what);
 }
 
-static void check_answer(const World *world, const Asked *a, Counts *counts)
+static void check_answer(const BoxSums *sums, const Asked *a, Counts *counts)
 {
     g_autofree char *what = scene_describe(a->solid, &a->shape, a->from, a->to);
-    Kept kept = what_is_kept(world, a, counts);
+    Kept kept = what_is_kept(sums, a, counts);
     gboolean in_solid = a->tr.type == BSP_SOLID || a->tr.type == BSP_SOLID_TO_EMPTY;
     if (fabsl(kept.nearest + (long double)BSP_TOUCH) > kept.off)
         cr_assert_eq(in_solid, kept.nearest < (long double)-BSP_TOUCH, "%Lg, %s", kept.nearest,
@@ -383,7 +353,7 @@ static void check_answer(const World *world, const Asked *a, Counts *counts)
                                 : &counts->n_hits) += 1;
     for (guint b = 0; b < a->solid->brushes->len && !in_solid; b++) {
         Course c;
-        set_course(&c, world, b, &a->shape, a->from, a->to);
+        set_course(&c, sums, b, &a->shape, a->from, a->to);
         long double least = least_distance(&c);
         counts->n_doubtful += fabsl(least - kept.limit) < kept.off ? 1 : 0;
         if (least < kept.limit - kept.off)
@@ -429,18 +399,18 @@ static void check_scene(Random *r, guint i, Counts *counts)
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, i);
     CompareBrushes *brushes = compare_brushes_new(solid);
-    World world = world_new(solid);
+    BoxSums sums = box_sums_new(solid);
     for (guint k = 0; k < 100; k++) {
         Asked a = { .solid = solid, .shape = k % 3 ? scene_random_box(r) : bsp_shape_point() };
         a.skin = skins[random_below(r, G_N_ELEMENTS(skins))];
         next_move(r, aim, &a);
         gboolean named = bsp_sides_trace(sides, &a.shape, 0, a.from, a.to, a.skin, &a.tr, &a.hit);
         cr_assert_eq(named, a.tr.type != BSP_EMPTY);
-        check_answer(&world, &a, counts);
+        check_answer(&sums, &a, counts);
         if (a.skin == 0)
             check_without_skin(brushes, &a);
     }
-    world_clear(&world);
+    box_sums_clear(&sums);
     compare_brushes_free(brushes);
 }
 
