@@ -9,6 +9,7 @@
 #include "oracle/oracle.h"
 #include "text/escape.h"
 #include "text/file.h"
+#include "world/ending.h"
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -110,8 +111,7 @@ static int info_of_tree(const char *path, const char *leak)
 /* By how it begins; where even that is damaged, by what such files are called. */
 static gboolean is_tree(const char *path)
 {
-    return compare_saved_is(path) || g_str_has_suffix(path, ".onion") ||
-           g_str_has_suffix(path, ".shift");
+    return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);
 }
 
 typedef struct {

@@ -9,6 +9,7 @@
 #include "command/help.h"
 #include "text/file.h"
 #include "text/nearest.h"
+#include "world/ending.h"
 #include "world/selection.h"
 
 /* --- methods --- */
@@ -453,17 +454,13 @@ gboolean compare_options_check_format(const char *format, GError **error)
 
 gboolean compare_options_check_json(const char *output, GError **error)
 {
-    static const char *const others[] = { ".map", ".bsp", ".obj", ".pk3", ".zip" };
-    g_autofree char *name = g_ascii_strdown(output ? output : "", -1);
-    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
-        if (!g_str_has_suffix(name, others[i]))
-            continue;
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: what is written is JSON, and no %s: the name must end in .json", output,
-                    others[i]);
-        return FALSE;
-    }
-    return TRUE;
+    const BspEnding *ending = output ? bsp_ending(output) : NULL;
+    if (!ending || ending->kind == BSP_FILE_JSON)
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: what is written is JSON, and no %s: the name must end in .json", output,
+                ending->text);
+    return FALSE;
 }
 
 void compare_options_clear(CompareOptions *options)

@@ -3,13 +3,13 @@
 
 #include "scenario/masks.h"
 #include "scenario/read.h"
+#include "world/ending.h"
 #include "world/json-world.h"
 #include "world/selection.h"
 
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 
-/* A list of at least min items; it may be missing when that is 0. */
-/* The list must be there, and may be empty if min is 0. */
+/* A list of at least min items, which must be there. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
                           ItemFunc read_item, GError **error)
 {
@@ -152,29 +152,16 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
     return g_steal_pointer(&s);
 }
 
-static gboolean ends_in_any(const char *path, const char *const *endings)
-{
-    g_autofree char *name = g_ascii_strdown(path, -1);
-    if (g_str_has_suffix(name, ".gz"))
-        name[strlen(name) - strlen(".gz")] = '\0';
-    for (; *endings; endings++)
-        if (g_str_has_suffix(name, *endings))
-            return TRUE;
-    return FALSE;
-}
-
 /* A level in the place of a scenario is no JSON, or nothing that is there, if a part of it is
  * selected: of what is wrong with it as JSON nobody wants to know. */
 static void tell_of_level(const char *path, GError **error)
 {
-    static const char *const levels[] = { ".bsp", ".map", ".obj", NULL };
-    static const char *const archives[] = { ".pk3", ".pk4", ".zip", NULL };
     guint flags = 0;
     gsize length = bsp_world_selection(path, &flags);
     g_autofree char *file = g_strndup(path, length);
     gboolean missing = g_error_matches(*error, BSP_ERROR, BSP_ERROR_IO) && !path[length];
-    gboolean archive = ends_in_any(file, archives);
-    if (missing || !(archive || ends_in_any(file, levels)))
+    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
+    if (missing || !(archive || bsp_ending_is(file, BSP_FILE_LEVEL)))
         return;
     g_clear_error(error);
     if (archive)

@@ -12,8 +12,11 @@
  * has them (shipped.h). */
 #define BSP_WORLD_SHIPPED (1u << 4)
 
-/* The readers: text[0 .. length), which came from the file `path`, ends in a NUL. flags:
+/* A reader: text[0 .. length), which came from the file `path`, ends in a NUL. flags:
  * BspWorldFlags; readers of formats that have no such thing do not look at them. */
+typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length, guint flags,
+                                    GError **error);
+
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length, guint flags,
                               GError **error);
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length, guint flags,

@@ -1,5 +1,6 @@
 /* world: a level: brushes and named places to start from, with its file formats. */
 #include "trace/saved.h"
+#include "world/ending.h"
 #include "world/file.h"
 #include "world/reading.h"
 #include "world/selection.h"
@@ -89,46 +90,16 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 
 /* --- loading --- */
 
-typedef BspWorld *(*ReaderFunc)(const char *path, const char *text, gsize length, guint flags,
-                                GError **error);
-
-typedef struct {
-    const char *ending;
-    ReaderFunc read;
-    gboolean has_parts; /* models besides the world, or hulls */
-} Reader;
-
-static const Reader readers[] = {
-    { ".json", bsp_world_read_json, FALSE },
-    { ".map", bsp_world_read_map, FALSE },
-    { ".bsp", bsp_world_read_bsp, TRUE },
-    { ".obj", bsp_world_read_obj, FALSE },
-};
-
-/* How much of the path there is without the ending of what gzip has compressed. */
-static gsize plain_length(const char *path)
+/* NULL: it is not the name of a world. */
+static const BspEnding *find_reader(const char *path)
 {
-    gsize n = strlen(path);
-    return n > 3 && g_ascii_strcasecmp(path + n - 3, ".gz") == 0 ? n - 3 : n;
-}
-
-static gboolean ends_in(const char *path, const char *ending)
-{
-    gsize n = plain_length(path), m = strlen(ending);
-    return n >= m && g_ascii_strncasecmp(path + n - m, ending, m) == 0;
-}
-
-static const Reader *find_reader(const char *path)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(readers); i++)
-        if (ends_in(path, readers[i].ending))
-            return &readers[i];
-    return NULL;
+    const BspEnding *ending = bsp_ending(path);
+    return ending && ending->read ? ending : NULL;
 }
 
 /* The reader of the name before the last #, whatever follows that; NULL: that is no world either.
  */
-static const Reader *before_hash(const char *path)
+static const BspEnding *before_hash(const char *path)
 {
     const char *hash = strrchr(path, '#');
     g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
@@ -152,7 +123,7 @@ char *bsp_world_default_name(const char *path)
     char *colon = strrchr(name, ':');
     if (colon && colon[1])
         memmove(name, colon + 1, strlen(colon + 1) + 1);
-    name[plain_length(name)] = '\0';
+    name[bsp_ending_plain_length(name)] = '\0';
     char *dot = strrchr(name, '.');
     if (dot && dot > name)
         *dot = '\0';
@@ -166,18 +137,18 @@ static void fail_for_tree(const char *path, GError **error)
 }
 
 /* The reader of what the path names, which is the file's name and what of it is wanted. */
-static const Reader *reader_of(const char *path, const char *file, guint flags, GError **error)
+static const BspEnding *reader_of(const char *path, const char *file, guint flags, GError **error)
 {
-    const Reader *reader = find_reader(file);
+    const BspEnding *reader = find_reader(file);
     if (reader && (reader->has_parts || !bsp_world_selects_part(flags)))
         return reader;
     if (reader) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: no model or hull can be chosen: a %s has none but the world", path,
-                    reader->ending);
+                    reader->text);
         return NULL;
     }
-    if (ends_in(file, ".onion") || ends_in(file, ".shift")) {
+    if (bsp_ending_is(file, BSP_FILE_TREE)) {
         fail_for_tree(path, error);
         return NULL;
     }
@@ -188,7 +159,7 @@ static const Reader *reader_of(const char *path, const char *file, guint flags, 
                     path);
         return NULL;
     }
-    gboolean archive = ends_in(file, ".pk3") || ends_in(file, ".pk4") || ends_in(file, ".zip");
+    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
                 "with .gz after it or without%s%s%s",
@@ -203,7 +174,7 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, gsize length,
+static BspWorld *read_text(BspWorldReader read, const char *name, const char *text, gsize length,
                            guint flags, GError **error)
 {
     if (is_tree(text, length)) {
@@ -221,7 +192,7 @@ static BspWorld *read_text(ReaderFunc read, const char *name, const char *text, 
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
 {
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
-    const Reader *reader = check_there(file, error) ? reader_of(path, file, flags, error) : NULL;
+    const BspEnding *reader = check_there(file, error) ? reader_of(path, file, flags, error) : NULL;
     gsize length;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
@@ -237,7 +208,7 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
 {
     g_return_val_if_fail(name && (bytes || !length), NULL);
     g_autofree char *file = g_strndup(name, bsp_world_selection(name, &flags));
-    const Reader *reader = reader_of(name, file, flags, error);
+    const BspEnding *reader = reader_of(name, file, flags, error);
     g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
 }
