@@ -33,7 +33,9 @@ double bsp_approach_start(const BspApproach *a)
         return distance;
     unsigned plane = 0;
     BspParting parting = parting_at_start(a);
-    return bsp_parting_outside_but_touching(&parting, a->from, &plane);
+    double outside = bsp_parting_outside(&parting, a->from, &plane);
+    bool only_touches = outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, a->from);
+    return only_touches ? -BSP_TOUCH : outside;
 }
 
 /* --- when it is as near as that --- */
@@ -89,7 +91,7 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
 {
     const BspSidesBrush *b = &a->sides->brushes[a->brush];
     double most = bsp_cast_distance(&a->body, a->shape, at);
-    most -= most > BSP_TOUCH ? BSP_APPROACH_ROUNDING : BSP_TOUCH;
+    most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
         const BspPlane *plane = &a->sides->planes[i];

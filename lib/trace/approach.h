@@ -11,10 +11,6 @@
 #include "trace/cast.h"
 #include "trace/sides.h"
 
-/* Units. What the distances of two places may differ by from rounding alone, though the one is as
- * far as the other: some four times what casts leave. */
-#define BSP_APPROACH_ROUNDING 4e-9
-
 /* A shape that moves past a brush, its reference point over from + t delta. */
 typedef struct {
     const BspSides *sides;

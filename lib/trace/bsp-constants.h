@@ -77,6 +77,9 @@
  * plane, and so little that in a million moves it adds up to 1e-5 unit at 1000 units. */
 #define BSP_SKIN_ROUNDING 1e-14
 
+/* Units. The same of shapes that are no boxes, added to it: some four times what casts leave. */
+#define BSP_SKIN_CAST_ROUNDING 4e-9
+
 /* Units. How far the flat pieces of a curved surface may be from it: less than what a player can
  * see of it from near by, half of what id Tech 3 draws by, and an eighth of what its own collisions
  * allow. Half of it makes half as many pieces again. */

@@ -22,12 +22,11 @@ extern "C" {
 
 /* A brush that a shape is in. */
 typedef struct {
-    double depth; /* the shortest translation out of this brush, whatever the others; of a cylinder
-                     or a hull a short one: seldom twice as long as need be, but where edge meets
-                     edge, once in a thousand hulls, it may be that through the hull instead. It
-                     goes along the normal of ... */
-    BspHit hit;   /* ... hit.plane, and hit.side is its side; -1: of an edge or a corner, or of the
-                     shape's own */
+    /* The shortest translation out of this brush, whatever the others, along the normal of
+     * hit.plane. Of a cylinder or a hull a short one: more than twice as long as need be once in
+     * some 5000 hulls. */
+    double depth;
+    BspHit hit; /* hit.side is that plane's; -1: of an edge or a corner, or of the shape's own */
 } BspInside;
 
 /* The brushes that the shape is in at a place. The first n_max of them go to `in`, which may be

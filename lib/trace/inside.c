@@ -18,8 +18,8 @@ uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t
         unsigned plane = 0;
         bsp_parting_init(&parting, sides, shape, brush);
         bsp_parting_look(&parting, at);
-        double outside = bsp_parting_outside_but_touching(&parting, at, &plane);
-        if (outside >= -BSP_TOUCH)
+        double outside = bsp_parting_outside(&parting, at, &plane);
+        if (outside >= -BSP_TOUCH || bsp_parting_only_touches(&parting, at))
             continue;
         if (n < n_max) {
             in[n].depth = -outside;

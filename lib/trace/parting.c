@@ -7,7 +7,9 @@
 /* Pure number. The way to a cylinder's axis is taken for level where so much of it is. */
 #define LEVEL 1e-3
 
-#define LOOKS_FROM_OUTSIDE (BSP_PARTING_SEEN - 3)
+/* How often they are seen from outside; BSP_PARTING_SEEN holds all. */
+#define CYLINDER_LOOKS 3
+#define HULL_LOOKS 1
 
 bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
 {
@@ -48,14 +50,6 @@ static void look_between(BspParting *p, BspVec at)
     add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
 }
 
-/* Square to the way to the middle of a hull. */
-static void look_at_centre(BspParting *p, BspVec at)
-{
-    BspShape point = bsp_shape_point();
-    BspVec centre = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
-    add_seen(p, bsp_cast_between(&p->body, &point, centre));
-}
-
 /* Square to the way to a cylinder's axis, and upright. */
 static void look_at_axis(BspParting *p, BspVec at)
 {
@@ -64,6 +58,26 @@ static void look_at_axis(BspParting *p, BspVec at)
     add_seen(p, way);
     if (hypot(way.x, way.y) > LEVEL)
         add_seen(p, bsp_vec(way.x, way.y, 0));
+}
+
+/* By what the shape leaves the sum if it goes straight away from the middle of the brush: it is no
+ * deeper behind the plane there than that way is long. */
+static void look_from_middle(BspParting *p, BspVec at)
+{
+    const BspSidesBrush *b = &p->sides->brushes[p->brush];
+    BspVec size = bsp_vec_sub(p->shape->bounds.maxs, p->shape->bounds.mins);
+    BspVec way = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
+    for (int k = 0; k < 3; k++) {
+        size.v[k] += b->most[k] - b->least[k];
+        way.v[k] -= (b->least[k] + b->most[k]) / 2;
+    }
+    double length = bsp_vec_length(way);
+    if (length == 0)
+        return;
+    BspVec out = bsp_vec_mad(at, bsp_vec_length(size) / length, way);
+    BspCastHit hit;
+    if (bsp_cast(&p->body, p->shape, out, bsp_vec_sub(at, out), 0, 1, &hit, NULL))
+        add_seen(p, hit.normal);
 }
 
 /* As seen from where the shape would be in front of the best plane so far: what is beside the piece
@@ -79,17 +93,19 @@ static void look_from_outside(BspParting *p, BspVec at)
 
 void bsp_parting_look(BspParting *p, BspVec at)
 {
-    const BspShape *shape = p->shape;
-    if (bsp_shape_is_box(shape))
+    BspShapeKind kind = p->shape->kind;
+    unsigned n = 0;
+    if (bsp_shape_is_box(p->shape))
         return;
     look_between(p, at);
-    if (shape->kind == BSP_SHAPE_CYLINDER)
+    if (kind == BSP_SHAPE_CYLINDER) {
         look_at_axis(p, at);
-    else if (shape->kind == BSP_SHAPE_HULL)
-        look_at_centre(p, at);
-    else
-        return;
-    for (unsigned k = 0; k < LOOKS_FROM_OUTSIDE; k++)
+        n = CYLINDER_LOOKS;
+    } else if (kind == BSP_SHAPE_HULL) {
+        look_from_middle(p, at);
+        n = HULL_LOOKS;
+    }
+    while (n-- > 0)
         look_from_outside(p, at);
 }
 
@@ -117,13 +133,10 @@ double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
     return most;
 }
 
-double bsp_parting_outside_but_touching(const BspParting *p, BspVec at, unsigned *plane)
+bool bsp_parting_only_touches(const BspParting *p, BspVec at)
 {
-    double outside = bsp_parting_outside(p, at, plane);
-    if (outside >= -BSP_TOUCH || bsp_shape_is_box(p->shape))
-        return outside;
     BspCastBody eroded = { .vertices = p->body.eroded, .n = p->body.n_eroded };
-    return bsp_cast_distance(&eroded, p->shape, at) < 0 ? outside : -BSP_TOUCH;
+    return !bsp_shape_is_box(p->shape) && bsp_cast_distance(&eroded, p->shape, at) >= 0;
 }
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)

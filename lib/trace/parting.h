@@ -5,9 +5,11 @@
  * are needed: they bound the sum of the two. The sum with a round shape is bounded by curved
  * pieces, too. There the plane is needed that is square to the shortest way between the two, as
  * they stand at some place: so the planes of other shapes are seen from places. With it they tell
- * exactly how far a sphere or a capsule is outside of a brush, or inside. Of a cylinder and a hull,
- * which may be inside by less than any of them tells, there are those of a hull itself, too, and
- * one that is square to the way to the middle. */
+ * exactly how far a sphere or a capsule is outside of a brush, or inside. A cylinder and a hull may
+ * be inside by less than any of them tells. So of a cylinder there are one that is square to the
+ * way to its axis, and an upright one; of a hull its own, and the one by which it leaves the brush
+ * if it goes straight away from the middle of that: the nearest, where two edges have just
+ * crossed. */
 #ifndef BSP_PARTING_H
 #define BSP_PARTING_H
 
@@ -58,9 +60,9 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
 /* How far the shape is outside of the brush, by the plane by which it is most. */
 double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
 
-/* The same, but what only touches the brush is no deeper in it than BSP_TOUCH: what does not meet
- * the eroded brush, as casts have it, though it may be deeper at an edge. */
-double bsp_parting_outside_but_touching(const BspParting *parting, BspVec at, unsigned *plane);
+/* Whether the shape, though it is deeper in the brush than BSP_TOUCH by all planes, only touches
+ * it: it does not meet the eroded brush, as casts have it. Boxes never do. */
+bool bsp_parting_only_touches(const BspParting *parting, BspVec at);
 
 /* What is told of the brush, and of that plane. */
 void bsp_parting_name(const BspParting *parting, unsigned plane, BspHit *hit);

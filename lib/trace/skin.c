@@ -136,12 +136,11 @@ static Stop first_stop(Move *m)
 
 static void name_start(const Move *m, BspHit *hit)
 {
-    BspApproach approach;
     if (m->sweep.is_box) {
         bsp_sweep_name(&m->sweep, m->nearest_brush, m->nearest_plane, 0, hit);
         return;
     }
-    approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
+    BspApproach approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
     bsp_approach_name_start(&approach, hit);
 }
 
@@ -166,12 +165,11 @@ static bool is_skin(double skin)
 
 static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 {
-    BspApproach approach;
     if (m->sweep.is_box) {
         bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->keep, hit);
         return;
     }
-    approach = bsp_sweep_approach(&m->sweep, stop->brush);
+    BspApproach approach = bsp_sweep_approach(&m->sweep, stop->brush);
     bsp_approach_name(&approach, stop->t, m->keep, stop->normal, hit);
 }
 
