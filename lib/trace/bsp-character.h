@@ -43,7 +43,9 @@ typedef struct {
 
 /* What bears a body at a contact. A round body meets an edge by a plane as steep as the place where
  * it is round; but what it stands on is the face beside the edge. *face receives that, moved out
- * for the body; false, and it is not touched: there is none but the contact's own plane. */
+ * for the body; false, and it is not touched: there is none but the contact's own plane. It is
+ * asked at most once for each trace of a ground probe, and is none of the traces that are counted.
+ */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
 typedef struct {
@@ -64,8 +66,8 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
 typedef struct {
     BspVec point;   /* where the body is then */
-    BspVec delta;   /* what the displacement has become along what it met: over the time of the move
-                       it   is the body's velocity */
+    BspVec delta;   /* what the displacement has become along what it met; over the time of the
+                       move, the body's velocity */
     double climbed; /* how much higher than before, where it went over a step (or, below 0, lower);
                        else 0 */
     bool stuck;     /* the start is in solid matter: point is the start, and delta zero */
@@ -103,12 +105,13 @@ typedef enum {
 
 typedef struct {
     BspGroundKind kind;
-    BspVec
-        point; /* let down onto the ground, to snap to; where there is none, the point asked for */
-    BspSlideContact contact; /* with the ground, its plane in contact.tr.plane; where there is none
-                                all zero */
-    BspPlane face; /* where it is walkable: that plane, or at an edge the face beside it, which then
-                      bears the body; contact.tr.plane tells how far it hangs over the edge */
+    /* Let down onto the ground, to snap to; where there is none, the point asked for. */
+    BspVec point;
+    /* With the ground, its plane in contact.tr.plane; where there is none all zero. */
+    BspSlideContact contact;
+    /* Where it is walkable: that plane, or at an edge the face beside it, which then bears the
+     * body; contact.tr.plane tells how far it hangs over the edge. */
+    BspPlane face;
     unsigned n_traces;
 } BspGround;
 

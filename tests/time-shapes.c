@@ -1,0 +1,198 @@
+/* time-shapes: what moves that stop short, and ways out, take of each kind of shape. Not part of
+ * "make check".
+ *
+ *     time-shapes LEVEL [SEED]
+ *
+ * A line for each shape: nanoseconds for a move with a skin of an eighth of a unit, swept
+ * through the brushes, and with a shift tree or an onion as the filter; and microseconds for the
+ * way out of matter, on average and at most. Moves are 20 units long, go anywhere, and begin where
+ * a body has come to rest that fell from a random place; ways begin at random places in brushes.
+ * None is asked twice. */
+#include <stdlib.h>
+
+#include "bsp-hull.h"
+#include "bsp-inside.h"
+#include "bsp-skin.h"
+#include "bsp-solid.h"
+#include "bsp-world.h"
+#include "build/solid.h"
+#include "onion-build.h"
+#include "random.h"
+#include "run/clock.h"
+#include "shift-build.h"
+
+#define MOVES 30000
+#define WAYS 3000
+#define LENGTH 20.0
+#define FALL 400.0
+#define SKIN 0.125
+#define REACH 4096.0
+
+/* All shapes fit in it, and reach its sides. */
+static const BspBounds body = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
+
+typedef struct {
+    BspWorld *world;
+    BspSides *sides;
+    ShiftTree *shift;
+    OnionTree *onion; /* of the body's box, grown by the skin */
+    Random random;
+} Bench;
+
+typedef struct {
+    BspVec from, to;
+} Move;
+
+static BspVec level_direction(Random *r)
+{
+    double angle = random_real(r, 0, 2 * G_PI);
+    return bsp_vec(cos(angle), sin(angle), 0);
+}
+
+/* A move from where the shape has come to rest. */
+static Move random_move(Bench *b, const BspShape *shape)
+{
+    for (;;) {
+        BspVec from = random_point(&b->random, &b->world->solid->bounds), to = from;
+        BspTransition tr;
+        to.z -= FALL;
+        bsp_sides_trace(b->sides, shape, 0, from, to, SKIN, &tr, NULL);
+        if (tr.type == BSP_EMPTY_TO_SOLID)
+            return (Move){ tr.point, bsp_vec_mad(tr.point, LENGTH, level_direction(&b->random)) };
+    }
+}
+
+typedef enum { SWEPT, BY_SHIFT, BY_ONION } How;
+
+static void ask(const Bench *b, const BspShape *shape, How how, const Move *m, BspTransition *tr)
+{
+    if (how == SWEPT)
+        bsp_sides_trace(b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+    else if (how == BY_SHIFT)
+        shift_tree_skin_trace(b->shift, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+    else
+        onion_tree_skin_trace(b->onion, 0, b->sides, shape, 0, m->from, m->to, SKIN, tr, NULL);
+}
+
+/* Nanoseconds a move. */
+static double time_moves(Bench *b, const BspShape *shape, How how, guint *n_hits)
+{
+    g_autofree Move *moves = g_new(Move, MOVES);
+    for (guint i = 0; i < MOVES; i++)
+        moves[i] = random_move(b, shape);
+    BspTransition tr;
+    double start = compare_clock_wall();
+    for (guint i = 0; i < MOVES; i++) {
+        ask(b, shape, how, &moves[i], &tr);
+        *n_hits += tr.type != BSP_EMPTY;
+    }
+    return (compare_clock_wall() - start) / MOVES;
+}
+
+/* A place at which the shape is in a brush that was taken at random. */
+static BspVec random_place_inside(Bench *b, const BspShape *shape)
+{
+    const BspSolid *solid = b->world->solid;
+    for (;;) {
+        const BspBrush *brush =
+            bsp_solid_brush(solid, random_below(&b->random, solid->brushes->len));
+        BspBounds bounds = bsp_cell_bounds(brush->cell);
+        BspVec at = random_point(&b->random, &bounds);
+        if (bsp_sides_inside(b->sides, shape, 0, at, NULL, 0))
+            return at;
+    }
+}
+
+typedef struct {
+    double mean, most; /* nanoseconds */
+    guint n_shortest;  /* ways that are known to be the shortest */
+} WayTimes;
+
+static WayTimes time_ways(Bench *b, const BspShape *shape)
+{
+    WayTimes times = { 0, 0, 0 };
+    for (guint i = 0; i < WAYS; i++) {
+        BspVec at = random_place_inside(b, shape);
+        BspWayOut way;
+        double start = compare_clock_wall();
+        bsp_sides_way_out(b->sides, shape, 0, at, SKIN, REACH, &way);
+        double taken = compare_clock_wall() - start;
+        times.mean += taken / WAYS;
+        times.most = MAX(times.most, taken);
+        times.n_shortest += way.is_shortest;
+    }
+    return times;
+}
+
+static void time_shape(Bench *b, const char *name, const BspShape *shape)
+{
+    guint n_hits = 0;
+    double swept = time_moves(b, shape, SWEPT, &n_hits);
+    double shift = time_moves(b, shape, BY_SHIFT, &n_hits);
+    double onion = time_moves(b, shape, BY_ONION, &n_hits);
+    WayTimes ways = time_ways(b, shape);
+    g_print("%-9s %6.0f %6.0f %6.0f %6.0f%% %10.1f %10.0f %8.0f%%\n", name, swept, shift, onion,
+            100.0 * n_hits / (3 * MOVES), ways.mean / 1e3, ways.most / 1e3,
+            100.0 * ways.n_shortest / WAYS);
+}
+
+static BspHull *body_hull(Random *r)
+{
+    BspVec points[12];
+    for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
+        BspVec d = random_direction(r);
+        points[i] = bsp_vec(16 * d.x, 16 * d.y, 4 + 28 * d.z);
+    }
+    return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
+}
+
+static void time_shapes(Bench *b)
+{
+    BspHull *hull = body_hull(&b->random);
+    BspShape box = bsp_shape_box(body.mins, body.maxs);
+    BspShape sphere = bsp_shape_sphere(16), capsule = bsp_shape_capsule(16, -24, 32);
+    BspShape cylinder = bsp_shape_cylinder(16, -24, 32), other = bsp_shape_hull(hull);
+    g_print("%u moves and %u ways of each shape, %s\n\n", 3 * MOVES, WAYS, b->world->name);
+    g_print("shape      swept  shift  onion    hits  way out us    most us  shortest\n");
+    time_shape(b, "box", &box);
+    time_shape(b, "sphere", &sphere);
+    time_shape(b, "capsule", &capsule);
+    time_shape(b, "cylinder", &cylinder);
+    time_shape(b, "hull", &other);
+    bsp_hull_free(hull);
+}
+
+static gboolean build(Bench *b, const char *path, GError **error)
+{
+    OnionSpace space = { "body", bsp_skin_box(&body, SKIN), 0 };
+    ShiftOptions options = shift_options_default();
+    options.bevels |= SHIFT_BEVEL_BOX;
+    b->world = bsp_world_load(path, error);
+    if (!b->world)
+        return FALSE;
+    b->sides = bsp_sides_new(b->world->solid, BSP_SIDES_ALL_SHAPES);
+    b->shift = shift_tree_build(b->world->solid, &options, error);
+    b->onion = b->shift ? onion_tree_build(b->world->solid, &space, 1, NULL, error) : NULL;
+    return b->onion != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        g_printerr("usage: time-shapes LEVEL [SEED]\n");
+        return 2;
+    }
+    GError *error = NULL;
+    Bench b = { .random = random_seeded(argc > 2 ? g_ascii_strtoull(argv[2], NULL, 10) : 1) };
+    gboolean ok = build(&b, argv[1], &error);
+    if (ok)
+        time_shapes(&b);
+    else
+        g_printerr("%s\n", error->message);
+    g_clear_error(&error);
+    bsp_sides_free(b.sides);
+    shift_tree_free(b.shift);
+    onion_tree_free(b.onion);
+    bsp_world_free(b.world);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}
