@@ -59,6 +59,19 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
 
+/* --- what it was built for, which a tree out of a file tells, too --- */
+
+/* The masks that may be asked, in the order in which they were given; one, 0, where none was. */
+unsigned shift_tree_n_masks(const ShiftTree *tree);
+uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i);
+
+/* Whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree has
+ * SHIFT_BEVEL_BOX. */
+bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
+
+/* Whether it has exact_cells, by which shift_tree_hit_check_exact() answers for every shape. */
+bool shift_tree_has_cells(const ShiftTree *tree);
+
 typedef struct {
     unsigned nodes, leaves, depth; /* bevel nodes and the empty leaves they add included */
     unsigned bare_nodes;           /* of the same tree without bevels */

@@ -60,3 +60,25 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)
     if (tree->n_masks > 1)
         stats->hash = bsp_hash(stats->hash, tree->masks, tree->n_masks * sizeof *tree->masks);
 }
+
+unsigned shift_tree_n_masks(const ShiftTree *tree)
+{
+    return tree->n_masks;
+}
+
+uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i)
+{
+    return tree->masks[i];
+}
+
+bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape)
+{
+    const BspVec *least = &shape->bounds.mins, *most = &shape->bounds.maxs;
+    bool is_point = least->x == most->x && least->y == most->y && least->z == most->z;
+    return bsp_shape_is_box(shape) && (is_point || tree->bounds_boxes);
+}
+
+bool shift_tree_has_cells(const ShiftTree *tree)
+{
+    return tree->first != NULL;
+}

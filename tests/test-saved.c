@@ -193,6 +193,46 @@ Test(saved, shift_trees_come_back)
     }
 }
 
+/* Who loads a file can ask what the tree in it may be asked. */
+Test(saved, shift_trees_tell_what_they_are_for)
+{
+    static const uint32_t masks[] = { 0x10001, 1 };
+    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2),
+                   box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
+                   thin = bsp_shape_box(bsp_vec(2, 2, 2), bsp_vec(2, 2, 2));
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 1, bsp_vec(0, 0, 0));
+    for (guint i = 0; i < 16; i++) {
+        ShiftOptions how = shift_options_default();
+        how.bevels |= i & 1 ? SHIFT_BEVEL_BOX : 0;
+        how.exact_cells = (i & 2) != 0;
+        how.masks = i & 4 ? masks : NULL;
+        how.n_masks = i & 4 ? 2 : 0;
+        guint flags = i & 8 ? BSP_SIDES_ALL_SHAPES : 0;
+        g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
+        g_autoptr(BspSides) sides = bsp_sides_new(solid, flags);
+        BspSaveOptions options = { .sides = sides };
+        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
+        ShiftTree *loaded = shift_tree_load(file.data, file.length, NULL);
+        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
+        const ShiftTree *both[] = { tree, loaded };
+        for (guint k = 0; k < 2; k++) {
+            cr_expect_eq(shift_tree_n_masks(both[k]), i & 4 ? 2u : 1u);
+            for (guint m = 0; m < shift_tree_n_masks(both[k]); m++)
+                cr_expect_eq(shift_tree_mask(both[k], m), i & 4 ? masks[m] : 0u);
+            cr_expect_eq(shift_tree_has_cells(both[k]), (i & 2) != 0);
+            cr_expect(shift_tree_is_exact(both[k], &point) && shift_tree_is_exact(both[k], &thin));
+            cr_expect_eq(shift_tree_is_exact(both[k], &box), (i & 1) != 0);
+            cr_expect_not(shift_tree_is_exact(both[k], &ball));
+        }
+        cr_expect(bsp_sides_can_tell(loaded_sides, &point) && bsp_sides_can_tell(sides, &box));
+        cr_expect_eq(bsp_sides_can_tell(loaded_sides, &ball), (i & 8) != 0);
+        cr_expect_eq(bsp_sides_can_tell(sides, &ball), (i & 8) != 0);
+        bsp_sides_free(loaded_sides);
+        shift_tree_free(loaded);
+        g_bytes_unref(file.bytes);
+    }
+}
+
 /* Nothing solid: trees of a single leaf. */
 Test(saved, trees_of_nothing_come_back)
 {

@@ -71,13 +71,15 @@ static void describe_bevels(GString *out, const ShiftTree *tree)
 
 static void describe_masks(GString *out, const ShiftTree *tree)
 {
-    if (tree->n_masks == 1 && tree->masks[0] == 0)
+    guint n = shift_tree_n_masks(tree);
+    if (n == 1 && shift_tree_mask(tree, 0) == 0)
         return;
     g_string_append(out, "masks    of contents that stop: ");
-    for (guint i = 0; i < tree->n_masks; i++) {
+    for (guint i = 0; i < n; i++) {
+        uint32_t mask = shift_tree_mask(tree, i);
         g_string_append(out, i ? ", " : "");
-        if (tree->masks[i])
-            g_string_append_printf(out, "%x", tree->masks[i]);
+        if (mask)
+            g_string_append_printf(out, "%x", mask);
         else
             g_string_append(out, "all");
     }
@@ -92,7 +94,7 @@ static void describe_shift(GString *out, const ShiftTree *tree)
     describe_masks(out, tree);
     g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
     describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
-    if (tree->first)
+    if (shift_tree_has_cells(tree))
         g_string_append_printf(out, "cells    %u\n", tree->n_cells);
     if (tree->rooms)
         g_string_append_printf(out, "rooms    %u\n", tree->rooms->n_rooms);
@@ -107,10 +109,11 @@ static void describe_rest(GString *out, const CompareSaved *saved)
         onion_boxes_free(boxes);
     }
     if (saved->info.has_sides) {
+        const BspShape ball = bsp_shape_sphere(1);
         BspSides *sides = bsp_sides_load(saved->bytes, saved->length, NULL);
-        g_string_append_printf(out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n",
-                               sides->n_brushes, sides->first ? "all shapes" : "boxes",
-                               bsp_sides_bytes(sides));
+        g_string_append_printf(
+            out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n", sides->n_brushes,
+            bsp_sides_can_tell(sides, &ball) ? "all shapes" : "boxes", bsp_sides_bytes(sides));
         bsp_sides_free(sides);
     }
 }

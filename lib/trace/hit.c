@@ -207,6 +207,11 @@ void bsp_sides_free(BspSides *sides)
     free(sides);
 }
 
+bool bsp_sides_can_tell(const BspSides *sides, const BspShape *shape)
+{
+    return bsp_touch_is_held(sides, shape);
+}
+
 size_t bsp_sides_bytes(const BspSides *sides)
 {
     size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
