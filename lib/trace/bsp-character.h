@@ -43,9 +43,8 @@ typedef struct {
 
 /* What bears a body at a contact. A round body meets an edge by a plane as steep as the place where
  * it is round; but what it stands on is the face beside the edge. *face receives that, moved out
- * for the body; false, and it is not touched: there is none but the contact's own plane. It is
- * asked at most once for each trace of a ground probe, and is none of the traces that are counted.
- */
+ * for the body; false, and it is not touched: there is none but the contact's own plane. A ground
+ * probe asks it at most once for each of its traces, and does not count that as a trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
 typedef struct {
