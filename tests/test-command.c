@@ -239,6 +239,7 @@ Test(command, bad_input)
 {
     static const char *const commands[] = { "run", "run -f json", "regress" };
     write_file("broken.json", "{\n  \"format\": }\n");
+    write_file("plan.json", "{\"format\":\"bsp-plan\",\"version\":1}\n");
     write_file("far.json",
                "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"n\",\"world\":\"w.json\","
                "\"spaces\":[{\"name\":\"a\",\"mins\":[0,0,0],\"maxs\":[0,0,0]}],\"trajectories\":"
@@ -249,7 +250,7 @@ Test(command, bad_input)
         } cases[] = {
             { "nothing.json", "nothing.json: cannot read: No such file or directory" },
             { "broken.json", "broken.json:2:13: unexpected character" },
-            { "w.json", "w.json: /format: the format is \"bsp-world\", not \"bsp-scenario\"" },
+            { "plan.json", "plan.json: /format: the format is \"bsp-plan\", not \"bsp-scenario\"" },
             { "s.json nothing.json", "nothing.json: cannot read: No such file or directory" },
             { "-w none.json s.json", "none.json: cannot read: No such file or directory" },
         };
@@ -268,7 +269,7 @@ Test(command, bad_input)
     expect_refused("info nothing.json", "nothing.json: cannot read: No such file or directory");
     expect_refused("import broken.json -o out.json", "broken.json:2:13: unexpected character");
     g_autofree char *left = listing();
-    cr_expect_str_eq(left, "broken.json far.json s.json w.json");
+    cr_expect_str_eq(left, "broken.json far.json plan.json s.json w.json");
 }
 
 /* The first thing to try is the level itself. */
@@ -277,7 +278,7 @@ Test(command, levels_are_no_scenarios)
     static const char *const commands[] = { "run", "regress", "draw --plan", "explain --move a:0",
                                             "moves" },
                              *const levels[] = { "level.bsp", "level.bsp#3", "level.MAP",
-                                                 "level.obj.gz" };
+                                                 "level.obj.gz", "w.json" };
     write_file("level.bsp", "IBSP");
     write_file("level.MAP", "{\n");
     write_file("level.obj.gz", "v 0 0 0\n");

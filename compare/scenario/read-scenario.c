@@ -152,38 +152,60 @@ static CompareScenario *read_document(const char *path, const BspJson *json, con
     return g_steal_pointer(&s);
 }
 
+static gboolean is_world(const BspJson *json)
+{
+    BspJsonRef root = bsp_json_root(json), format;
+    const char *name;
+    return bsp_json_member(&root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
+           strcmp(name, "bsp-world") == 0;
+}
+
+static void fail_for_level(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
+                "makes one over it, and --world takes it beside one",
+                path);
+}
+
+static void fail_for_archive(const char *path, GError **error)
+{
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
+                "makes one over a level inside, which is named as %s:maps/NAME.bsp",
+                path, path);
+}
+
 /* A level in the place of a scenario is no JSON, or nothing that is there, if a part of it is
- * selected: of what is wrong with it as JSON nobody wants to know. */
-static void tell_of_level(const char *path, GError **error)
+ * selected: of what is wrong with it as JSON nobody wants to know. Takes the failure. */
+static void fail_to_load(const char *path, GError *failure, GError **error)
 {
     guint flags = 0;
     gsize length = bsp_world_selection(path, &flags);
     g_autofree char *file = g_strndup(path, length);
-    gboolean missing = g_error_matches(*error, BSP_ERROR, BSP_ERROR_IO) && !path[length];
+    gboolean missing = g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO) && !path[length];
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    if (missing || !(archive || bsp_ending_is(file, BSP_FILE_LEVEL)))
+    if (missing || !(archive || bsp_ending_is(file, BSP_FILE_LEVEL))) {
+        g_propagate_error(error, failure);
         return;
-    g_clear_error(error);
+    }
+    g_error_free(failure);
     if (archive)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: it is an archive, and no scenario (.json): 'bspcompare generate scenario' "
-                    "makes one over a level inside, which is named as %s:maps/NAME.bsp",
-                    path, path);
+        fail_for_archive(path, error);
     else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
-                    "makes one over it, and --world takes it beside one",
-                    path);
+        fail_for_level(path, error);
 }
 
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
 {
     GError *failure = NULL;
     g_autoptr(BspJson) json = bsp_json_load(path, &failure);
-    if (json)
+    if (!json)
+        fail_to_load(path, failure, error);
+    else if (is_world(json))
+        fail_for_level(path, error);
+    else
         return read_document(path, json, world, error);
-    tell_of_level(path, &failure);
-    g_propagate_error(error, failure);
     return NULL;
 }
 
