@@ -34,7 +34,7 @@ static unsigned take_values(BspSaved *s, ShiftTree *tree, bool has_cells)
     if (tree->n_masks == 1)
         return has_cells ? tree->n_cells + 1 : 2;
     tree->over = has_cells ? tree->n_cells : (1u << tree->n_masks) - 1;
-    if (has_cells)
+    if (has_cells && tree->n_cells > 0)
         tree->solid_in = bsp_saved_array_of(s, "cell-masks", sizeof *tree->solid_in, tree->n_cells);
     return shift_tip_value(tree->over) + 1;
 }

@@ -408,7 +408,9 @@ Test(inside_shapes, touching_is_not_inside)
                 cr_assert_eq(bsp_sides_inside(sides, &shape, 0, tr.point, NULL, 0), 0u,
                              "%s, world %u, move %u", bsp_shape_kind_name(shape.kind), i, k);
                 BspWayOut way;
-                cr_expect(bsp_sides_way_out(sides, &shape, 0, tr.point, 0, 64, &way) &&
+                cr_expect(bsp_sides_way_out(sides, &shape, 0, tr.point, 0, 0, &way) &&
+                          way.distance == 0 && way.is_shortest);
+                cr_expect(bsp_sides_way_out(sides, &shape, 0, tr.point, 1e-12, 64, &way) &&
                               way.distance < 1e-5,
                           "%s: %g", bsp_shape_kind_name(shape.kind), way.distance);
                 bsp_sides_trace(sides, &shape, 0, tr.point, to, 0, &tr, NULL);

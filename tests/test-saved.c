@@ -233,6 +233,31 @@ Test(saved, shift_trees_tell_what_they_are_for)
     }
 }
 
+/* Masks that select nothing leave no cells. */
+Test(saved, shift_trees_of_masks_without_matter_come_back)
+{
+    static const uint32_t masks[] = { 2, 4 };
+    static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
+    for (guint i = 0; i < 4; i++) {
+        g_autoptr(BspSolid) solid = scene_boxes(block, i / 2);
+        ShiftOptions how = shift_options_default();
+        how.exact_cells = i % 2 == 0;
+        how.masks = masks;
+        how.n_masks = 2;
+        g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
+        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, NULL, NULL));
+        const char *why = "";
+        ShiftTree *loaded = shift_tree_load(file.data, file.length, &why);
+        cr_assert(loaded, "%s", why);
+        demand_same_shift_stats(tree, loaded);
+        for (guint m = 0; m < 2; m++)
+            cr_expect_eq(shift_tree_point_is_solid(loaded, masks[m], bsp_vec(5, 5, 5)),
+                         shift_tree_point_is_solid(tree, masks[m], bsp_vec(5, 5, 5)));
+        shift_tree_free(loaded);
+        g_bytes_unref(file.bytes);
+    }
+}
+
 /* Nothing solid: trees of a single leaf. */
 Test(saved, trees_of_nothing_come_back)
 {

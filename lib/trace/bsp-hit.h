@@ -52,8 +52,8 @@ void bsp_sides_free(BspSides *sides);
 size_t bsp_sides_bytes(const BspSides *sides);
 
 /* Whether it can tell of such shapes: of boxes and points every table can, of others those that
- * were made with BSP_SIDES_ALL_SHAPES. Asked of what it cannot tell of, a query answers as its
- * header says, which is easily taken for an answer. */
+ * were made with BSP_SIDES_ALL_SHAPES, or of no brushes. Asked of what it cannot tell of, a query
+ * answers as its header says, which is easily taken for an answer. */
 bool bsp_sides_can_tell(const BspSides *sides, const BspShape *shape);
 
 /* What the shape has hit on its way from `from` to `to`, of which tr is the answer of a tree of the

@@ -290,7 +290,8 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
     way->is_shortest = true;
-    if (!deepest_brush(&s, s.best, &brush, &outside)) {
+    bool is_free = keep == 0 && bsp_sides_inside(sides, shape, mask, at, NULL, 0) == 0;
+    if (is_free || !deepest_brush(&s, s.best, &brush, &outside)) {
         s.squared = 0;
     } else {
         push(&s, brush, s.best);
