@@ -4,6 +4,14 @@
 #include "build/tip.h"
 #include "scenes.h"
 
+static BspCell *behind(BspCell *cell, const BspPlane *plane)
+{
+    BspCell *back;
+    bsp_cell_split(cell, plane, 0, NULL, &back);
+    bsp_cell_free(cell);
+    return back;
+}
+
 /* The cell with every plane moved out by the width of a band, its tips among them. */
 static BspCell *widened(const BspCell *cell, const GArray *tips)
 {
@@ -14,11 +22,8 @@ static BspCell *widened(const BspCell *cell, const GArray *tips)
     for (guint i = 0; i < cell->n_faces + n_tips; i++) {
         BspPlane plane = i < cell->n_faces ? cell->faces[i].plane
                                            : g_array_index(tips, BspPlane, i - cell->n_faces);
-        BspCell *back;
         plane.dist += BSP_TOUCH;
-        bsp_cell_split(wide, &plane, 0, NULL, &back);
-        bsp_cell_free(wide);
-        wide = back;
+        wide = behind(wide, &plane);
         cr_assert_not_null(wide);
     }
     return wide;
@@ -39,13 +44,14 @@ static double distance(Random *r, const BspCell *cell, BspVec p)
     return most;
 }
 
-/* A box with n corners cut, by planes tilted as little as 1e-7 against one another. */
-static BspCell *sharp_cell(Random *r)
+/* A box with n corners cut, by planes tilted as little as 1e-7 against one another. Of one that is
+ * open the box is no face. */
+static BspCell *sharp_cell(Random *r, gboolean open)
 {
     BspBounds box = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
     BspCell *cell = bsp_cell_new_box(&box);
-    for (guint f = 0; f < cell->n_faces; f++)
-        cell->faces[f].tag = 0; /* faces like any */
+    for (guint f = 0; f < cell->n_faces && !open; f++)
+        cell->faces[f].tag = 0;
     BspVec base = random_int(r, 0, 1) ? random_direction(r) : bsp_vec(0, 0, 1);
     int n = random_int(r, 2, 4);
     for (int i = 0; i < n; i++) {
@@ -68,7 +74,7 @@ Test(tip, no_band_reaches_far_over_a_corner)
     Random r = random_seeded(1);
     guint n_sharp = 0;
     for (guint i = 0; i < 3000; i++) {
-        g_autoptr(BspCell) cell = sharp_cell(&r);
+        g_autoptr(BspCell) cell = sharp_cell(&r, FALSE);
         if (bsp_cell_thickness(cell) < BSP_THIN)
             continue;
         GArray *tips = bsp_cell_tips(cell);
@@ -81,6 +87,44 @@ Test(tip, no_band_reaches_far_over_a_corner)
             const BspPlane *tip = &g_array_index(tips, BspPlane, k);
             double gap = tip->dist - bsp_cell_support(cell, tip->normal);
             cr_assert(gap > 0.99 * BSP_TIP, "a tip %g units off", gap);
+        }
+        if (tips) {
+            n_sharp++;
+            g_array_unref(tips);
+        }
+    }
+    cr_assert_gt(n_sharp, 300, "only %u cells are sharp", n_sharp);
+}
+
+/* All of the world behind the cell's planes, but for its box. */
+static BspCell *leaf_of(const BspCell *cell)
+{
+    BspBounds world = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),
+                        bsp_vec(BSP_WORLD_HALF, BSP_WORLD_HALF, BSP_WORLD_HALF) };
+    BspCell *leaf = bsp_cell_new_box(&world);
+    for (guint f = 0; f < cell->n_faces; f++)
+        if (cell->faces[f].tag != BSP_CELL_BOX_TAG)
+            leaf = behind(leaf, &cell->faces[f].plane);
+    return leaf;
+}
+
+/* What is in front of a tip counts as solid. The leaf of a cell at the end of the tree's region
+ * goes on beyond it. Where faces are almost parallel, rounding moves corners along them; but what
+ * is thinner than a band stops no move. */
+Test(tip, nothing_of_an_open_leaf_is_in_front_of_one)
+{
+    Random r = random_seeded(2);
+    guint n_sharp = 0;
+    for (guint i = 0; i < 3000; i++) {
+        g_autoptr(BspCell) cell = sharp_cell(&r, TRUE);
+        g_autoptr(BspCell) leaf = leaf_of(cell);
+        GArray *tips = bsp_cell_tips(cell);
+        for (guint k = 0; tips && k < tips->len; k++) {
+            const BspPlane *tip = &g_array_index(tips, BspPlane, k);
+            g_autoptr(BspCell) front = NULL;
+            bsp_cell_split(leaf, tip, 0, &front, NULL);
+            double thickness = front ? bsp_cell_thickness(front) : 0;
+            cr_assert_lt(thickness, BSP_TOUCH, "cell %u: %g units thick", i, thickness);
         }
         if (tips) {
             n_sharp++;

@@ -14,6 +14,9 @@
 /* Units. How much larger than the cell the box is that corners are looked for in. */
 #define ROOM 2.0
 
+/* Units. Farther off than any move. */
+#define FAR (2 * BSP_WORLD_HALF)
+
 /* --- most cells have none --- */
 
 /* The box that the cell was started from is no face of a leaf: beyond it the leaf goes on. */
@@ -68,8 +71,8 @@ static gboolean may_be_sharp(const BspCell *cell)
 typedef struct {
     const BspCell *cell;
     BspBounds room;
-    gboolean open[2][3]; /* sides of the room, least and most, where the cell ends in the box */
-    BspCell *leaf;       /* the cell, but for the box: up to the room */
+    gboolean open; /* the cell ends in the box: its leaf does not */
+    BspCell *leaf; /* as far as the room goes */
     GArray *tips;
 } Search;
 
@@ -94,26 +97,19 @@ static BspCell *moved_out(const Search *s, double by)
     return wide;
 }
 
-static gboolean find_open_sides(Search *s)
+static gboolean ends_in_box(const BspCell *cell)
 {
-    gboolean any = FALSE;
-    for (guint f = 0; f < s->cell->n_faces; f++)
-        for (guint i = 0; i < 3 && is_box_face(&s->cell->faces[f]); i++) {
-            double n = s->cell->faces[f].plane.normal.v[i];
-            if (fabs(n) == 1)
-                s->open[n > 0][i] = any = TRUE;
-        }
-    return any;
+    for (guint f = 0; f < cell->n_faces; f++)
+        if (is_box_face(&cell->faces[f]))
+            return TRUE;
+    return FALSE;
 }
 
 /* Whether the point is only where it is because the room ends there. */
-static gboolean is_on_open_side(const Search *s, BspVec p)
+static gboolean is_end_of_room(const Search *s, BspVec p)
 {
-    for (guint i = 0; i < 3; i++)
-        if ((s->open[0][i] && p.v[i] - s->room.mins.v[i] < BSP_TIP) ||
-            (s->open[1][i] && s->room.maxs.v[i] - p.v[i] < BSP_TIP))
-            return TRUE;
-    return FALSE;
+    return s->open &&
+           (fabs(p.x) > FAR - BSP_TIP || fabs(p.y) > FAR - BSP_TIP || fabs(p.z) > FAR - BSP_TIP);
 }
 
 /* Takes the plane across that way which touches the cell, if p is farther in front of it than
@@ -166,7 +162,7 @@ static gboolean add_tip(Search *s)
     double farthest = 1.5 * BSP_TIP;
     BspPlane plane = { 0 }, tip = { 0 };
     for (guint v = 0; wide && v < wide->n_vertices; v++) {
-        if (is_on_open_side(s, wide->vertices[v]))
+        if (is_end_of_room(s, wide->vertices[v]))
             continue;
         double d = plane_before(s->leaf, wide->vertices[v], &plane);
         if (d > farthest) {
@@ -181,15 +177,23 @@ static gboolean add_tip(Search *s)
     return TRUE;
 }
 
+/* An open leaf may get in front of a tip far from the cell, so all of it is looked at. */
+static BspBounds room_for(const Search *s)
+{
+    BspBounds all = { bsp_vec(-FAR, -FAR, -FAR), bsp_vec(FAR, FAR, FAR) };
+    BspBounds near = bsp_cell_bounds(s->cell);
+    return s->open ? all : bsp_bounds_grown(&near, ROOM);
+}
+
 GArray *bsp_cell_tips(const BspCell *cell)
 {
     if (!may_be_sharp(cell))
         return NULL;
-    BspBounds bounds = bsp_cell_bounds(cell);
-    Search s = { .cell = cell, .room = bsp_bounds_grown(&bounds, ROOM) };
+    Search s = { .cell = cell, .open = ends_in_box(cell) };
     s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    s.room = room_for(&s);
     /* The same corners once more would be others where faces are almost parallel. */
-    s.leaf = find_open_sides(&s) ? moved_out(&s, 0) : bsp_cell_copy(cell);
+    s.leaf = s.open ? moved_out(&s, 0) : bsp_cell_copy(cell);
     while (s.leaf && s.tips->len < MOST_TIPS && add_tip(&s))
         ;
     bsp_cell_free(s.leaf);

@@ -12,7 +12,9 @@
 #include "geometry/cell.h"
 
 /* The tips of the cell, an array of BspPlane, each BSP_TIP in front of the cell; NULL: it has none.
- * With them no band of the cell's faces, or of a tip, reaches farther from it than 1.5 BSP_TIP. */
+ * With them no band of the cell's faces, or of a tip, reaches farther from it than 1.5 BSP_TIP.
+ * The leaf of a cell that ends in the box it was started from goes on beyond; nothing of that is in
+ * front of a tip, either. */
 GArray *bsp_cell_tips(const BspCell *cell);
 
 #endif
