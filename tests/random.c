@@ -50,6 +50,18 @@ BspVec random_point_within(Random *r, double half)
     return random_point(r, &cube);
 }
 
+BspVec random_point_among(Random *r, const BspVec *points, guint n)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    double total = 0;
+    for (guint i = 0; i < n; i++) {
+        double weight = random_real(r, 0.01, 1);
+        sum = bsp_vec_mad(sum, weight, points[i]);
+        total += weight;
+    }
+    return bsp_vec_scale(sum, 1 / total);
+}
+
 BspVec random_direction(Random *r)
 {
     for (;;) {

@@ -21,6 +21,9 @@ BspVec random_point(Random *r, const BspBounds *bounds);
 BspVec random_point_within(Random *r, double half); /* of a cube round the origin */
 BspVec random_direction(Random *r);                 /* unit length, evenly over the sphere */
 
+/* Strictly among the points: their mean, each with a weight of its own. */
+BspVec random_point_among(Random *r, const BspVec *points, guint n);
+
 /* Three unit vectors square to one another. */
 void random_turn(Random *r, BspVec turn[3]);
 

@@ -256,18 +256,6 @@ Test(inside_shapes, hulls)
     check_kind(BSP_SHAPE_HULL, WORLDS);
 }
 
-static BspVec random_point_of(Random *r, const BspCell *cell)
-{
-    BspVec sum = bsp_vec(0, 0, 0);
-    double total = 0;
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        double weight = random_real(r, 0, 1);
-        sum = bsp_vec_mad(sum, weight, cell->vertices[i]);
-        total += weight;
-    }
-    return bsp_vec_scale(sum, 1 / total);
-}
-
 /* As thick as `thickness`, and some 20 wide. */
 static BspHull *flat_hull(Random *r, double thickness)
 {
@@ -295,7 +283,8 @@ Test(inside_shapes, hulls_that_have_just_come_in)
         for (guint k = 0; k < 40; k++) {
             guint b = random_below(&r, solid->brushes->len);
             BspCastBody body = bsp_cast_body(sides->vertices, sides->first, b);
-            BspVec to = random_point_of(&r, bsp_solid_brush(solid, b)->cell);
+            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+            BspVec to = random_point_among(&r, cell->vertices, cell->n_vertices);
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
             BspCastHit hit;
             BspInside in[64];

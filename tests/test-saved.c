@@ -164,6 +164,33 @@ static void demand_same_shift_stats(const ShiftTree *built, const ShiftTree *loa
     cr_assert(built->bevels == loaded->bevels && built->bevel_angle == loaded->bevel_angle);
 }
 
+typedef struct {
+    SavedFile file;
+    ShiftTree *tree;
+    BspSides *sides;
+} LoadedShift;
+
+/* Without sides where these are NULL. */
+static LoadedShift saved_and_loaded(const ShiftTree *tree, const BspSides *sides)
+{
+    BspSaveOptions options = { .sides = sides };
+    const char *why = "";
+    LoadedShift loaded = { .file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL)) };
+    loaded.tree = shift_tree_load(loaded.file.data, loaded.file.length, &why);
+    cr_assert(loaded.tree, "%s", why);
+    if (sides)
+        loaded.sides = bsp_sides_load(loaded.file.data, loaded.file.length, &why);
+    cr_assert(loaded.sides || !sides, "%s", why);
+    return loaded;
+}
+
+static void loaded_clear(LoadedShift *loaded)
+{
+    bsp_sides_free(loaded->sides);
+    shift_tree_free(loaded->tree);
+    g_bytes_unref(loaded->file.bytes);
+}
+
 /* Bare, with cells, with cells and rooms. */
 Test(saved, shift_trees_come_back)
 {
@@ -176,20 +203,14 @@ Test(saved, shift_trees_come_back)
         how.rooms = i % 3 == 2;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
-        BspSaveOptions options = { .sides = sides };
-        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
-        ShiftTree *loaded = shift_tree_load(file.data, file.length, NULL);
-        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
-        cr_assert(loaded && loaded_sides);
-        demand_same_shift_stats(tree, loaded);
-        demand_same_shifts(&(Both){ { sides, loaded_sides }, { NULL }, { NULL }, { tree, loaded } },
-                           &r, solid);
-        BspSaveOptions again = { .sides = loaded_sides };
-        g_autoptr(GBytes) bytes = shift_tree_to_bytes(loaded, &again, NULL);
-        cr_assert(g_bytes_equal(bytes, file.bytes));
-        bsp_sides_free(loaded_sides);
-        shift_tree_free(loaded);
-        g_bytes_unref(file.bytes);
+        LoadedShift loaded = saved_and_loaded(tree, sides);
+        demand_same_shift_stats(tree, loaded.tree);
+        Both both = { { sides, loaded.sides }, { NULL }, { NULL }, { tree, loaded.tree } };
+        demand_same_shifts(&both, &r, solid);
+        BspSaveOptions again = { .sides = loaded.sides };
+        g_autoptr(GBytes) bytes = shift_tree_to_bytes(loaded.tree, &again, NULL);
+        cr_assert(g_bytes_equal(bytes, loaded.file.bytes));
+        loaded_clear(&loaded);
     }
 }
 
@@ -210,11 +231,8 @@ Test(saved, shift_trees_tell_what_they_are_for)
         guint flags = i & 8 ? BSP_SIDES_ALL_SHAPES : 0;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, flags);
-        BspSaveOptions options = { .sides = sides };
-        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, &options, NULL));
-        ShiftTree *loaded = shift_tree_load(file.data, file.length, NULL);
-        BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
-        const ShiftTree *both[] = { tree, loaded };
+        LoadedShift loaded = saved_and_loaded(tree, sides);
+        const ShiftTree *both[] = { tree, loaded.tree };
         for (guint k = 0; k < 2; k++) {
             cr_expect_eq(shift_tree_n_masks(both[k]), i & 4 ? 2u : 1u);
             for (guint m = 0; m < shift_tree_n_masks(both[k]); m++)
@@ -224,12 +242,10 @@ Test(saved, shift_trees_tell_what_they_are_for)
             cr_expect_eq(shift_tree_is_exact(both[k], &box), (i & 1) != 0);
             cr_expect_not(shift_tree_is_exact(both[k], &ball));
         }
-        cr_expect(bsp_sides_can_tell(loaded_sides, &point) && bsp_sides_can_tell(sides, &box));
-        cr_expect_eq(bsp_sides_can_tell(loaded_sides, &ball), (i & 8) != 0);
+        cr_expect(bsp_sides_can_tell(loaded.sides, &point) && bsp_sides_can_tell(sides, &box));
+        cr_expect_eq(bsp_sides_can_tell(loaded.sides, &ball), (i & 8) != 0);
         cr_expect_eq(bsp_sides_can_tell(sides, &ball), (i & 8) != 0);
-        bsp_sides_free(loaded_sides);
-        shift_tree_free(loaded);
-        g_bytes_unref(file.bytes);
+        loaded_clear(&loaded);
     }
 }
 
@@ -245,16 +261,12 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
         how.masks = masks;
         how.n_masks = 2;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
-        SavedFile file = saved_file_of(shift_tree_to_bytes(tree, NULL, NULL));
-        const char *why = "";
-        ShiftTree *loaded = shift_tree_load(file.data, file.length, &why);
-        cr_assert(loaded, "%s", why);
-        demand_same_shift_stats(tree, loaded);
+        LoadedShift loaded = saved_and_loaded(tree, NULL);
+        demand_same_shift_stats(tree, loaded.tree);
         for (guint m = 0; m < 2; m++)
-            cr_expect_eq(shift_tree_point_is_solid(loaded, masks[m], bsp_vec(5, 5, 5)),
+            cr_expect_eq(shift_tree_point_is_solid(loaded.tree, masks[m], bsp_vec(5, 5, 5)),
                          shift_tree_point_is_solid(tree, masks[m], bsp_vec(5, 5, 5)));
-        shift_tree_free(loaded);
-        g_bytes_unref(file.bytes);
+        loaded_clear(&loaded);
     }
 }
 

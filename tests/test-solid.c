@@ -136,18 +136,6 @@ Test(solid, slanted_faces_that_touch_vanish)
     check_area(wedges, 2, 96);
 }
 
-static BspVec point_of(Random *r, const BspPolygon *p)
-{
-    BspVec sum = bsp_vec(0, 0, 0);
-    double total = 0;
-    for (guint i = 0; i < p->n; i++) {
-        double w = random_real(r, 0.01, 1);
-        sum = bsp_vec_mad(sum, w, p->v[i]);
-        total += w;
-    }
-    return bsp_vec_scale(sum, 1 / total);
-}
-
 /* The distance from p, on the polygon's plane, to its nearest edge; negative outside. */
 static double within(const BspUnionFace *face, BspVec p)
 {
@@ -171,7 +159,7 @@ static void check_sides(const BspSolid *solid, const GArray *faces, Random *r)
         cr_assert(face->brush < solid->brushes->len);
         cr_assert(bsp_polygon_side(face->polygon, &plane, 2e-7) == BSP_SIDE_ON);
         for (guint k = 0; k < 4; k++) {
-            BspVec p = point_of(r, face->polygon);
+            BspVec p = random_point_among(r, face->polygon->v, face->polygon->n);
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             for (guint b = 0; b < solid->brushes->len; b++)
                 cr_assert(cell_depth(bsp_solid_brush(solid, b)->cell, front) < 1.01 * BSP_ON_PLANE,
@@ -191,7 +179,7 @@ static void check_cover(const BspSolid *solid, const GArray *faces, Random *r, g
         for (guint f = 0; f < cell->n_faces; f++) {
             g_autoptr(BspPolygon) polygon = bsp_cell_face_polygon(cell, f);
             BspPlane plane = cell->faces[f].plane;
-            BspVec p = point_of(r, polygon);
+            BspVec p = random_point_among(r, polygon->v, polygon->n);
             BspVec front = bsp_vec_mad(p, 2 * BSP_ON_PLANE, plane.normal);
             double deepest = -HUGE_VAL, nearest = HUGE_VAL;
             for (guint o = 0; o < solid->brushes->len; o++)

@@ -272,6 +272,13 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
     return is_all && bsp_shape_is_box(s->shape);
 }
 
+/* What bsp_sides_inside() calls free may stay where it is, though the planes alone say that it is
+ * a hair inside: at edges and corners, or within what counts as touching. */
+static bool may_stay(const Search *s)
+{
+    return s->keep == 0 && bsp_sides_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
+}
+
 bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                        double keep, double reach, BspWayOut *way)
 {
@@ -290,8 +297,7 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
     way->is_shortest = true;
-    bool is_free = keep == 0 && bsp_sides_inside(sides, shape, mask, at, NULL, 0) == 0;
-    if (is_free || !deepest_brush(&s, s.best, &brush, &outside)) {
+    if (!deepest_brush(&s, s.best, &brush, &outside) || may_stay(&s)) {
         s.squared = 0;
     } else {
         push(&s, brush, s.best);
