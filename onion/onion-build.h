@@ -24,7 +24,7 @@ typedef enum {
 } OnionBuilder;
 
 /* Spaces part where they have at most so many faces each: see OnionOptions. */
-#define ONION_PART_AT_FACES 256
+#define ONION_PART_AT_FACES 4096
 
 typedef struct {
     OnionBuilder builder;
