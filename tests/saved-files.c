@@ -140,9 +140,12 @@ static void any_move(Random *r, BspVec *from, BspVec *to)
 static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec to,
                     const BspTransition *tr)
 {
+    BspHitQuery query = { shape, random_below(a->r, 4), from, to, tr };
     BspHit hit;
-    if (a->sides && bsp_sides_hit(a->sides, shape, random_below(a->r, 4), from, to, tr, &hit))
-        g_assert(hit.brush < a->sides->n_brushes);
+    if (!a->sides)
+        return;
+    bsp_sides_hits(a->sides, &query, 1, &hit);
+    g_assert(hit.brush == BSP_NO_BRUSH || hit.brush < a->sides->n_brushes);
 }
 
 /* What asks no tree. */

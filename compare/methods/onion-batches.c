@@ -1,5 +1,7 @@
 /* onion-batches: the onion, all moves asked at once: in one thread, wide or not, or in many. */
+#include "bsp-hit.h"
 #include "methods/classes.h"
+#include "methods/masks.h"
 #include "onion-batch.h"
 #include "onion-build.h"
 
@@ -9,6 +11,8 @@ typedef struct {
     OnionBoxes *boxes; /* NULL: none */
     OnionBatch *batch;
     guint n_threads;
+    BspSides *sides; /* NULL: what was hit is not named */
+    CompareMasks *masks;
 } BatchMethod;
 
 static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees, guint flags,
@@ -19,7 +23,9 @@ static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees,
     if (!tree)
         return NULL;
     BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){ tree, NULL, onion_batch_new(tree, NULL, flags), n_threads };
+    *m = (BatchMethod){ .tree = tree,
+                        .batch = onion_batch_new(tree, NULL, flags),
+                        .n_threads = n_threads };
     return m;
 }
 
@@ -34,7 +40,7 @@ static gpointer boxes_build(const CompareScenario *s, const CompareTrees *trees,
         return NULL;
     }
     BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){ tree, boxes, onion_batch_new(tree, boxes, 0), 1 };
+    *m = (BatchMethod){ tree, boxes, onion_batch_new(tree, boxes, 0), 1, NULL, NULL };
     return m;
 }
 
@@ -42,6 +48,17 @@ static gpointer wide_build(const CompareScenario *s, const CompareTrees *trees,
                            BspProgressFunc progress, gpointer data, GError **error)
 {
     return batch_build(s, trees, 0, 1, progress, data, error);
+}
+
+static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
+{
+    BatchMethod *m = wide_build(s, trees, progress, data, error);
+    if (m) {
+        m->sides = bsp_sides_new(s->world->solid, 0);
+        m->masks = compare_masks_new(s);
+    }
+    return m;
 }
 
 static gpointer portable_build(const CompareScenario *s, const CompareTrees *trees,
@@ -61,6 +78,8 @@ static void batch_method_free(gpointer data)
     BatchMethod *m = data;
     onion_batch_free(m->batch);
     onion_boxes_free(m->boxes);
+    bsp_sides_free(m->sides);
+    compare_masks_free(m->masks);
     onion_tree_free(m->tree);
     g_free(m);
 }
@@ -69,31 +88,58 @@ static void batch_size(gpointer data, CompareSize *size)
 {
     const BatchMethod *m = data;
     compare_onion_size(m->tree, size);
-    size->bytes += onion_batch_bytes(m->batch) + (m->boxes ? onion_boxes_bytes(m->boxes) : 0);
+    size->bytes += onion_batch_bytes(m->batch) + (m->boxes ? onion_boxes_bytes(m->boxes) : 0) +
+                   (m->sides ? bsp_sides_bytes(m->sides) : 0);
 }
 
 static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
     const BatchMethod *m = data;
-    (void)shape;
-    return onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
+    BspHit hit;
+    BspTransition tr = onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
+    if (m->sides &&
+        bsp_sides_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr, &hit))
+        tr.plane = hit.plane;
+    return tr;
 }
 
 typedef struct {
     const BatchMethod *method;
     OnionMove *moves;
     BspTransition *transitions;
+    BspHitQuery *queries; /* of what was hit; NULL: nothing is named */
+    BspHit *hits;
     gsize n;
 } Moves;
+
+static void add_queries(Moves *all, const CompareCall *calls)
+{
+    all->queries = g_new(BspHitQuery, all->n);
+    all->hits = g_new(BspHit, all->n);
+    for (gsize i = 0; i < all->n; i++)
+        all->queries[i] =
+            (BspHitQuery){ calls[i].shape, compare_masks_of(all->method->masks, calls[i].mover),
+                           calls[i].from, calls[i].to, &all->transitions[i] };
+}
 
 static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
 {
     Moves *all = g_new(Moves, 1);
-    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), n };
+    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), NULL, NULL, n };
     for (gsize i = 0; i < n; i++)
         all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
+    if (all->method->sides)
+        add_queries(all, calls);
     return all;
+}
+
+static void name_hits(Moves *all)
+{
+    bsp_sides_hits(all->method->sides, all->queries, all->n, all->hits);
+    for (gsize i = 0; i < all->n; i++)
+        if (all->hits[i].brush != BSP_NO_BRUSH)
+            all->transitions[i].plane = all->hits[i].plane;
 }
 
 static void batch_run(gpointer data)
@@ -101,6 +147,8 @@ static void batch_run(gpointer data)
     Moves *all = data;
     onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
                                            all->method->n_threads, all->transitions);
+    if (all->queries)
+        name_hits(all);
 }
 
 static const BspTransition *batch_answers(gpointer data)
@@ -114,6 +162,8 @@ static void batch_free(gpointer data)
     Moves *all = data;
     g_free(all->moves);
     g_free(all->transitions);
+    g_free(all->queries);
+    g_free(all->hits);
     g_free(all);
 }
 
@@ -134,6 +184,12 @@ const CompareMethodClass compare_onion_boxes_batch = {
     .name = "onion-boxes-batch",
     .summary = "the same, and what boxes of empty space know is not asked of the tree",
     BATCHES(boxes_build)
+};
+
+const CompareMethodClass compare_onion_named_batch = {
+    .name = "onion-named-batch",
+    .summary = "the onion, moves asked and what they hit named in batches",
+    BATCHES(named_build)
 };
 
 const CompareMethodClass compare_onion_batch_portable = {

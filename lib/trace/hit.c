@@ -2,10 +2,10 @@
 #include <stdlib.h>
 
 #include "trace/compiler.h"
+#include "trace/hit-place.h"
 #include "trace/mask.h"
 #include "trace/nearness.h"
 #include "trace/sides-box.h"
-#include "trace/touch.h"
 
 typedef struct {
     BspContact contact;
@@ -15,13 +15,6 @@ typedef struct {
     bool found;
     BspTouched best;
 } Search;
-
-/* Where on the plane of a group the shape is: its box, in steps and as what rectangles are compared
- * with, and so the part of it that is nearest to the plane. */
-typedef struct {
-    uint32_t least[2], most[2];
-    BspSidesPlace box, foot;
-} Place;
 
 /* --- which of two --- */
 
@@ -77,23 +70,13 @@ static BSP_NO_INLINE void look_nearer(Search *s, const BspSidesTile *tile)
         look_closely(s, tile->brush);
 }
 
-/* All that is asked of a side that may be it, so that memory is waited for but once. Inlined in any
- * case: gcc drops calls of functions that do nothing else. */
-static BSP_ALWAYS_INLINE void fetch(const BspSides *sides, const BspSidesTile *tile)
-{
-    const BspSidesBrush *brush = &sides->brushes[tile->brush];
-    BSP_PREFETCH(&sides->names[tile->plane]);
-    BSP_PREFETCH(&sides->planes[tile->plane]);
-    BSP_PREFETCH(&brush->n_axial);
-}
-
 /* What touches the side away from its edges needs no second look. */
-static inline void look_at(Search *s, const Place *p, const BspSidesTile *tile)
+static inline void look_at(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
 {
     const BspContact *c = &s->contact;
     if (!bsp_sides_meet(tile->around, p->box))
         return;
-    fetch(c->sides, tile);
+    bsp_hit_fetch(c->sides, tile);
     if (!is_asked_for(s, tile->brush))
         return;
     if (s->is_box && c->goes_on && bsp_sides_meet(tile->within, p->foot) &&
@@ -115,59 +98,8 @@ static BSP_NO_INLINE void look_at_all(Search *s)
 
 /* --- the brushes with a side on the plane of the answer --- */
 
-/* The group of the plane; NULL: there is none. */
-static const BspSidesGroup *find_group(const Search *s)
-{
-    const BspContact *c = &s->contact;
-    const BspSidesGroup *groups = c->sides->groups;
-    BspVec n = c->answer->plane.normal, h = c->half;
-    double offset = s->is_box ? fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z
-                              : bsp_touch_offset(c->shape, n);
-    BspVec p = s->is_box ? c->middle : c->answer->point;
-    BspSidesKey key;
-    if (!bsp_sides_key(n, bsp_vec_dot(n, p) - offset, &key))
-        return NULL;
-    uint32_t hash = bsp_sides_hash(&key), mask = c->sides->n_slots - 1;
-    for (uint32_t at = hash & mask; groups[at].first != BSP_SIDES_FREE; at = (at + 1) & mask)
-        if (groups[at].hash == hash)
-            return &groups[at];
-    return NULL;
-}
-
-static inline void place_along(const BspContact *c, const BspSidesGroup *group, int k, Place *p)
-{
-    double at = c->middle.v[group->axes[k]], by = c->half.v[group->axes[k]] + BSP_BRACKET;
-    p->least[k] = bsp_sides_step(group, k, at - by);
-    p->most[k] = bsp_sides_step(group, k, at + by);
-}
-
-/* Of a box what is nearest to the plane is a corner, an edge, or a side: one step along axes that
- * the plane is not parallel to. */
-static BspSidesPlace foot_on(const BspContact *c, const BspSidesGroup *group, const Place *p)
-{
-    uint32_t least[2] = { p->least[0], p->least[1] }, most[2] = { p->most[0], p->most[1] };
-    for (int k = 0; k < 2; k++) {
-        double at = c->middle.v[group->axes[k]], half = c->half.v[group->axes[k]];
-        double n = c->answer->plane.normal.v[group->axes[k]];
-        if (n != 0)
-            least[k] = most[k] = bsp_sides_step(group, k, n > 0 ? at - half : at + half);
-    }
-    return bsp_sides_place(least, most);
-}
-
-static inline Place place_on(const BspContact *c, const BspSidesGroup *group)
-{
-    const double *n = c->answer->plane.normal.v;
-    Place p;
-    place_along(c, group, 0, &p);
-    place_along(c, group, 1, &p);
-    p.box = bsp_sides_place(p.least, p.most);
-    p.foot = n[group->axes[0]] == 0 && n[group->axes[1]] == 0 ? p.box : foot_on(c, group, &p);
-    return p;
-}
-
 /* By number of the brush. */
-static inline void look_at_tiles(Search *s, const Place *p, const BspSidesTile *tile,
+static inline void look_at_tiles(Search *s, const BspHitPlace *p, const BspSidesTile *tile,
                                  const BspSidesTile *end)
 {
     for (; tile < end && tile->brush < s->end; tile++)
@@ -177,7 +109,7 @@ static inline void look_at_tiles(Search *s, const Place *p, const BspSidesTile *
 /* false where a cell is crowded. */
 static bool look_at_cells(Search *s, const BspSidesGroup *group)
 {
-    const Place p = place_on(&s->contact, group);
+    const BspHitPlace p = bsp_hit_place(&s->contact, group);
     uint32_t x0 = p.least[0] >> group->shift[0], x1 = p.most[0] >> group->shift[0];
     uint32_t y0 = p.least[1] >> group->shift[1], y1 = p.most[1] >> group->shift[1];
     const BspSidesTile *tiles = s->contact.sides->tiles;
@@ -196,7 +128,10 @@ static bool look_at_cells(Search *s, const BspSidesGroup *group)
  * brushes with a side on the plane. */
 static bool look_at_group(Search *s)
 {
-    const BspSidesGroup *group = find_group(s);
+    uint32_t hash;
+    if (!bsp_hit_hash(&s->contact, s->is_box, &hash))
+        return false;
+    const BspSidesGroup *group = bsp_hit_group(s->contact.sides, hash);
     return group && look_at_cells(s, group) && s->end != UINT32_MAX;
 }
 
@@ -256,22 +191,14 @@ static void tell(const Search *s, BspHit *hit)
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
-/* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
-static bool is_finite(const BspContact *c)
-{
-    BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
-                             bsp_vec_add(c->half, c->answer->plane.normal));
-    return (sum.x + sum.y + sum.z + c->answer->t + c->answer->plane.dist) * 0 == 0;
-}
-
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                    BspVec to, const BspTransition *tr, BspHit *hit)
 {
-    if (tr->type != BSP_EMPTY_TO_SOLID || sides->n_brushes == 0 || !bsp_touch_is_held(sides, shape))
+    if (!bsp_hit_is_asked(sides, shape, tr))
         return false;
     Search s;
     bsp_contact(&s.contact, sides, shape, from, to, tr);
-    if (!is_finite(&s.contact))
+    if (!bsp_hit_is_finite(&s.contact))
         return false;
     s.mask = mask;
     s.is_box = bsp_shape_is_box(shape);

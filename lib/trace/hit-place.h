@@ -1,0 +1,109 @@
+/* hit-place: where the table tells of a hit: the group of the plane of the answer, and the place of
+ * the shape on it.
+ *
+ * Header only: it is asked at every hit, and inlined there. */
+#ifndef BSP_HIT_PLACE_H
+#define BSP_HIT_PLACE_H
+
+#include "trace/compiler.h"
+#include "trace/touch.h"
+
+/* Where on the plane of a group the shape is: its box, in steps and as what rectangles are compared
+ * with, and so the part of it that is nearest to the plane. */
+typedef struct {
+    uint32_t least[2], most[2];
+    BspSidesPlace box, foot;
+} BspHitPlace;
+
+/* Whether there may be something to tell. */
+static inline bool bsp_hit_is_asked(const BspSides *sides, const BspShape *shape,
+                                    const BspTransition *tr)
+{
+    return tr->type == BSP_EMPTY_TO_SOLID && sides->n_brushes > 0 &&
+           bsp_touch_is_held(sides, shape);
+}
+
+/* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
+static inline bool bsp_hit_is_finite(const BspContact *c)
+{
+    BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
+                             bsp_vec_add(c->half, c->answer->plane.normal));
+    return (sum.x + sum.y + sum.z + c->answer->t + c->answer->plane.dist) * 0 == 0;
+}
+
+/* --- the group --- */
+
+/* The hash of the group of the plane; false: there is none. */
+static inline bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
+{
+    BspVec n = c->answer->plane.normal, h = c->half;
+    double offset = is_box ? fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z
+                           : bsp_touch_offset(c->shape, n);
+    BspVec p = is_box ? c->middle : c->answer->point;
+    BspSidesKey key;
+    if (!bsp_sides_key(n, bsp_vec_dot(n, p) - offset, &key))
+        return false;
+    *hash = bsp_sides_hash(&key);
+    return true;
+}
+
+/* NULL: there is none. */
+static inline const BspSidesGroup *bsp_hit_group(const BspSides *sides, uint32_t hash)
+{
+    const BspSidesGroup *groups = sides->groups;
+    uint32_t mask = sides->n_slots - 1;
+    for (uint32_t at = hash & mask; groups[at].first != BSP_SIDES_FREE; at = (at + 1) & mask)
+        if (groups[at].hash == hash)
+            return &groups[at];
+    return NULL;
+}
+
+/* --- the place --- */
+
+static inline void bsp_hit_place_along(const BspContact *c, const BspSidesGroup *group, int k,
+                                       BspHitPlace *p)
+{
+    double at = c->middle.v[group->axes[k]], by = c->half.v[group->axes[k]] + BSP_BRACKET;
+    p->least[k] = bsp_sides_step(group, k, at - by);
+    p->most[k] = bsp_sides_step(group, k, at + by);
+}
+
+/* Of a box what is nearest to the plane is a corner, an edge, or a side: one step along axes that
+ * the plane is not parallel to. */
+static inline BspSidesPlace bsp_hit_foot(const BspContact *c, const BspSidesGroup *group,
+                                         const BspHitPlace *p)
+{
+    uint32_t least[2] = { p->least[0], p->least[1] }, most[2] = { p->most[0], p->most[1] };
+    for (int k = 0; k < 2; k++) {
+        double at = c->middle.v[group->axes[k]], half = c->half.v[group->axes[k]];
+        double n = c->answer->plane.normal.v[group->axes[k]];
+        if (n != 0)
+            least[k] = most[k] = bsp_sides_step(group, k, n > 0 ? at - half : at + half);
+    }
+    return bsp_sides_place(least, most);
+}
+
+static inline BspHitPlace bsp_hit_place(const BspContact *c, const BspSidesGroup *group)
+{
+    const double *n = c->answer->plane.normal.v;
+    BspHitPlace p;
+    bsp_hit_place_along(c, group, 0, &p);
+    bsp_hit_place_along(c, group, 1, &p);
+    p.box = bsp_sides_place(p.least, p.most);
+    p.foot = n[group->axes[0]] == 0 && n[group->axes[1]] == 0 ? p.box : bsp_hit_foot(c, group, &p);
+    return p;
+}
+
+/* --- what is there --- */
+
+/* All that is asked of a side that may be it, so that memory is waited for but once. Inlined in any
+ * case: gcc drops calls of functions that do nothing else. */
+static BSP_ALWAYS_INLINE void bsp_hit_fetch(const BspSides *sides, const BspSidesTile *tile)
+{
+    const BspSidesBrush *brush = &sides->brushes[tile->brush];
+    BSP_PREFETCH(&sides->names[tile->plane]);
+    BSP_PREFETCH(&sides->planes[tile->plane]);
+    BSP_PREFETCH(&brush->n_axial);
+}
+
+#endif

@@ -1,0 +1,132 @@
+/* test-hits: what many answers have hit is what each of them has hit, to the bit. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "build-shift.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "shift-tree.h"
+
+/* More than go together at a time, and a rest. */
+#define N 203
+
+typedef struct {
+    BspSides *sides;
+    BspHull *hulls[N];
+    BspShape shapes[N];
+    BspTransition answers[N];
+    BspHitQuery queries[N];
+    guint n_hits;
+} Asked;
+
+/* All of them before they are asked at once, which may not depend on how many there are. */
+static void demand_same(Asked *asked, guint n)
+{
+    BspHit many[N];
+    for (guint i = 0; i < N; i++)
+        memset(&many[i], 0x5a, sizeof many[i]);
+    bsp_sides_hits(asked->sides, asked->queries, n, many);
+    for (guint i = 0; i < n; i++) {
+        const BspHitQuery *q = &asked->queries[i];
+        BspHit one;
+        memset(&one, 0x5a, sizeof one);
+        one.brush = BSP_NO_BRUSH;
+        asked->n_hits +=
+            bsp_sides_hit(asked->sides, q->shape, q->mask, q->from, q->to, q->answer, &one);
+        cr_assert_eq(memcmp(&one, &many[i], sizeof one), 0, "query %u of %u", i, n);
+    }
+    for (guint i = n; i < N; i++)
+        cr_assert_eq(many[i].brush, 0x5a5a5a5a, "query %u was not asked", i);
+}
+
+/* Moves of shapes of all kinds, under masks that leave out some brushes, or all. */
+static void ask(Asked *asked, Random *r, const BspSolid *solid, const ShiftTree *tree)
+{
+    for (guint i = 0; i < N; i++) {
+        BspVec from, to;
+        asked->hulls[i] = NULL;
+        asked->shapes[i] = scene_random_shape(r, &asked->hulls[i]);
+        scene_move(r, solid, &asked->shapes[i], &from, &to);
+        asked->answers[i] = shift_tree_hit_check_exact(tree, &asked->shapes[i], 0, from, to, NULL);
+        asked->queries[i] =
+            (BspHitQuery){ &asked->shapes[i], random_below(r, 3), from, to, &asked->answers[i] };
+    }
+}
+
+static void asked_clear(Asked *asked)
+{
+    for (guint i = 0; i < N; i++)
+        if (asked->hulls[i])
+            bsp_hull_free(asked->hulls[i]);
+    bsp_sides_free(asked->sides);
+}
+
+static guint check_solid(Random *r, const BspSolid *solid, guint flags)
+{
+    g_autoptr(ShiftTree) tree = build_shift(solid, EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, TRUE);
+    Asked asked = { .sides = bsp_sides_new(solid, flags) };
+    ask(&asked, r, solid, tree);
+    demand_same(&asked, N);
+    asked_clear(&asked);
+    return asked.n_hits;
+}
+
+Test(hits, scenes)
+{
+    Random r = random_seeded(77);
+    guint n_hits = 0;
+    for (guint i = 0; i < (SANITIZED ? 2 : 6) * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        for (guint b = 0; b < solid->brushes->len; b++)
+            bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+        n_hits += check_solid(&r, solid, i % 3 ? BSP_SIDES_ALL_SHAPES : 0);
+    }
+    cr_expect_gt(n_hits, (SANITIZED ? 2u : 6u) * SCENE_KINDS * N / 8, "only %u hits", n_hits);
+}
+
+Test(hits, whatever_their_number)
+{
+    Random r = random_seeded(78);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 78, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, TRUE);
+    Asked asked = { .sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES) };
+    ask(&asked, &r, solid, tree);
+    for (guint n = 0; n <= N; n++)
+        demand_same(&asked, n);
+    asked_clear(&asked);
+}
+
+/* So many brushes with a side in one place that all brushes there are searched. */
+Test(hits, where_many_coincide)
+{
+    Random r = random_seeded(79);
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
+    for (guint i = 0; i < 100; i++) {
+        double x = i % 10 / 5 * 64;
+        g_ptr_array_add(brushes, scene_box(x, 0, 0, x + 64, 64, 64));
+    }
+    g_autoptr(BspSolid) solid = scene_solid((BspBrush **)brushes->pdata, brushes->len);
+    cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_SIDES_ALL_SHAPES), N / 4);
+}
+
+Test(hits, nonsense)
+{
+    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
+    for (guint empty = 0; empty < 2; empty++) {
+        g_autoptr(BspSolid) solid =
+            empty ? scene_solid(NULL, 0) : scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
+        Asked asked = { .sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES) };
+        for (guint i = 0; i < N; i++) {
+            BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
+            asked.hulls[i] = NULL;
+            asked.shapes[i] = i & 64 ? bsp_shape_sphere(odd[i / 3 % 4]) : bsp_shape_point();
+            asked.answers[i] = (BspTransition){
+                (BspTransitionClass)(i / 5 % 4), odd[i / 7 % 4], at, { at, at.x }
+            };
+            asked.queries[i] =
+                (BspHitQuery){ &asked.shapes[i], 0, bsp_vec(0, 0, 0), at, &asked.answers[i] };
+        }
+        demand_same(&asked, N);
+        asked_clear(&asked);
+    }
+}
