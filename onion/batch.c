@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "trace/compiler.h"
+
 static void one_after_the_other(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                 BspTransition *transitions)
 {
@@ -19,6 +21,37 @@ void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *mov
         onion_wide_query(batch, moves, n, transitions);
     else
         one_after_the_other(batch, moves, n, transitions);
+}
+
+/* Answers that are looked up at a time: as many as bsp_sides_hits() takes together. */
+#define LOOKED_UP 32
+
+static void look_up(const OnionTree *tree, const BspSides *sides, const OnionMove *moves, size_t n,
+                    const BspTransition *transitions, BspHit *hits)
+{
+    BspShape shapes[LOOKED_UP];
+    BspHitQuery queries[LOOKED_UP];
+    for (size_t i = 0; i < n; i++) {
+        queries[i] = (BspHitQuery){ .answer = &transitions[i] };
+        if (transitions[i].type != BSP_EMPTY_TO_SOLID)
+            continue;
+        const OnionSpace *space = onion_tree_space(tree, moves[i].space);
+        shapes[i] = bsp_shape_box(space->box.mins, space->box.maxs);
+        queries[i].shape = &shapes[i];
+        queries[i].mask = space->mask;
+        queries[i].from = moves[i].from;
+        queries[i].to = moves[i].to;
+    }
+    bsp_sides_hits(sides, queries, n, hits);
+}
+
+void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, const OnionMove *moves,
+                            size_t n, BspTransition *transitions, BspHit *hits)
+{
+    onion_batch_first_transitions(batch, moves, n, transitions);
+    for (size_t i = 0; i < n; i += LOOKED_UP)
+        look_up(batch->tree, sides, moves + i, BSP_MIN(n - i, LOOKED_UP), transitions + i,
+                hits + i);
 }
 
 void onion_batch_free(OnionBatch *batch)

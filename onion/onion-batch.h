@@ -12,6 +12,7 @@
 #ifndef ONION_BATCH_H
 #define ONION_BATCH_H
 
+#include "bsp-hit.h"
 #include "onion-tree.h"
 
 #ifdef __cplusplus
@@ -37,6 +38,12 @@ size_t onion_batch_bytes(const OnionBatch *batch);
 /* The answers of onion_tree_first_transition() to n independent moves. */
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
                                    BspTransition *transitions);
+
+/* The same, and what each of them has hit, as bsp_sides_hit() tells it under the mask of the move's
+ * space: hits[i].brush is BSP_NO_BRUSH where that names nothing. sides: of the tree's solid. What
+ * is hit is named many at a time, as by bsp_sides_hits(). */
+void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, const OnionMove *moves,
+                            size_t n, BspTransition *transitions, BspHit *hits);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 
 #include "bsp-hull.h"
 #include "build-shift.h"
+#include "onion-build.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
@@ -107,6 +108,44 @@ Test(hits, where_many_coincide)
     }
     g_autoptr(BspSolid) solid = scene_solid((BspBrush **)brushes->pdata, brushes->len);
     cr_expect_gt(check_solid(&r, solid, 0) + check_solid(&r, solid, BSP_SIDES_ALL_SHAPES), N / 4);
+}
+
+/* Moves and what they have hit in one call, of spaces with masks, and of one that is not there. */
+Test(hits, of_a_batch)
+{
+    Random r = random_seeded(80);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 80, bsp_vec(0, 0, 0));
+    for (guint b = 0; b < solid->brushes->len; b++)
+        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+    OnionSpace spaces[] = { { "all", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 },
+                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, 0);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    BspShape shapes[2];
+    OnionMove moves[N];
+    BspTransition answers[N];
+    BspHit hits[N];
+    guint n_hits = 0;
+    for (guint k = 0; k < 2; k++)
+        shapes[k] = bsp_shape_box(spaces[k].box.mins, spaces[k].box.maxs);
+    for (guint i = 0; i < N; i++) {
+        moves[i].space = i % 3;
+        scene_move(&r, solid, &shapes[i % 2], &moves[i].from, &moves[i].to);
+    }
+    onion_batch_first_hits(batch, sides, moves, N, answers, hits);
+    for (guint i = 0; i < N; i++) {
+        const OnionMove *m = &moves[i];
+        BspTransition tr = onion_tree_first_transition(tree, m->space, m->from, m->to, NULL);
+        BspHit one = { .brush = BSP_NO_BRUSH };
+        cr_assert_eq(tr.type, answers[i].type);
+        cr_assert_eq(memcmp(&tr.plane, &answers[i].plane, sizeof tr.plane), 0);
+        if (m->space < 2 && bsp_sides_hit(sides, &shapes[m->space], spaces[m->space].mask, m->from,
+                                          m->to, &tr, &one))
+            n_hits += memcmp(&one, &hits[i], sizeof one) == 0;
+        cr_assert_eq(one.brush, hits[i].brush, "move %u", i);
+    }
+    cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
 }
 
 Test(hits, nonsense)

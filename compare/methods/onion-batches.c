@@ -108,35 +108,25 @@ typedef struct {
     const BatchMethod *method;
     OnionMove *moves;
     BspTransition *transitions;
-    BspHitQuery *queries; /* of what was hit; NULL: nothing is named */
-    BspHit *hits;
+    BspHit *hits; /* NULL: nothing is named */
     gsize n;
 } Moves;
-
-static void add_queries(Moves *all, const CompareCall *calls)
-{
-    all->queries = g_new(BspHitQuery, all->n);
-    all->hits = g_new(BspHit, all->n);
-    for (gsize i = 0; i < all->n; i++)
-        all->queries[i] =
-            (BspHitQuery){ calls[i].shape, compare_masks_of(all->method->masks, calls[i].mover),
-                           calls[i].from, calls[i].to, &all->transitions[i] };
-}
 
 static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
 {
     Moves *all = g_new(Moves, 1);
-    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), NULL, NULL, n };
+    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), NULL, n };
     for (gsize i = 0; i < n; i++)
         all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
     if (all->method->sides)
-        add_queries(all, calls);
+        all->hits = g_new(BspHit, n);
     return all;
 }
 
-static void name_hits(Moves *all)
+static void run_named(Moves *all)
 {
-    bsp_sides_hits(all->method->sides, all->queries, all->n, all->hits);
+    const BatchMethod *m = all->method;
+    onion_batch_first_hits(m->batch, m->sides, all->moves, all->n, all->transitions, all->hits);
     for (gsize i = 0; i < all->n; i++)
         if (all->hits[i].brush != BSP_NO_BRUSH)
             all->transitions[i].plane = all->hits[i].plane;
@@ -145,10 +135,11 @@ static void name_hits(Moves *all)
 static void batch_run(gpointer data)
 {
     Moves *all = data;
-    onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
-                                           all->method->n_threads, all->transitions);
-    if (all->queries)
-        name_hits(all);
+    if (all->hits)
+        run_named(all);
+    else
+        onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
+                                               all->method->n_threads, all->transitions);
 }
 
 static const BspTransition *batch_answers(gpointer data)
@@ -162,7 +153,6 @@ static void batch_free(gpointer data)
     Moves *all = data;
     g_free(all->moves);
     g_free(all->transitions);
-    g_free(all->queries);
     g_free(all->hits);
     g_free(all);
 }

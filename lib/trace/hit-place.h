@@ -24,7 +24,7 @@ static inline bool bsp_hit_is_asked(const BspSides *sides, const BspShape *shape
 }
 
 /* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
-static inline bool bsp_hit_is_finite(const BspContact *c)
+static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
 {
     BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
                              bsp_vec_add(c->half, c->answer->plane.normal));
@@ -34,7 +34,7 @@ static inline bool bsp_hit_is_finite(const BspContact *c)
 /* --- the group --- */
 
 /* The hash of the group of the plane; false: there is none. */
-static inline bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
+static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
 {
     BspVec n = c->answer->plane.normal, h = c->half;
     double offset = is_box ? fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z
@@ -48,7 +48,7 @@ static inline bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash
 }
 
 /* NULL: there is none. */
-static inline const BspSidesGroup *bsp_hit_group(const BspSides *sides, uint32_t hash)
+static BSP_ALWAYS_INLINE const BspSidesGroup *bsp_hit_group(const BspSides *sides, uint32_t hash)
 {
     const BspSidesGroup *groups = sides->groups;
     uint32_t mask = sides->n_slots - 1;
@@ -60,8 +60,8 @@ static inline const BspSidesGroup *bsp_hit_group(const BspSides *sides, uint32_t
 
 /* --- the place --- */
 
-static inline void bsp_hit_place_along(const BspContact *c, const BspSidesGroup *group, int k,
-                                       BspHitPlace *p)
+static BSP_ALWAYS_INLINE void bsp_hit_place_along(const BspContact *c, const BspSidesGroup *group,
+                                                  int k, BspHitPlace *p)
 {
     double at = c->middle.v[group->axes[k]], by = c->half.v[group->axes[k]] + BSP_BRACKET;
     p->least[k] = bsp_sides_step(group, k, at - by);
@@ -83,7 +83,7 @@ static inline BspSidesPlace bsp_hit_foot(const BspContact *c, const BspSidesGrou
     return bsp_sides_place(least, most);
 }
 
-static inline BspHitPlace bsp_hit_place(const BspContact *c, const BspSidesGroup *group)
+static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const BspSidesGroup *group)
 {
     const double *n = c->answer->plane.normal.v;
     BspHitPlace p;

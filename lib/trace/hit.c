@@ -71,7 +71,7 @@ static BSP_NO_INLINE void look_nearer(Search *s, const BspSidesTile *tile)
 }
 
 /* What touches the side away from its edges needs no second look. */
-static inline void look_at(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
+static BSP_ALWAYS_INLINE void look_at(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
 {
     const BspContact *c = &s->contact;
     if (!bsp_sides_meet(tile->around, p->box))
@@ -99,26 +99,26 @@ static BSP_NO_INLINE void look_at_all(Search *s)
 /* --- the brushes with a side on the plane of the answer --- */
 
 /* By number of the brush. */
-static inline void look_at_tiles(Search *s, const BspHitPlace *p, const BspSidesTile *tile,
-                                 const BspSidesTile *end)
+static BSP_ALWAYS_INLINE void look_at_tiles(Search *s, const BspHitPlace *p,
+                                            const BspSidesTile *tile, const BspSidesTile *end)
 {
     for (; tile < end && tile->brush < s->end; tile++)
         look_at(s, p, tile);
 }
 
 /* false where a cell is crowded. */
-static bool look_at_cells(Search *s, const BspSidesGroup *group)
+static BSP_ALWAYS_INLINE bool look_at_cells(Search *s, const BspSidesGroup *group,
+                                            const BspHitPlace *p)
 {
-    const BspHitPlace p = bsp_hit_place(&s->contact, group);
-    uint32_t x0 = p.least[0] >> group->shift[0], x1 = p.most[0] >> group->shift[0];
-    uint32_t y0 = p.least[1] >> group->shift[1], y1 = p.most[1] >> group->shift[1];
+    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
+    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
     const BspSidesTile *tiles = s->contact.sides->tiles;
     const uint32_t *row = s->contact.sides->cells + group->first + y0 * group->width;
     for (uint32_t y = y0; y <= y1; y++, row += group->width) {
         for (uint32_t x = x0; x <= x1; x++) {
             if (row[x + 1] - row[x] > BSP_SIDES_CROWD)
                 return false;
-            look_at_tiles(s, &p, tiles + row[x], tiles + row[x + 1]);
+            look_at_tiles(s, p, tiles + row[x], tiles + row[x + 1]);
         }
     }
     return true;
@@ -132,7 +132,10 @@ static bool look_at_group(Search *s)
     if (!bsp_hit_hash(&s->contact, s->is_box, &hash))
         return false;
     const BspSidesGroup *group = bsp_hit_group(s->contact.sides, hash);
-    return group && look_at_cells(s, group) && s->end != UINT32_MAX;
+    if (!group)
+        return false;
+    const BspHitPlace p = bsp_hit_place(&s->contact, group);
+    return look_at_cells(s, group, &p) && s->end != UINT32_MAX;
 }
 
 /* --- the answer --- */
@@ -173,7 +176,7 @@ size_t bsp_sides_bytes(const BspSides *sides)
     return bytes;
 }
 
-static void tell(const Search *s, BspHit *hit)
+static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
 {
     const BspSides *sides = s->contact.sides;
     const BspTouched *best = &s->best;
@@ -191,6 +194,15 @@ static void tell(const Search *s, BspHit *hit)
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
+/* The contact is known. */
+static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t mask)
+{
+    s->mask = mask;
+    s->is_box = bsp_shape_is_box(shape);
+    s->end = UINT32_MAX;
+    s->found = false;
+}
+
 bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                    BspVec to, const BspTransition *tr, BspHit *hit)
 {
@@ -200,13 +212,123 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, 
     bsp_contact(&s.contact, sides, shape, from, to, tr);
     if (!bsp_hit_is_finite(&s.contact))
         return false;
-    s.mask = mask;
-    s.is_box = bsp_shape_is_box(shape);
-    s.end = UINT32_MAX;
-    s.found = false;
+    begin(&s, shape, mask);
     if (!look_at_group(&s))
         look_at_all(&s);
     if (s.found)
         tell(&s, hit);
     return s.found;
+}
+
+/* --- many answers at once ---
+ *
+ * What tells of a hit is a chain of places in memory, each of which tells where the next is. So
+ * many hits go along their chains together, and memory works on all of them at a time. */
+
+/* Hits that go together. */
+#define AT_ONCE 32
+
+typedef struct {
+    Search search;
+    uint32_t hash;
+    bool has_hash;
+    const BspSidesGroup *group; /* NULL: there is none */
+    BspHitPlace place;
+    BspHit *hit;
+} Chain;
+
+static bool begin_chain(Chain *chain, const BspSides *sides, const BspHitQuery *q, BspHit *hit)
+{
+    BspContact *c = &chain->search.contact;
+    hit->brush = BSP_NO_BRUSH;
+    if (!bsp_hit_is_asked(sides, q->shape, q->answer))
+        return false;
+    bsp_contact(c, sides, q->shape, q->from, q->to, q->answer);
+    if (!bsp_hit_is_finite(c))
+        return false;
+    begin(&chain->search, q->shape, q->mask);
+    chain->hit = hit;
+    chain->has_hash = bsp_hit_hash(c, chain->search.is_box, &chain->hash);
+    if (chain->has_hash)
+        BSP_PREFETCH(&sides->groups[chain->hash & (sides->n_slots - 1)]);
+    return true;
+}
+
+static void reach_group(Chain *chain)
+{
+    const BspSides *sides = chain->search.contact.sides;
+    const BspSidesGroup *group = chain->group =
+        chain->has_hash ? bsp_hit_group(sides, chain->hash) : NULL;
+    if (!group)
+        return;
+    chain->place = bsp_hit_place(&chain->search.contact, group);
+    uint32_t x = chain->place.least[0] >> group->shift[0];
+    uint32_t y = chain->place.least[1] >> group->shift[1];
+    BSP_PREFETCH(&sides->cells[group->first + y * group->width + x]);
+}
+
+typedef void (*TileFunc)(const Chain *chain, const BspSidesTile *tile);
+
+/* The sides in the cells of the place; of a row of cells, which stand together, no more than are
+ * ever looked at in one. */
+static BSP_ALWAYS_INLINE void each_tile(const Chain *chain, TileFunc func)
+{
+    const BspSidesGroup *group = chain->group;
+    const BspHitPlace *p = &chain->place;
+    const BspSides *sides = chain->search.contact.sides;
+    if (!group)
+        return;
+    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
+    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
+    const uint32_t *row = sides->cells + group->first + y0 * group->width;
+    for (uint32_t y = y0; y <= y1; y++, row += group->width) {
+        uint32_t end = BSP_MIN(row[x1 + 1], row[x0] + BSP_SIDES_CROWD);
+        for (uint32_t i = row[x0]; i < end; i++)
+            func(chain, &sides->tiles[i]);
+    }
+}
+
+static BSP_ALWAYS_INLINE void fetch_tile(const Chain *chain, const BspSidesTile *tile)
+{
+    (void)chain;
+    BSP_PREFETCH(tile);
+}
+
+static BSP_ALWAYS_INLINE void fetch_side(const Chain *chain, const BspSidesTile *tile)
+{
+    if (bsp_sides_meet(tile->around, chain->place.box))
+        bsp_hit_fetch(chain->search.contact.sides, tile);
+}
+
+static void reach_cells(Chain *chain)
+{
+    each_tile(chain, fetch_tile);
+}
+
+static void reach_tiles(Chain *chain)
+{
+    each_tile(chain, fetch_side);
+}
+
+static void reach_end(Chain *chain)
+{
+    Search *s = &chain->search;
+    if (!chain->group || !look_at_cells(s, chain->group, &chain->place) || s->end == UINT32_MAX)
+        look_at_all(s);
+    if (s->found)
+        tell(s, chain->hit);
+}
+
+void bsp_sides_hits(const BspSides *sides, const BspHitQuery *queries, size_t n, BspHit *hits)
+{
+    static void (*const steps[])(Chain *) = { reach_group, reach_cells, reach_tiles, reach_end };
+    Chain chains[AT_ONCE];
+    for (size_t done = 0; done < n; done += AT_ONCE) {
+        unsigned n_chains = 0;
+        for (size_t i = done; i < BSP_MIN(n, done + AT_ONCE); i++)
+            n_chains += begin_chain(&chains[n_chains], sides, &queries[i], &hits[i]);
+        for (unsigned k = 0; k < sizeof steps / sizeof *steps; k++)
+            for (unsigned i = 0; i < n_chains; i++)
+                steps[k](&chains[i]);
+    }
 }
