@@ -1,15 +1,20 @@
 /* batch-new: making a batch: wide nodes where the processor has registers for them. */
-#include "onion-build.h"
+#include <stdlib.h>
+
 #include "onion/batch.h"
 
-OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, guint flags)
+OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, unsigned flags)
 {
-    OnionBatch *batch = g_new(OnionBatch, 1);
+    OnionBatch *batch = malloc(sizeof *batch);
+    if (!batch)
+        return NULL;
     *batch = (OnionBatch){ tree, boxes, NULL };
     if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
         return batch;
-    OnionWide wide;
-    if (onion_wide_init(&wide, tree))
-        batch->wide = g_memdup2(&wide, sizeof wide);
+    batch->wide = malloc(sizeof *batch->wide);
+    if (batch->wide && !onion_wide_init(batch->wide, tree)) {
+        free(batch->wide);
+        batch->wide = NULL;
+    }
     return batch;
 }

@@ -1,6 +1,6 @@
 /* onion-batch: many independent moves at once, on a tree made ready for them.
  *
- *     OnionBatch *batch = onion_batch_new(tree, NULL, 0); (onion-build.h)
+ *     OnionBatch *batch = onion_batch_new(tree, NULL, 0);
  *     onion_batch_first_transitions(batch, moves, n, transitions);
  *
  * Where the processor has AVX-512, many moves are under way at a time on each thread, in a second
@@ -13,6 +13,7 @@
 #define ONION_BATCH_H
 
 #include "bsp-hit.h"
+#include "onion-boxes.h"
 #include "onion-tree.h"
 
 #ifdef __cplusplus
@@ -27,6 +28,14 @@ typedef struct {
 
 typedef struct OnionBatch OnionBatch;
 
+typedef enum {
+    ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
+} OnionBatchFlags;
+
+/* Makes the tree, built or loaded, ready for batches. boxes: of the tree, asked first; may be NULL.
+ * flags: OnionBatchFlags. Tree and boxes have to outlive the batch. NULL where there is no memory
+ * for it. Free with onion_batch_free(). */
+OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, unsigned flags);
 void onion_batch_free(OnionBatch *batch);
 
 /* Whether moves go many at a time, which is when there is a second layout. */

@@ -78,14 +78,6 @@ GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
 gboolean onion_tree_save(const OnionTree *tree, const OnionBoxes *boxes, const char *path,
                          const BspSaveOptions *options, GError **error);
 
-typedef enum {
-    ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
-} OnionBatchFlags;
-
-/* Makes the tree ready for batches. boxes: of the tree, asked first; may be NULL. flags:
- * OnionBatchFlags. Tree and boxes have to outlive the batch. Free with onion_batch_free(). */
-OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, guint flags);
-
 /* As onion_batch_first_transitions(), the moves shared out among n_threads threads (0: one for each
  * processor), the caller's among them. The answers do not depend on their number. Threads are
  * GLib's and wait a while for the next call: worth it from some thousands of moves on. */

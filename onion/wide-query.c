@@ -461,7 +461,7 @@ void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
 
 void onion_wide_clear(OnionWide *wide)
 {
-    free(wide->nodes);
+    free(wide->memory);
     free(wide->roots);
     *wide = (OnionWide){ 0 };
 }

@@ -1,7 +1,6 @@
 /* wide: laying an onion out in wide nodes. */
 #include "onion/wide.h"
 
-#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +10,28 @@
 #define EXITS 8
 #define NEVER 0x8080 /* needs a plane 7 */
 
+/* Some seconds: a file may have been made to take more. Of trees of levels it is a thousandth. */
+#define MOST_LOOKS (UINT64_C(1) << 30)
+
+#define ALIGNED 64       /* bytes: a line of the caches */
+#define LEAST_ROOM 65536 /* bytes; more than a node takes */
+
+/* The wide nodes so far, in memory that grows. */
+typedef struct {
+    uint8_t *data;
+    size_t length, room;
+    bool failed; /* there is no memory for more, or marks cannot tell so much */
+} Bytes;
+
 /* One space's tree on the way into wide nodes. */
 typedef struct {
     const OnionTree *tree;
-    guint space;
-    const guint8 *common; /* the place of each normal among the common ones, ONION_WIDE_NORMALS if
+    unsigned space;
+    const uint8_t *common; /* the place of each normal among the common ones, ONION_WIDE_NORMALS if
                              it is none */
-    gint32 *settled;      /* of each node: see settle(); UNSETTLED so far */
-    gint32 *marks;        /* of each node that heads a wide node; NO_MARK so far */
-    GByteArray *bytes;    /* shared by all spaces */
+    int32_t *settled;      /* of each node: see settle(); UNSETTLED so far */
+    int32_t *marks;        /* of each node that heads a wide node; NO_MARK so far */
+    Bytes *bytes;          /* shared by all spaces */
 } Layout;
 
 /* Where a node of the onion leads in one space: to itself, or to one of these. */
@@ -27,16 +39,16 @@ enum { EMPTY = -1, SOLID = -2, UNSETTLED = -3 };
 #define NO_MARK (-1)
 
 /* The node, leaf or space node as the space sees it. */
-static gint32 settle(const Layout *l, gint32 node)
+static int32_t settle(const Layout *l, int32_t node)
 {
     const OnionTree *tree = l->tree;
     if (bsp_nodes_is_space_node(&tree->nodes, node))
         node = bsp_nodes_in_space(&tree->nodes, node, l->space);
     if (node < 0)
-        return bsp_bit(tree->descriptors + (gsize)~node * tree->words, l->space) ? SOLID : EMPTY;
+        return bsp_bit(tree->descriptors + (size_t)~node * tree->words, l->space) ? SOLID : EMPTY;
     if (l->settled[node] == UNSETTLED) {
         const BspNode *n = &tree->nodes.nodes[node];
-        gint32 front = settle(l, n->child[0]), back = settle(l, n->child[1]);
+        int32_t front = settle(l, n->child[0]), back = settle(l, n->child[1]);
         l->settled[node] = front == back && front < 0 ? front : node;
     }
     return l->settled[node];
@@ -46,23 +58,23 @@ static gint32 settle(const Layout *l, gint32 node)
 
 /* A node or leaf below the planes that a wide node has so far. */
 typedef struct {
-    gint32 node; /* settled */
-    guint16 need;
-    guint depth;
+    int32_t node; /* settled */
+    uint16_t need;
+    unsigned depth;
 } Exit;
 
 typedef struct {
     OnionWideNode node;
     OnionWideNormals normals;
     Exit exits[EXITS];
-    guint n_planes, n_exits;
+    unsigned n_planes, n_exits;
 } Filling;
 
 static void add_plane(Filling *f, const Layout *l, Exit *from)
 {
     const BspNodes *nodes = &l->tree->nodes;
     const BspNode *n = &nodes->nodes[from->node];
-    guint k = f->n_planes++, normal = bsp_node_normal(nodes, n);
+    unsigned k = f->n_planes++, normal = bsp_node_normal(nodes, n);
     f->node.dist[k] = bsp_node_dist(nodes, n);
     f->node.normal[k] = bsp_node_tag(nodes, n) == BSP_TAG_TIP ? ONION_WIDE_TIP : l->common[normal];
     f->node.oblique |= f->node.normal[k] >= ONION_WIDE_NORMALS;
@@ -70,8 +82,8 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
         f->normals.v[i][k] = nodes->normals[normal].v[i];
     f->node.need[14 - k] = from->need;
     Exit *back = &f->exits[f->n_exits++];
-    *back = (Exit){ settle(l, n->child[1]), (guint16)(from->need | 0x100 << k), from->depth + 1 };
-    *from = (Exit){ settle(l, n->child[0]), (guint16)(from->need | 1 << k), from->depth + 1 };
+    *back = (Exit){ settle(l, n->child[1]), (uint16_t)(from->need | 0x100 << k), from->depth + 1 };
+    *from = (Exit){ settle(l, n->child[0]), (uint16_t)(from->need | 1 << k), from->depth + 1 };
 }
 
 /* The exit that is worth a plane of its own most: the nearest to the top. NULL if all are leaves.
@@ -79,106 +91,167 @@ static void add_plane(Filling *f, const Layout *l, Exit *from)
 static Exit *next_exit(Filling *f)
 {
     Exit *best = NULL;
-    for (guint i = 0; i < f->n_exits; i++)
+    for (unsigned i = 0; i < f->n_exits; i++)
         if (f->exits[i].node >= 0 && (!best || f->exits[i].depth < best->depth))
             best = &f->exits[i];
     return best;
 }
 
-static void fill(Filling *f, const Layout *l, gint32 node)
+static void fill(Filling *f, const Layout *l, int32_t node)
 {
     memset(f, 0, sizeof *f);
-    for (guint i = 0; i < G_N_ELEMENTS(f->node.need); i++)
+    for (unsigned i = 0; i < sizeof f->node.need / sizeof *f->node.need; i++)
         f->node.need[i] = NEVER;
     f->exits[f->n_exits++].node = node;
     for (Exit *exit = f->exits; exit && f->n_planes < PLANES; exit = next_exit(f))
         add_plane(f, l, exit);
-    for (guint i = 0; i < f->n_exits; i++)
+    for (unsigned i = 0; i < f->n_exits; i++)
         f->node.need[i] = f->exits[i].need;
 }
 
-static guint append(GByteArray *bytes, const Filling *f)
+static bool make_room(Bytes *bytes, size_t more)
 {
-    guint at = bytes->len;
-    g_byte_array_append(bytes, (const guint8 *)&f->node, sizeof f->node);
-    if (f->node.oblique)
-        g_byte_array_append(bytes, (const guint8 *)&f->normals, sizeof f->normals);
-    return at;
+    if (bytes->length + more > INT32_MAX) {
+        bytes->failed = true;
+    } else if (bytes->length + more > bytes->room) {
+        size_t room = 2 * bytes->room + LEAST_ROOM;
+        uint8_t *data = realloc(bytes->data, room);
+        bytes->failed = !data;
+        if (data) {
+            bytes->data = data;
+            bytes->room = room;
+        }
+    }
+    return !bytes->failed;
 }
 
-/* The mark of the settled node, or leaf, which is laid out if it has not been yet. */
-static gint32 mark_of(const Layout *l, gint32 node)
+/* There must be room. */
+static void append(Bytes *bytes, const void *data, size_t size)
 {
+    memcpy(bytes->data + bytes->length, data, size);
+    bytes->length += size;
+}
+
+/* The mark of the settled node, or leaf, which is laid out if it has not been yet. Of no use once
+ * the bytes have failed. */
+static int32_t mark_of(const Layout *l, int32_t node)
+{
+    Bytes *bytes = l->bytes;
     if (node < 0)
         return node == SOLID ? ONION_WIDE_SOLID : ONION_WIDE_EMPTY;
-    if (l->marks[node] != NO_MARK || l->bytes->len > G_MAXINT32)
+    if (l->marks[node] != NO_MARK ||
+        !make_room(bytes, sizeof(OnionWideNode) + sizeof(OnionWideNormals)))
         return l->marks[node];
     Filling f;
     fill(&f, l, node);
-    guint at = append(l->bytes, &f);
-    l->marks[node] = (gint32)(at | (f.node.oblique ? ONION_WIDE_OBLIQUE : ONION_WIDE_COMMON));
-    for (guint i = 0; i < f.n_exits; i++) {
-        gint32 mark = mark_of(l, f.exits[i].node);
-        ((OnionWideNode *)(gpointer)(l->bytes->data + at))->exit[i] = mark;
+    size_t at = bytes->length;
+    append(bytes, &f.node, sizeof f.node);
+    if (f.node.oblique)
+        append(bytes, &f.normals, sizeof f.normals);
+    l->marks[node] = (int32_t)at | (f.node.oblique ? ONION_WIDE_OBLIQUE : ONION_WIDE_COMMON);
+    for (unsigned i = 0; i < f.n_exits; i++) {
+        int32_t mark = mark_of(l, f.exits[i].node);
+        ((OnionWideNode *)(void *)(bytes->data + at))->exit[i] = mark;
     }
     return l->marks[node];
 }
 
 /* --- the whole --- */
 
-static gint32 *numbers(guint n, gint32 value)
+static void set_all(int32_t *numbers, unsigned n, int32_t value)
 {
-    gint32 *all = g_new(gint32, n + 1);
-    for (guint i = 0; i < n; i++)
-        all[i] = value;
-    return all;
+    for (unsigned i = 0; i < n; i++)
+        numbers[i] = value;
 }
 
-static gint32 lay_out_space(const OnionTree *tree, guint space, const guint8 *common,
-                            GByteArray *bytes)
+/* Chooses the common normals: the axes, then those that most nodes have. places receives where
+ * among them each normal is. */
+static void choose_normals(const BspNodes *nodes, unsigned *count, uint8_t *places,
+                           OnionWideNormals *chosen)
 {
-    g_autofree gint32 *settled = numbers(tree->nodes.n_nodes, UNSETTLED);
-    g_autofree gint32 *marks = numbers(tree->nodes.n_nodes, NO_MARK);
-    Layout l = { tree, space, common, settled, marks, bytes };
-    return mark_of(&l, settle(&l, tree->nodes.root));
-}
-
-/* Chooses the common normals: the axes, then those that most nodes have. Returns their places. */
-static guint8 *choose_normals(const BspNodes *nodes, OnionWideNormals *chosen)
-{
-    g_autofree guint *count = g_new0(guint, nodes->n_normals);
-    for (guint i = 0; i < nodes->n_nodes; i++)
+    for (unsigned i = 0; i < nodes->n_nodes; i++)
         count[bsp_node_normal(nodes, &nodes->nodes[i])]++;
-    guint8 *places = g_malloc(nodes->n_normals);
     memset(places, ONION_WIDE_NORMALS, nodes->n_normals);
-    for (guint place = 0; place < MIN(ONION_WIDE_NORMALS, nodes->n_normals); place++) {
-        guint best = place; /* the axes are the first of all normals */
-        for (guint i = 0; place >= 3 && i < nodes->n_normals; i++)
+    for (unsigned place = 0; place < BSP_MIN(ONION_WIDE_NORMALS, nodes->n_normals); place++) {
+        unsigned best = place; /* the axes are the first of all normals */
+        for (unsigned i = 0; place >= 3 && i < nodes->n_normals; i++)
             if (places[i] == ONION_WIDE_NORMALS &&
                 (places[best] != ONION_WIDE_NORMALS || count[i] > count[best]))
                 best = i;
-        places[best] = (guint8)place;
+        places[best] = (uint8_t)place;
         for (int i = 0; i < 3; i++)
             chosen->v[i][place] = nodes->normals[best].v[i];
     }
-    return places;
+}
+
+/* What is only needed on the way. */
+typedef struct {
+    unsigned *count;
+    uint8_t *common;
+    int32_t *settled, *marks;
+} Scratch;
+
+static bool scratch_init(Scratch *scratch, const BspNodes *nodes)
+{
+    scratch->count = calloc((size_t)nodes->n_normals + 1, sizeof *scratch->count);
+    scratch->common = malloc((size_t)nodes->n_normals + 1);
+    scratch->settled = malloc(((size_t)nodes->n_nodes + 1) * sizeof *scratch->settled);
+    scratch->marks = malloc(((size_t)nodes->n_nodes + 1) * sizeof *scratch->marks);
+    return scratch->count && scratch->common && scratch->settled && scratch->marks;
+}
+
+static void scratch_clear(Scratch *scratch)
+{
+    free(scratch->count);
+    free(scratch->common);
+    free(scratch->settled);
+    free(scratch->marks);
+}
+
+static void lay_out(OnionWide *wide, const OnionTree *tree, const Scratch *scratch, Bytes *bytes)
+{
+    const BspNodes *nodes = &tree->nodes;
+    choose_normals(nodes, scratch->count, scratch->common, &wide->normals);
+    for (unsigned i = 0; i < tree->n_spaces && !bytes->failed; i++) {
+        Layout l = { tree, i, scratch->common, scratch->settled, scratch->marks, bytes };
+        set_all(scratch->settled, nodes->n_nodes, UNSETTLED);
+        set_all(scratch->marks, nodes->n_nodes, NO_MARK);
+        wide->roots[i] = mark_of(&l, settle(&l, nodes->root));
+    }
+}
+
+/* The nodes where registers can read them at once. */
+static bool take_nodes(OnionWide *wide, const Bytes *bytes)
+{
+    wide->memory = malloc(bytes->length + ALIGNED);
+    if (!wide->memory)
+        return false;
+    wide->nodes = wide->memory + (ALIGNED - (uintptr_t)wide->memory % ALIGNED);
+    wide->bytes = bytes->length;
+    if (bytes->length > 0)
+        memcpy(wide->nodes, bytes->data, bytes->length);
+    return true;
+}
+
+/* Every space is laid out by looking at every node that it has. */
+static bool is_too_large(const OnionTree *tree)
+{
+    return (uint64_t)tree->n_spaces * tree->nodes.n_nodes > MOST_LOOKS;
 }
 
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
 {
+    Bytes bytes = { .data = NULL };
+    Scratch scratch;
     *wide = (OnionWide){ .n_spaces = tree->n_spaces };
-    g_autofree guint8 *common = choose_normals(&tree->nodes, &wide->normals);
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    wide->roots = g_new(gint32, tree->n_spaces);
-    for (guint i = 0; i < tree->n_spaces; i++)
-        wide->roots[i] = lay_out_space(tree, i, common, bytes);
-    wide->bytes = bytes->len;
-    wide->nodes = aligned_alloc(64, (gsize)bytes->len + 64);
-    if (bytes->len > G_MAXINT32 || !wide->nodes) {
+    wide->roots = malloc(tree->n_spaces * sizeof *wide->roots);
+    bytes.failed = !scratch_init(&scratch, &tree->nodes) || !wide->roots || is_too_large(tree);
+    if (!bytes.failed)
+        lay_out(wide, tree, &scratch, &bytes);
+    bool made = !bytes.failed && take_nodes(wide, &bytes);
+    scratch_clear(&scratch);
+    free(bytes.data);
+    if (!made)
         onion_wide_clear(wide);
-        return FALSE;
-    }
-    if (bytes->len > 0)
-        memcpy(wide->nodes, bytes->data, bytes->len);
-    return TRUE;
+    return made;
 }

@@ -55,13 +55,15 @@ enum {
 
 typedef struct {
     OnionWideNormals normals; /* the commonest: the three axes are the first of them */
+    uint8_t *memory;          /* of the nodes, which begin in it */
     uint8_t *nodes;           /* aligned to 64 bytes */
     size_t bytes;             /* of the nodes */
     int32_t *roots;           /* the mark of each space's root */
     unsigned n_spaces;
 } OnionWide;
 
-/* false when it would be larger than marks can tell, 2 GiB. Clear it with onion_wide_clear(). */
+/* false when it would be larger than marks can tell, 2 GiB, or there is no memory for it. Clear it
+ * with onion_wide_clear(). */
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 

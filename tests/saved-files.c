@@ -202,6 +202,31 @@ static void ask_onion(const Asking *a, const OnionTree *tree, const OnionBoxes *
     }
 }
 
+/* Many moves at once get the answers of one at a time, in whatever tree could be loaded. */
+static void ask_batch(const Asking *a, const OnionTree *tree, const OnionBoxes *boxes, guint n)
+{
+    OnionBatch *batch = onion_batch_new(tree, boxes, 0);
+    OnionMove moves[16];
+    BspTransition answers[16];
+    BspHit hits[16];
+    n = MIN(n, G_N_ELEMENTS(moves));
+    for (guint i = 0; i < n; i++) {
+        moves[i].space = random_below(a->r, onion_tree_n_spaces(tree));
+        any_move(a->r, &moves[i].from, &moves[i].to);
+    }
+    if (a->sides)
+        onion_batch_first_hits(batch, a->sides, moves, n, answers, hits);
+    else
+        onion_batch_first_transitions(batch, moves, n, answers);
+    for (guint i = 0; i < n; i++) {
+        BspTransition one =
+            onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
+        g_assert(boxes || (one.type == answers[i].type && one.t == answers[i].t));
+        g_assert(!a->sides || hits[i].brush == BSP_NO_BRUSH || hits[i].brush < a->sides->n_brushes);
+    }
+    onion_batch_free(batch);
+}
+
 static void ask_shift(const Asking *a, const ShiftTree *tree)
 {
     BspHull *hull = NULL;
@@ -236,6 +261,9 @@ static void load_and_ask_onion(Asking *a, guint n)
     onion_tree_stats(tree, &stats);
     for (guint i = 0; i < n; i++)
         ask_onion(a, tree, boxes);
+    ask_batch(a, tree, NULL, n);
+    if (boxes)
+        ask_batch(a, tree, boxes, n);
     onion_boxes_free(boxes);
     onion_tree_free(tree);
 }
