@@ -321,6 +321,35 @@ Test(cell, plane_through_one_edge_and_a_face)
     bsp_cell_free(back);
 }
 
+/* Among faces that are next to parallel rounding may leave no cut. What reaches farther is there
+ * even so. */
+Test(cell, the_part_that_reaches_farther_is_never_lost)
+{
+    Random r = random_seeded(9);
+    for (guint i = 0; i < 20000; i++) {
+        BspBounds bounds = { bsp_vec(-20, -20, -20), bsp_vec(20, 20, 20) };
+        BspCell *cell = bsp_cell_new_box(&bounds);
+        BspVec base = random_direction(&r);
+        double tilt = pow(10, random_real(&r, -9, -4));
+        for (guint cut = 0; cut < 12; cut++) {
+            BspVec normal =
+                cut % 4 ? bsp_vec_mad(base, tilt, random_direction(&r)) : random_direction(&r);
+            BspPlane plane = { bsp_vec_unit(normal), 0 };
+            plane.dist = cut % 4 ? tilt * random_real(&r, -20, 20) : random_real(&r, 5, 15);
+            double before = bsp_cell_support(cell, plane.normal) - plane.dist;
+            double behind = bsp_cell_support(cell, bsp_vec_neg(plane.normal)) + plane.dist;
+            BspCell *front, *back;
+            bsp_cell_split(cell, &plane, cut, &front, &back);
+            cr_assert(before > behind ? front != NULL : back != NULL, "cell %u, %g and %g", i,
+                      before, behind);
+            bsp_cell_free(cell);
+            cell = before > behind ? front : back;
+            bsp_cell_free(before > behind ? back : front);
+        }
+        bsp_cell_free(cell);
+    }
+}
+
 Test(cell, a_part_can_be_asked_for_alone)
 {
     g_autoptr(BspCell) cell = box(4);

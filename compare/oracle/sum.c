@@ -142,13 +142,24 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. A
- * cylinder shrunk by more than its height has its bottom over its top: then planes that look up or
- * down move in, and what stays of the brush is what holds the whole of the turned segment. */
+/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. It is
+ * the hull of its corners at both ends, since planes beside those of caps that are next to level
+ * would leave faces whose edges rounding has put anywhere. A cylinder shrunk by more than its
+ * height has its bottom over its top: then planes that look up or down move in, and what stays of
+ * the brush is what holds the whole of the turned segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
-    return bsp_brush_expand(brush, &segment, NULL);
+    const BspCell *cell = brush->cell;
+    if (bottom > top)
+        return bsp_brush_expand(brush, &segment, NULL);
+    g_autofree BspVec *points = g_new(BspVec, 2 * (gsize)cell->n_vertices);
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        points[2 * i] = bsp_vec_sub(cell->vertices[i], segment.mins);
+        points[2 * i + 1] = bsp_vec_sub(cell->vertices[i], segment.maxs);
+    }
+    BspBrush *swept = bsp_brush_new_points(points, 2 * cell->n_vertices, NULL);
+    return swept ? swept : bsp_brush_expand(brush, &segment, NULL);
 }
 
 /* The hull of all sums of a vertex of the brush and a vertex of the mirrored hull. */

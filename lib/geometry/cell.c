@@ -239,25 +239,36 @@ static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
     return h->out;
 }
 
+/* The part that reaches so far, of a cell that reaches `beyond` on the other side. Where all that
+ * is beyond are corners of faces that are next to parallel, rounding may leave no cut between
+ * these: the one part is the whole cell then, and the other nothing. */
+static BspCell *part_of(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
+{
+    if (side(reach) == 0)
+        return NULL;
+    BspCell *part = side(beyond) == 0 ? NULL : half_of(h, outward, tag);
+    return part || reach < beyond ? part : bsp_cell_copy(h->in);
+}
+
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back)
 {
     max_align_t few[FEW / sizeof(max_align_t)];
     Half h = half_new(cell, few);
-    gboolean in_front = FALSE, behind = FALSE;
+    double before = 0, behind = 0; /* how far the cell reaches */
     for (guint i = 0; i < cell->n_vertices; i++) {
         h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
-        in_front |= side(h.distance[i]) > 0;
-        behind |= side(h.distance[i]) < 0;
+        before = MAX(before, h.distance[i]);
+        behind = MAX(behind, -h.distance[i]);
     }
     if (front) {
         BspPlane outward = bsp_plane_flipped(plane);
-        *front = !in_front ? NULL : !behind ? bsp_cell_copy(cell) : half_of(&h, &outward, tag);
+        *front = part_of(&h, &outward, tag, before, behind);
     }
     if (back) {
         for (guint i = 0; i < cell->n_vertices; i++)
             h.distance[i] = -h.distance[i];
-        *back = !behind ? NULL : !in_front ? bsp_cell_copy(cell) : half_of(&h, plane, tag);
+        *back = part_of(&h, plane, tag, behind, before);
     }
     if ((gpointer)h.spokes != few)
         g_free(h.spokes);

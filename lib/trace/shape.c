@@ -122,6 +122,8 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
     case BSP_SHAPE_HULL:
         break;
     }
+    if (shape->kind != BSP_SHAPE_HULL)
+        return bsp_vec(0, 0, 0); /* there is no such kind */
     BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
     length = shape->radius > 0 ? bsp_vec_length(d) : 0;
     return length > 0 ? bsp_vec_mad(corner, shape->radius / length, d) : corner;
