@@ -54,6 +54,22 @@ void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, cons
                 hits + i);
 }
 
+OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, unsigned flags)
+{
+    OnionBatch *batch = malloc(sizeof *batch);
+    if (!batch)
+        return NULL;
+    *batch = (OnionBatch){ tree, boxes, NULL };
+    if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
+        return batch;
+    batch->wide = malloc(sizeof *batch->wide);
+    if (batch->wide && !onion_wide_init(batch->wide, tree)) {
+        free(batch->wide);
+        batch->wide = NULL;
+    }
+    return batch;
+}
+
 void onion_batch_free(OnionBatch *batch)
 {
     if (!batch)

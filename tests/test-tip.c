@@ -12,14 +12,20 @@ static BspCell *behind(BspCell *cell, const BspPlane *plane)
     return back;
 }
 
+/* None is an empty array here. */
+static GArray *tips_of(const BspCell *cell)
+{
+    GArray *tips = bsp_cell_tips(cell);
+    return tips ? tips : g_array_new(FALSE, FALSE, sizeof(BspPlane));
+}
+
 /* The cell with every plane moved out by the width of a band, its tips among them. */
 static BspCell *widened(const BspCell *cell, const GArray *tips)
 {
     BspBounds bounds = bsp_cell_bounds(cell);
     bounds = bsp_bounds_grown(&bounds, 1000);
     BspCell *wide = bsp_cell_new_box(&bounds);
-    guint n_tips = tips ? tips->len : 0;
-    for (guint i = 0; i < cell->n_faces + n_tips; i++) {
+    for (guint i = 0; i < cell->n_faces + tips->len; i++) {
         BspPlane plane = i < cell->n_faces ? cell->faces[i].plane
                                            : g_array_index(tips, BspPlane, i - cell->n_faces);
         plane.dist += BSP_TOUCH;
@@ -77,21 +83,18 @@ Test(tip, no_band_reaches_far_over_a_corner)
         g_autoptr(BspCell) cell = sharp_cell(&r, FALSE);
         if (bsp_cell_thickness(cell) < BSP_THIN)
             continue;
-        GArray *tips = bsp_cell_tips(cell);
+        g_autoptr(GArray) tips = tips_of(cell);
         g_autoptr(BspCell) wide = widened(cell, tips);
         for (guint v = 0; v < wide->n_vertices; v++) {
             double d = distance(&r, cell, wide->vertices[v]);
             cr_assert_lt(d, 2 * BSP_TIP, "cell %u: %g units over the corner", i, d);
         }
-        for (guint k = 0; tips && k < tips->len; k++) {
+        for (guint k = 0; k < tips->len; k++) {
             const BspPlane *tip = &g_array_index(tips, BspPlane, k);
             double gap = tip->dist - bsp_cell_support(cell, tip->normal);
             cr_assert(gap > 0.99 * BSP_TIP, "a tip %g units off", gap);
         }
-        if (tips) {
-            n_sharp++;
-            g_array_unref(tips);
-        }
+        n_sharp += tips->len > 0;
     }
     cr_assert_gt(n_sharp, 300, "only %u cells are sharp", n_sharp);
 }
@@ -118,18 +121,15 @@ Test(tip, nothing_of_an_open_leaf_is_in_front_of_one)
     for (guint i = 0; i < 3000; i++) {
         g_autoptr(BspCell) cell = sharp_cell(&r, TRUE);
         g_autoptr(BspCell) leaf = leaf_of(cell);
-        GArray *tips = bsp_cell_tips(cell);
-        for (guint k = 0; tips && k < tips->len; k++) {
+        g_autoptr(GArray) tips = tips_of(cell);
+        for (guint k = 0; k < tips->len; k++) {
             const BspPlane *tip = &g_array_index(tips, BspPlane, k);
             g_autoptr(BspCell) front = NULL;
             bsp_cell_split(leaf, tip, 0, &front, NULL);
             double thickness = front ? bsp_cell_thickness(front) : 0;
             cr_assert_lt(thickness, BSP_TOUCH, "cell %u: %g units thick", i, thickness);
         }
-        if (tips) {
-            n_sharp++;
-            g_array_unref(tips);
-        }
+        n_sharp += tips->len > 0;
     }
     cr_assert_gt(n_sharp, 300, "only %u cells are sharp", n_sharp);
 }

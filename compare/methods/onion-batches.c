@@ -1,7 +1,5 @@
 /* onion-batches: the onion, all moves asked at once: in one thread, wide or not, or in many. */
-#include "bsp-hit.h"
 #include "methods/classes.h"
-#include "methods/masks.h"
 #include "onion-batch.h"
 #include "onion-build.h"
 
@@ -12,7 +10,6 @@ typedef struct {
     OnionBatch *batch;
     guint n_threads;
     BspSides *sides; /* NULL: what was hit is not named */
-    CompareMasks *masks;
 } BatchMethod;
 
 static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees, guint flags,
@@ -40,7 +37,9 @@ static gpointer boxes_build(const CompareScenario *s, const CompareTrees *trees,
         return NULL;
     }
     BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){ tree, boxes, onion_batch_new(tree, boxes, 0), 1, NULL, NULL };
+    *m = (BatchMethod){
+        .tree = tree, .boxes = boxes, .batch = onion_batch_new(tree, boxes, 0), .n_threads = 1
+    };
     return m;
 }
 
@@ -54,10 +53,8 @@ static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
     BatchMethod *m = wide_build(s, trees, progress, data, error);
-    if (m) {
+    if (m)
         m->sides = bsp_sides_new(s->world->solid, 0);
-        m->masks = compare_masks_new(s);
-    }
     return m;
 }
 
@@ -79,7 +76,6 @@ static void batch_method_free(gpointer data)
     onion_batch_free(m->batch);
     onion_boxes_free(m->boxes);
     bsp_sides_free(m->sides);
-    compare_masks_free(m->masks);
     onion_tree_free(m->tree);
     g_free(m);
 }
@@ -96,12 +92,8 @@ static BspTransition batch_query(gpointer data, const BspShape *shape, gint move
                                  BspVec to, BspCounters *counters)
 {
     const BatchMethod *m = data;
-    BspHit hit;
-    BspTransition tr = onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
-    if (m->sides &&
-        bsp_sides_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr, &hit))
-        tr.plane = hit.plane;
-    return tr;
+    return m->sides ? compare_onion_ask_named(m->tree, m->sides, shape, mover, from, to, counters)
+                    : onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
 }
 
 typedef struct {

@@ -2,13 +2,11 @@
  * has without looking it up. */
 #include "bsp-hit.h"
 #include "methods/classes.h"
-#include "methods/masks.h"
 #include "onion-tree.h"
 
 typedef struct {
     OnionTree *tree;
     BspSides *sides;
-    CompareMasks *masks;
 } Named;
 
 static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
@@ -18,7 +16,7 @@ static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspPr
     if (!tree)
         return NULL;
     Named *named = g_new(Named, 1);
-    *named = (Named){ tree, bsp_sides_new(s->world->solid, 0), compare_masks_new(s) };
+    *named = (Named){ tree, bsp_sides_new(s->world->solid, 0) };
     return named;
 }
 
@@ -27,7 +25,6 @@ static void named_free(gpointer data)
     Named *named = data;
     onion_tree_free(named->tree);
     bsp_sides_free(named->sides);
-    compare_masks_free(named->masks);
     g_free(named);
 }
 
@@ -44,16 +41,23 @@ static gboolean view(gpointer data, gint mover, CompareTreeView *view)
 }
 
 /* Where something is named, its plane is the side's, which all of the brush lies behind. */
+BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides,
+                                      const BspShape *shape, gint mover, BspVec from, BspVec to,
+                                      BspCounters *counters)
+{
+    BspHit hit;
+    BspTransition tr = onion_tree_first_transition(tree, (guint)mover, from, to, counters);
+    guint32 mask = onion_tree_space(tree, (guint)mover)->mask;
+    if (bsp_sides_hit(sides, shape, mask, from, to, &tr, &hit))
+        tr.plane = hit.plane;
+    return tr;
+}
+
 static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters)
 {
     const Named *named = data;
-    BspHit hit;
-    BspTransition tr = onion_tree_first_transition(named->tree, (guint)mover, from, to, counters);
-    if (bsp_sides_hit(named->sides, shape, compare_masks_of(named->masks, mover), from, to, &tr,
-                      &hit))
-        tr.plane = hit.plane;
-    return tr;
+    return compare_onion_ask_named(named->tree, named->sides, shape, mover, from, to, counters);
 }
 
 const CompareMethodClass compare_onion_named = {
