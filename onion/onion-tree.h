@@ -52,9 +52,15 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
-/* The same, but when the move starts in solid matter it is tried again from a point moved back by
- * `back` units along the segment (Golodetz 2013, "Collision detection"): a start up to that deep
- * behind the face it came through counts as standing on it, and hits at t = 0. */
+/* The same, and what was hit, as bsp_sides_hit() (bsp-hit.h) tells it under the space's mask, in
+ * one call. sides: of the tree's solid. *tr receives the answer; true where *hit receives what was
+ * hit, else it is not touched. */
+bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides *sides, BspVec from,
+                          BspVec to, BspTransition *tr, BspHit *hit, BspCounters *counters);
+
+/* The first transition, but when the move starts in solid matter it is tried again from a point
+ * moved back by `back` units along the segment (Golodetz 2013, "Collision detection"): a start up
+ * to that deep behind the face it came through counts as standing on it, and hits at t = 0. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 

@@ -148,6 +148,41 @@ Test(hits, of_a_batch)
     cr_expect_gt(n_hits, N / 8, "only %u hits", n_hits);
 }
 
+/* The answer and what was hit in one call are those of two. */
+Test(hits, of_an_onion)
+{
+    Random r = random_seeded(81);
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 81, bsp_vec(0, 0, 0));
+    for (guint b = 0; b < solid->brushes->len; b++)
+        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
+    OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
+                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    guint n_hits = 0;
+    for (guint i = 0; i < 10 * N; i++) {
+        guint space = i % 3;
+        const OnionSpace *in = &spaces[space % 2];
+        const BspShape shape = bsp_shape_box(in->box.mins, in->box.maxs);
+        BspVec from, to;
+        scene_move(&r, solid, &shape, &from, &to);
+        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL), answer;
+        BspHit two = { .brush = BSP_NO_BRUSH }, one = { .brush = BSP_NO_BRUSH };
+        BspCounters counters = { 0 }, as_one = { 0 };
+        onion_tree_first_transition(tree, space, from, to, &counters);
+        gboolean is_hit = bsp_sides_hit(sides, &shape, in->mask, from, to, &tr, &two);
+        cr_assert_eq(onion_tree_first_hit(tree, space, sides, from, to, &answer, &one, &as_one),
+                     is_hit);
+        cr_assert(answer.type == tr.type && answer.t == tr.t &&
+                  memcmp(&answer.point, &tr.point, sizeof tr.point) == 0);
+        cr_assert_eq(memcmp(&answer.plane, &tr.plane, sizeof tr.plane), 0, "move %u", i);
+        cr_assert_eq(memcmp(&one, &two, sizeof one), 0, "move %u", i);
+        cr_assert_eq(as_one.nodes, counters.nodes);
+        n_hits += is_hit ? 1 : 0;
+    }
+    cr_expect_gt(n_hits, 10 * N / 8, "only %u hits", n_hits);
+}
+
 Test(hits, nonsense)
 {
     const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };

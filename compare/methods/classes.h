@@ -37,9 +37,8 @@ OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario
                                     const CompareTrees *trees, BspProgressFunc progress,
                                     gpointer progress_data, GError **error);
 void compare_onion_size(gpointer tree, CompareSize *size);
-BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides,
-                                      const BspShape *shape, gint mover, BspVec from, BspVec to,
-                                      BspCounters *counters);
+BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides, gint mover,
+                                      BspVec from, BspVec to, BspCounters *counters);
 gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
 
 /* What a shift tree of these bevels is built with; masks are not set. */

@@ -91,8 +91,9 @@ static void batch_size(gpointer data, CompareSize *size)
 static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
+    (void)shape;
     const BatchMethod *m = data;
-    return m->sides ? compare_onion_ask_named(m->tree, m->sides, shape, mover, from, to, counters)
+    return m->sides ? compare_onion_ask_named(m->tree, m->sides, mover, from, to, counters)
                     : onion_tree_first_transition(m->tree, (guint)mover, from, to, counters);
 }
 

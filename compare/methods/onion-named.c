@@ -41,14 +41,12 @@ static gboolean view(gpointer data, gint mover, CompareTreeView *view)
 }
 
 /* Where something is named, its plane is the side's, which all of the brush lies behind. */
-BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides,
-                                      const BspShape *shape, gint mover, BspVec from, BspVec to,
-                                      BspCounters *counters)
+BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides, gint mover,
+                                      BspVec from, BspVec to, BspCounters *counters)
 {
+    BspTransition tr;
     BspHit hit;
-    BspTransition tr = onion_tree_first_transition(tree, (guint)mover, from, to, counters);
-    guint32 mask = onion_tree_space(tree, (guint)mover)->mask;
-    if (bsp_sides_hit(sides, shape, mask, from, to, &tr, &hit))
+    if (onion_tree_first_hit(tree, (guint)mover, sides, from, to, &tr, &hit, counters))
         tr.plane = hit.plane;
     return tr;
 }
@@ -56,8 +54,9 @@ BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sid
 static BspTransition query(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters)
 {
+    (void)shape;
     const Named *named = data;
-    return compare_onion_ask_named(named->tree, named->sides, shape, mover, from, to, counters);
+    return compare_onion_ask_named(named->tree, named->sides, mover, from, to, counters);
 }
 
 const CompareMethodClass compare_onion_named = {

@@ -1,4 +1,6 @@
 /* hit: which brush was hit, and by which side. */
+#include "trace/hit.h"
+
 #include <stdlib.h>
 
 #include "trace/compiler.h"
@@ -203,13 +205,13 @@ static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t m
     s->found = false;
 }
 
-bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
-                   BspVec to, const BspTransition *tr, BspHit *hit)
+bool bsp_sides_answer(const BspSides *sides, const BspShape *shape, uint32_t mask,
+                      const BspVec *from, const BspVec *to, const BspTransition *tr, BspHit *hit)
 {
     if (!bsp_hit_is_asked(sides, shape, tr))
         return false;
     Search s;
-    bsp_contact(&s.contact, sides, shape, from, to, tr);
+    bsp_contact(&s.contact, sides, shape, *from, *to, tr);
     if (!bsp_hit_is_finite(&s.contact))
         return false;
     begin(&s, shape, mask);
@@ -218,6 +220,12 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, 
     if (s.found)
         tell(&s, hit);
     return s.found;
+}
+
+bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
+                   BspVec to, const BspTransition *tr, BspHit *hit)
+{
+    return bsp_sides_answer(sides, shape, mask, &from, &to, tr, hit);
 }
 
 /* --- many answers at once ---
