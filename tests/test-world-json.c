@@ -128,7 +128,8 @@ Test(world_json, nul_byte)
 Test(world_json, too_long)
 {
     g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_json_parse_in_pieces("f", "", BSP_JSON_MAX_BYTES_IN_PIECES + 1, &error));
+    cr_expect_null(
+        bsp_json_parse_in_pieces("f", "", BSP_JSON_MAX_BYTES_IN_PIECES + 1, NULL, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,
                      "f: 268435457 bytes of JSON are more than the limit of 268435456");
@@ -137,6 +138,18 @@ Test(world_json, too_long)
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,
                      "f: 67108865 bytes of JSON are more than the limit of 67108864");
+}
+
+/* A scenario in a world's place is called so, whatever worlds may not have that it has. */
+Test(world_json, of_another_format)
+{
+    g_autofree char *blanks = g_strnfill(BSP_JSON_MAX_PIECE_BYTES, ' ');
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"trajectories\":[{%s}]}", blanks);
+    g_autofree char *path = scratch_file("large.json", text, strlen(text));
+    expect_load_error(path, BSP_ERROR_VALUE,
+                      "@: /format: the format is \"bsp-scenario\", not \"bsp-world\"");
+    remove_scratch();
 }
 
 Test(world_json, nesting_is_limited)

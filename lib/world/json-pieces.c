@@ -132,12 +132,10 @@ static gboolean read_object(Frame *frame, GError **error)
 gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTable *arrays,
                                GError **error)
 {
+    *frame = NULL;
     if (*text->p != '{')
         return bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, frame, error);
     Frame object = { .text = text, .object = bsp_need(json_object_new_object()), .arrays = arrays };
     *frame = object.object;
-    if (read_object(&object, error))
-        return TRUE;
-    json_object_put(object.object);
-    return FALSE;
+    return read_object(&object, error);
 }

@@ -252,6 +252,7 @@ gboolean bsp_json_text_value(BspJsonText *text, gsize limit, json_object **value
                                 "not enough memory to read the value");
     if (!ok) {
         json_object_put(*value);
+        *value = NULL;
         return FALSE;
     }
     skip_space(text);

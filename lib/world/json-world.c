@@ -8,6 +8,8 @@
 #include "world/json-world.h"
 #include "world/reading.h"
 
+#define FORMAT "bsp-world"
+
 /* --- reading --- */
 
 /* The distance of a plane past a corner of the world is larger than any coordinate, and the longer
@@ -190,8 +192,7 @@ static gboolean add_start(const BspJsonRef *ref, gpointer starts, GError **error
 BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 {
     static const char *const keys[] = { "format", "version", "name", "brushes", "starts", NULL };
-    if (!bsp_json_check_format(root, "bsp-world", 1, error) ||
-        !bsp_json_check_object(root, keys, error))
+    if (!bsp_json_check_format(root, FORMAT, 1, error) || !bsp_json_check_object(root, keys, error))
         return NULL;
 
     BspJsonRef member, list;
@@ -216,7 +217,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
                               G_GNUC_UNUSED guint flags, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, error);
+    g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, FORMAT, error);
     if (!json)
         return NULL;
     BspJsonRef root = bsp_json_root(json);
@@ -290,7 +291,8 @@ static void append_brush(GString *out, const BspBrush *brush)
 
 char *bsp_world_to_json(const BspWorld *world)
 {
-    GString *out = g_string_new("{\n  \"format\": \"bsp-world\",\n  \"version\": 1,\n  \"name\": ");
+    GString *out =
+        g_string_new("{\n  \"format\": \"" FORMAT "\",\n  \"version\": 1,\n  \"name\": ");
     /* Names from .map and .bsp files are in whatever encoding their authors had. */
     g_autofree char *name = g_utf8_make_valid(*world->name ? world->name : "unnamed", -1);
     append_string(out, name);

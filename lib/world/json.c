@@ -15,11 +15,10 @@
 /* Reads into json->root, in pieces if there is a table for them. */
 static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
 {
-    json_object *root;
-    if (!(json->arrays ? bsp_json_pieces_frame(text, &root, json->arrays, error)
-                       : bsp_json_text_value(text, BSP_JSON_MAX_BYTES, &root, error)))
+    gboolean ok = json->arrays ? bsp_json_pieces_frame(text, &json->root, json->arrays, error)
+                               : bsp_json_text_value(text, BSP_JSON_MAX_BYTES, &json->root, error);
+    if (!ok)
         return FALSE;
-    json->root = root;
     return text->p == text->end || bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX,
                                                       "more after the end of the document");
 }
@@ -38,8 +37,27 @@ static gboolean check_objects(const char *file, const char *chars, gsize length,
     return TRUE;
 }
 
+/* That a document is larger than one of its format may be matters less than that it is another. */
+static gboolean fail_of_format(const BspJson *json, const char *format, GError *problem,
+                               GError **error)
+{
+    const BspJsonRef root = bsp_json_root(json);
+    BspJsonRef member;
+    GError *other = NULL;
+    const char *found;
+    if (format && g_error_matches(problem, BSP_ERROR, BSP_ERROR_LIMIT) &&
+        bsp_json_member(&root, "format", &member) && bsp_json_string(&member, &found, NULL) &&
+        strcmp(found, format) != 0 && !bsp_json_check_format(&root, format, 0, &other)) {
+        g_clear_error(&problem);
+        problem = other;
+    }
+    g_propagate_error(error, problem);
+    return FALSE;
+}
+
+/* format: that of the document; NULL: not known. */
 static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
-                      GError **error)
+                      const char *format, GError **error)
 {
     g_autoptr(BspJson) json = g_new(BspJson, 1);
     *json = (BspJson){ .file = g_strdup(file), .text = chars, .length = length, .arrays = arrays };
@@ -49,20 +67,22 @@ static BspJson *parse(const char *file, const char *chars, gsize length, GHashTa
         return NULL;
     BspJsonText text;
     bsp_json_text_open(&text, file, chars, length);
-    gboolean ok = read_root(json, &text, error);
+    GError *problem = NULL;
+    gboolean ok = read_root(json, &text, &problem);
     bsp_json_text_close(&text);
-    return ok ? g_steal_pointer(&json) : NULL;
+    return ok || fail_of_format(json, format, problem, error) ? g_steal_pointer(&json) : NULL;
 }
 
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
 {
-    return parse(file, text, length, NULL, error);
+    return parse(file, text, length, NULL, NULL, error);
 }
 
-BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length, GError **error)
+BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
+                                  const char *format, GError **error)
 {
     GHashTable *arrays = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    return parse(file, text, length, arrays, error);
+    return parse(file, text, length, arrays, format, error);
 }
 
 BspJson *bsp_json_load(const char *path, GError **error)

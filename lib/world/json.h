@@ -71,8 +71,10 @@ BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError
 
 /* The same in less memory (see json-pieces), for documents of one large object: the arrays that
  * are members of it are checked, but left as text, and nothing but bsp_json_each() may be asked of
- * them. The text must outlive the document. */
-BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length, GError **error);
+ * them. The text must outlive the document. format: its "format"; one that has another, and
+ * breaks a limit, fails of the format. */
+BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
+                                  const char *format, GError **error);
 
 /* Reads the file with bsp_read_file() and parses it. */
 BspJson *bsp_json_load(const char *path, GError **error);
