@@ -50,6 +50,19 @@ Test(command_build, info_tells_of_shift_trees)
     expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
 }
 
+/* What tells which brush was hit: by all shapes, by boxes alone, or not at all. */
+Test(command_build, sides_are_as_asked)
+{
+    build("build w.json -m onion -o t" STAND " --box-sides");
+    g_auto(Outcome) boxes = shell("info t");
+    cr_expect(strstr(boxes.out, "\nsides    of 2 brushes, for boxes: "), "%s", boxes.out);
+    build("build w.json -m onion -o t" STAND " --no-sides");
+    g_auto(Outcome) none = shell("info t");
+    cr_expect_not(strstr(none.out, "sides"), "%s", none.out);
+    expect_refused("build w.json -m onion -o t" STAND " --no-sides --box-sides",
+                   "--no-sides and --box-sides: only one of them can be");
+}
+
 /* An onion lists the contents with each space, a shift tree all that it can be asked about. */
 Test(command_build, info_tells_of_masks)
 {

@@ -19,7 +19,7 @@ typedef struct {
     char *method;
     char **spaces;
     char *bevel_angle; /* NULL: as usual */
-    gboolean no_sides;
+    gboolean no_sides, box_sides;
 } Options;
 
 static gboolean parse(Options *options, char **arguments, int *status)
@@ -42,6 +42,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "DEGREES" },
         { "no-sides", 0, 0, G_OPTION_ARG_NONE, &options->no_sides,
           "Leave out what tells which brush was hit, and by which side", NULL },
+        { "box-sides", 0, 0, G_OPTION_ARG_NONE, &options->box_sides,
+          "Of that keep what boxes and points need, a third less", NULL },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
@@ -161,6 +163,9 @@ static gboolean check(const Options *options, const CompareScenario *s,
     const char *output = options->common.output;
     if (!output)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "no -o TREE given: where the tree goes");
+    else if (options->no_sides && options->box_sides)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--no-sides and --box-sides: only one of them can be");
     else if (!klass->any_shape && s->spaces->len == 0)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "no --space given: an onion is built for some");
@@ -195,8 +200,8 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
                            const CompareMethod *method, GError **error)
 {
     const BspWorld *world = s->world;
-    g_autoptr(BspSides) sides =
-        options->no_sides ? NULL : bsp_sides_new(world->solid, BSP_SIDES_ALL_SHAPES);
+    guint shapes = options->box_sides ? 0 : BSP_SIDES_ALL_SHAPES;
+    g_autoptr(BspSides) sides = options->no_sides ? NULL : bsp_sides_new(world->solid, shapes);
     BspSaveOptions about = {
         .world = world->name, .sha256 = world->sha256, .flags = world->flags, .sides = sides
     };

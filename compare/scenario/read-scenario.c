@@ -91,6 +91,21 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     return TRUE;
 }
 
+/* Where the toolkit's own scenarios look for real levels, which it does not hold. */
+#define FETCHED "../levels/"
+
+/* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
+static void tell_missing(const BspJsonRef *ref, const char *named, GError **failure)
+{
+    bsp_json_prefix_error(ref, failure);
+    if (!g_str_has_prefix(named, FETCHED))
+        return;
+    char *advice = g_strconcat((*failure)->message,
+                               "; data/fetch-levels --link puts the real levels there", NULL);
+    g_free((*failure)->message);
+    (*failure)->message = advice;
+}
+
 /* A file's name, or the world itself. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
@@ -115,9 +130,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         &failure);
     if (s->world)
         return TRUE;
-    /* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
-        bsp_json_prefix_error(&ref, &failure);
+        tell_missing(&ref, named, &failure);
     g_propagate_error(error, failure);
     return FALSE;
 }
