@@ -106,15 +106,39 @@ Test(explain, why_a_ball_stops_before_an_edge)
     json_object_put(e);
 }
 
+/* What early answers hit is nothing; an edge is no side. */
+Test(explain, what_each_answer_hits)
+{
+    json_object *e = explained("m.json --move at:edge:1 -m shift,shift-exact");
+    cr_expect_null(at(e, "answers/0/hit"));
+    cr_expect_eq(number_at(e, "answers/1/hit/brush/number"), 1);
+    cr_expect_str_eq(text_at(e, "answers/1/hit/brush/place"), "/brushes/1");
+    cr_expect_null(at(e, "answers/1/hit/side"));
+    json_object_put(e);
+    e = explained("m.json --from 0,50,0 --to 0,150,0 --space box -m onion,shift");
+    for (guint i = 0; i < 2; i++) {
+        json_object *answer = at(at(e, "answers"), i ? "1" : "0");
+        cr_expect_eq(number_at(answer, "hit/brush/number"), 0);
+        cr_expect_eq(number_at(answer, "normal/1"), -1);
+        cr_expect_not_null(at(answer, "hit/side"));
+        cr_expect_eq(number_at(answer, "hit/tag"), 0);
+    }
+    json_object_put(e);
+    g_auto(Outcome) text = shell("explain m.json --from 0,50,0 --to 0,150,0 --space box -m onion");
+    expect_good(&text);
+    cr_expect_not_null(strstr(text.out, "\nside: which of the brush's planes, from 0 on\n"), "%s",
+                       text.out);
+}
+
 Test(explain, text)
 {
     static const char *const parts[] = {
         "wedge: at:edge:1, a move of ball\n",
         "\nfrom     -50 0 0\nto       50 0 0: 100 units\n",
         "\nshape    sphere, from -10 -10 -10 to 10 10 10 about the point that moves\n",
-        "\nbrush    1, /brushes/1 of wedge.json\nnormal   -1 0 0\n",
+        "\nbrush    1: /brushes/1 of wedge.json\nnormal   -1 0 0\n",
         "\nshift stops 3.0531 units early\n",
-        "It is a part of brush 1, /brushes/1 of wedge.json.",
+        "It is a part of brush 1: /brushes/1 of wedge.json.",
         "There the object is 3.0541 units off the cell, whose nearest part is the edge from 0 0 ",
         " 80 degrees apart,",
         "No bevel cuts this edge off: it would have to be more than 90 degrees (bevel_angle).",

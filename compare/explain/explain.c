@@ -1,6 +1,7 @@
 /* explain: one move: the truth about it, what each method answers, and why. */
 #include "explain/explain.h"
 
+#include "build/solid.h"
 #include "run/undecided.h"
 
 /* Units. The cell found must stop the object where the method does. */
@@ -22,7 +23,8 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
         compare_stop_clear(&explained->stop);
 }
 
-static void add_answer(CompareExplanation *e, guint i)
+/* sides: of the world's solid. */
+static void add_answer(CompareExplanation *e, const BspSides *sides, guint i)
 {
     const CompareResolved *move = compare_explained_move(e);
     const CompareMethod *method = e->methods->pdata[i];
@@ -34,6 +36,10 @@ static void add_answer(CompareExplanation *e, guint i)
         double t = explained.answer->t;
         double by = t > move->truth.t_hi ? t - move->truth.t_hi : MIN(t - move->truth.t_lo, 0);
         explained.by = by * e->length;
+        explained.is_named =
+            bsp_sides_hit(sides, compare_explained_shape(e),
+                          compare_scenario_mask(e->scenario, compare_explained_trajectory(e)),
+                          move->from, move->to, &explained.answer->transition, &explained.hit);
     }
     if (explained.answer && explained.answer->t < move->truth.t_lo)
         find_stop(e, method, &explained);
@@ -83,8 +89,9 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     g_array_set_clear_func(e->answers, clear_explained);
     if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
         return NULL;
+    g_autoptr(BspSides) sides = bsp_sides_new(scenario->world->solid, BSP_SIDES_ALL_SHAPES);
     for (guint i = 0; i < e->methods->len; i++)
-        add_answer(e, i);
+        add_answer(e, sides, i);
     return g_steal_pointer(&e);
 }
 

@@ -3,6 +3,7 @@
 #ifndef COMPARE_EXPLAIN_H
 #define COMPARE_EXPLAIN_H
 
+#include "bsp-hit.h"
 #include "explain/stop.h"
 #include "run/run.h"
 
@@ -12,6 +13,8 @@ typedef struct {
     const CompareAnswer *answer; /* NULL: it does not take the shape, or the move */
     CompareClaim claim;
     double by;         /* units before the bracket (below 0) or behind it; 0: inside */
+    gboolean is_named; /* it hits something, and what has been found: */
+    BspHit hit;
     gboolean has_stop; /* it is early, and the cell that stops it has been found: */
     CompareStop stop;
 } CompareExplained;

@@ -115,6 +115,20 @@ static json_object *stop_object(const CompareExplanation *e, const CompareStop *
     return object;
 }
 
+/* null where nothing is hit, or nobody knows what. */
+static json_object *hit_object(const CompareExplanation *e, const CompareExplained *explained)
+{
+    const BspHit *hit = &explained->hit;
+    if (!explained->is_named)
+        return NULL;
+    json_object *object = compare_json_object();
+    compare_json_add(object, "brush", brush_object(e, hit->brush));
+    compare_json_add(object, "side", hit->side >= 0 ? compare_json_count((guint)hit->side) : NULL);
+    compare_json_add(object, "contents", compare_json_count(hit->contents));
+    compare_json_add(object, "tag", compare_json_count(hit->tag));
+    return object;
+}
+
 static json_object *answer_object(const CompareExplanation *e, const CompareExplained *explained)
 {
     static const char *const claims[] = { "skips", "conservative", "exact" };
@@ -132,6 +146,7 @@ static json_object *answer_object(const CompareExplanation *e, const CompareExpl
     add_number(object, "units", t * e->length);
     add_vec(object, "normal", tr->plane.normal);
     add_number(object, "dist", tr->plane.dist);
+    compare_json_add(object, "hit", hit_object(e, explained));
     compare_json_add(object, "nodes", compare_json_count(explained->answer->nodes));
     compare_json_add(object, "early", compare_json_boolean(t < truth->t_lo));
     compare_json_add(object, "late", compare_json_boolean(t > truth->t_hi));

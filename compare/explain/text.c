@@ -29,11 +29,12 @@ static char *exact_place(BspVec p)
     return g_strjoin(" ", x, y, z, NULL);
 }
 
-/* "12 (entity 0, brush 11 (line 345))" */
+/* Its number in the solid, and where it is in its file: "12: entity 0, brush 11 (line 345) of
+ * a.map" */
 static char *brush_name(const CompareExplanation *e, guint brush)
 {
     g_autofree char *where = bsp_world_brush_place(e->world, brush);
-    return where ? g_strdup_printf("%u, %s of %s", brush, where, e->scenario->world_path)
+    return where ? g_strdup_printf("%u: %s of %s", brush, where, e->scenario->world_path)
                  : g_strdup_printf("%u of %s", brush, e->scenario->world_path);
 }
 
@@ -122,7 +123,7 @@ typedef struct {
     double t, units, by;
     char *normal;
     double dist;
-    guint has_plane;
+    guint has_plane, is_named, brush, has_side, side;
     guint64 nodes;
 } Row;
 
@@ -139,6 +140,10 @@ static const CompareColumn columns[] = {
     { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },
     { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_BRIEF, AT(dist),
       .of = offsetof(Row, has_plane), .format = "%.4f" },
+    { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
+      .of = offsetof(Row, is_named), .about = "that it hits: its number in the solid, from 0 on" },
+    { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),
+      .of = offsetof(Row, has_side), .about = "which of the brush's planes, from 0 on" },
     { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF, AT(nodes), ANSWERED },
     { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
       .about = "units before (below 0) or behind the bracket" },
@@ -154,6 +159,10 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
                 .verdict = verdict(e, explained),
                 .by = explained->by };
     g_autofree char *normal = NULL;
+    row.is_named = explained->is_named ? 1 : 0;
+    row.brush = explained->hit.brush;
+    row.has_side = explained->is_named && explained->hit.side >= 0;
+    row.side = (guint)explained->hit.side;
     if (explained->answer) {
         const BspTransition *tr = &explained->answer->transition;
         row.answered = 1;
