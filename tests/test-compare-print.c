@@ -261,8 +261,8 @@ Test(print, a_noisy_machine_and_copies_are_told_of)
     report->noise = (CompareNoise){ .load = 3, .cores = 2 };
     g_autofree char *noisy = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_not_null(strstr(noisy,
-                              "\nshots are too few to be fresh, and look faster than they are "
-                              "in a game: onion\n"),
+                              "\nshots are too few: asked over and over, they look faster than "
+                              "they are in a game: onion\n"),
                        "%s", noisy);
     cr_expect_not_null(strstr(noisy, "\nnoisy machine, times may not hold: load 3.0 on 2 cores\n"));
     r->shot.fresh = TRUE;

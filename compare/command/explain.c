@@ -230,7 +230,10 @@ static gboolean parse(Options *o, char **arguments, int *status)
         { "to", 0, 0, G_OPTION_ARG_STRING, &o->to, "And ends; where it begins, if not given",
           "X,Y,Z" },
         { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
-          "What moves: this space of the scenario, or this box", "NAME[=MINS:MAXS]" },
+          "What moves: this space of the scenario; or, with corners such as -15,-15,-24:15,15,32, "
+          "a "
+          "box of one's own",
+          "NAME[=MINS:MAXS]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape,
           "What moves: this shape of the scenario, or this space", "NAME" },
         { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,

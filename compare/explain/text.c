@@ -134,7 +134,8 @@ typedef struct {
 static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
     { "claims", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim) },
-    { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type) },
+    { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
+      .about = "E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it" },
     { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF, AT(t), ANSWERED, "%.6f" },
     { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
     { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },

@@ -68,10 +68,9 @@ static void add_stale(GString *out, const CompareHtmlResult *result)
     for (guint g = 0; g < 2; g++) {
         if (!is_worth_telling(result, g))
             continue;
-        g_string_append_printf(out, "<li>The %ss are too few to be fresh for ",
-                               compare_html_groups[g]);
+        g_string_append_printf(out, "<li>The %ss are too few for ", compare_html_groups[g]);
         add_names(out, result, is_stale, compare_html_groups[g]);
-        g_string_append(out, ": asked again and again, they are faster than in a game, which asks "
+        g_string_append(out, ": asked over and over, they are faster than in a game, which asks "
                              "none twice.</li>\n");
     }
 }

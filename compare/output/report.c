@@ -235,7 +235,8 @@ void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)
             compare_page_note(
-                page, "%s are too few to be fresh, and look faster than they are in a game: %s",
+                page,
+                "%s are too few: asked over and over, they look faster than they are in a game: %s",
                 walks ? "walks" : "shots", stale);
     }
     compare_print_noise(page, &report->noise);
