@@ -27,8 +27,9 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
                                GError **error);
 
 /* Reads, and so checks, the whole document. *frame is the caller's to put (NULL is JSON's null),
- * even where that fails, and then has the members before; and `arrays` becomes a table from the keys (which it must own) of the arrays in it to their
- * places in the text. A document that is no object is its own frame. */
+ * even where that fails, and then has the members before; and `arrays` becomes a table from the
+ * keys (which it must own) of the arrays in it to their places in the text. A document that is no
+ * object is its own frame. */
 gboolean bsp_json_pieces_frame(BspJsonText *text, struct json_object **frame, GHashTable *arrays,
                                GError **error);
 

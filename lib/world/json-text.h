@@ -31,8 +31,8 @@ void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, 
 void bsp_json_text_close(BspJsonText *text);
 
 /* Reads one value and the white space after it; the value is the caller's to put (NULL is JSON's
- * null, or that there is none). BSP_ERROR_LIMIT if it is longer than `limit` bytes, of which json-c may take 260 times as
- * much. */
+ * null, or that there is none). BSP_ERROR_LIMIT if it is longer than `limit` bytes, of which json-c
+ * may take 260 times as much. */
 gboolean bsp_json_text_value(BspJsonText *text, gsize limit, struct json_object **value,
                              GError **error);
 
