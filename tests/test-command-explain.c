@@ -8,6 +8,7 @@
 #include <json-c/json.h>
 #include <math.h>
 
+#include "bsp-contents.h"
 #include "bsp-world.h"
 #include "build/solid.h"
 
@@ -112,6 +113,8 @@ Test(explain, what_each_answer_hits)
     json_object *e = explained("m.json --move at:edge:1 -m shift,shift-exact");
     cr_expect_null(at(e, "answers/0/hit"));
     cr_expect_eq(number_at(e, "answers/1/hit/brush/number"), 1);
+    cr_expect_eq(number_at(e, "answers/1/hit/brush/contents"), BSP_CONTENTS_SOLID);
+    EXPECT_NEAR(e, "answers/1/hit/brush/maxs/0", 20);
     cr_expect_str_eq(text_at(e, "answers/1/hit/brush/place"), "/brushes/1");
     cr_expect_null(at(e, "answers/1/hit/side"));
     json_object_put(e);
@@ -136,7 +139,10 @@ Test(explain, text)
         "wedge: at:edge:1, a move of ball\n",
         "\nfrom     -50 0 0\nto       50 0 0: 100 units\n",
         "\nshape    sphere, from -10 -10 -10 to 10 10 10 about the point that moves\n",
-        "\nbrush    1: /brushes/1 of wedge.json\nnormal   -1 0 0\n",
+        "\nstops at whatever is there\n",
+        "\nbrush    1: /brushes/1 of wedge.json\n         contents solid, from 0 -23.8351 -64 to "
+        "20 "
+        "23.8351 64\nnormal   -1 0 0\n",
         "\nshift stops 3.0531 units early\n",
         "It is a part of brush 1: /brushes/1 of wedge.json.",
         "There the object is 3.0541 units off the cell, whose nearest part is the edge from 0 0 ",
@@ -186,8 +192,34 @@ Test(explain, undecided)
     g_auto(Outcome) along =
         shell("explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact");
     expect_good(&along);
-    cr_expect_not_null(strstr(along.out, "\nThe bracket decides nothing"), "%s", along.out);
+    cr_expect_not_null(strstr(along.out, "\nThe bracket decides little"), "%s", along.out);
     cr_expect_not_null(strstr(along.out, "\nsharper  t from 1 to 1"), "%s", along.out);
+}
+
+/* A box of one's own is stopped by what is named alone. */
+Test(explain, contents_that_stop)
+{
+    json_object *e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog "
+                               "-m onion");
+    cr_expect_eq(number_at(e, "move/mask"), BSP_CONTENTS_SOLID | BSP_CONTENTS_FOG);
+    EXPECT_NEAR(e, "truth/t", 0.5);
+    json_object_put(e);
+    e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:water -m onion");
+    cr_expect_eq(number_at(e, "truth/t"), 1);
+    json_object_put(e);
+    g_auto(Outcome) text =
+        shell("explain m.json --from 0,50,0 --space s=0,0,0,0,0,0:water,200 -m onion");
+    expect_good(&text);
+    cr_expect_not_null(strstr(text.out, "\nstops at water,200\n"), "%s", text.out);
+}
+
+/* A bracket that is wide for what it is, though not half of the move, is told of, too. */
+Test(explain, wide)
+{
+    g_auto(Outcome) beside =
+        shell("explain m.json --from 0,95,0 --to 1000,95,0 --space a=-5,-5,-5:5,5,5 -m onion");
+    expect_good(&beside);
+    cr_expect_not_null(strstr(beside.out, "\nThe bracket decides little"), "%s", beside.out);
 }
 
 /* What is explained is what run has told of the same move. */
@@ -272,8 +304,8 @@ Test(explain, refused)
         { "m.json --from 0,0,0 --space box --shape ball",
           "--space and --shape: only one of them can move" },
         { "m.json --from 0,0,0 --space box=1,1,1:0,0,0",
-          "--space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz, with mins up to "
-          "maxs" },
+          "--space: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with "
+          "mins up to maxs" },
         { "m.json --from 0,0,0 --space box=0,0,0:1,1,1",
           "--space: m.json has a space 'box' already" },
         { "m.json --move walk", "--move: 'walk' is none such as walk:17: a trajectory, :, and a "

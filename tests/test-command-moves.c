@@ -103,7 +103,7 @@ Test(command_moves, refused)
         { "l.txt -w w.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2",
           "--space: two have the name 'a'" },
         { "l.txt -w w.json -p -s a=1,1,1", "--space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,"
-                                           "maxy,maxz, with mins up to maxs" },
+                                           "maxy,maxz[:CONTENTS], with mins up to maxs" },
         { "l.txt -w w.json -l 0", "--limit: 0 is out of range, 1 to 1000000" },
         { "l.txt -w w.json --name ''", "--name: the name is empty, or not UTF-8" HELP },
         { "none.txt -w w.json", "none.txt: cannot read: No such file or directory" },

@@ -300,12 +300,17 @@ Test(command, levels_are_no_scenarios)
     expect_refused("run none.bsp", "none.bsp: cannot read: No such file or directory");
     write_file("unfetched.json",
                "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"n\",\"world\":"
-               "\"../levels/none.pk3:maps/a.bsp\",\"spaces\":[{\"name\":\"a\",\"mins\":[0,0,0],"
+               "\"../levels/z_oacmp-volume1-v3.pk3:maps/"
+               "a.bsp\",\"spaces\":[{\"name\":\"a\",\"mins\":[0,0,0],"
                "\"maxs\":[0,0,0]}],\"trajectories\":[{\"name\":\"t\",\"space\":\"a\","
                "\"waypoints\":[[0,0,9],[0,0,0]]}]}");
-    expect_refused("run unfetched.json",
-                   "unfetched.json: /world: ../levels/none.pk3:maps/a.bsp: cannot read: No such "
-                   "file or directory; data/fetch-levels --link puts the real levels there");
+    expect_refused(
+        "run unfetched.json",
+        "unfetched.json: /world: ../levels/z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: "
+        "No such file or directory; data/fetch-levels --link puts it into data/levels");
+    expect_refused("info z_oacmp-volume1-v3.pk3:maps/a.bsp",
+                   "z_oacmp-volume1-v3.pk3:maps/a.bsp: cannot read: No such file or directory; "
+                   "data/fetch-levels --link puts it into data/levels");
 }
 
 /* A name with a line break in it must not make two lines of a message. */

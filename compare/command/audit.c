@@ -105,6 +105,11 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
     }
     if (options->space && !compare_recording_parse_space(options->space, &space, error))
         return NULL;
+    if (space.mask) {
+        g_free(space.name);
+        compare_command_wrong(error, "--space: an audit is of all contents, not of some");
+        return NULL;
+    }
     CompareAudit *audit =
         compare_audit_sides(path, worlds->level, space.name ? space.name : "standing",
                             &space.shape.bounds, options->least, error);

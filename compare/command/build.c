@@ -12,7 +12,6 @@
 #include "methods/method.h"
 #include "scenario/recording.h"
 #include "text/file.h"
-#include "world/json-contents.h"
 
 typedef struct {
     CompareOptions common;
@@ -65,44 +64,17 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 /* --- spaces --- */
 
-/* Takes ":solid,playerclip", the contents that stop the box, off the text. */
-static gboolean take_mask(char *text, guint32 *mask, GError **error)
+/* What begins with a word may be meant as another shape. */
+static gboolean read_space(const char *text, CompareSpace *space, GError **error)
 {
-    char *corners = strchr(text, '='), *second = corners ? strchr(corners, ':') : NULL;
-    char *colon = second ? strchr(second + 1, ':') : NULL;
-    *mask = 0;
-    if (!colon)
-        return TRUE;
-    g_auto(GStrv) names = g_strsplit(colon + 1, ",", -1);
-    for (char **name = names; *name || name == names; name++) { /* nothing is no name, either */
-        const char *word = *name ? *name : "";
-        if (!bsp_contents_add(word, mask)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
-                        "and not one to eight hexadecimal digits",
-                        text, word);
-            return FALSE;
-        }
-    }
-    *colon = '\0';
-    return TRUE;
-}
-
-static gboolean read_space(const char *whole, CompareSpace *space, GError **error)
-{
-    guint32 mask;
-    g_autofree char *text = g_strdup(whole);
-    if (!take_mask(text, &mask, error))
-        return FALSE;
-    if (!compare_recording_parse_space(text, space, NULL))
-        return compare_command_wrong(
-            error,
-            "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to "
-            "maxs: the spaces of trees are boxes; a shift tree takes shapes of other kinds, too, "
-            "when it is asked",
-            whole);
-    space->mask = mask;
-    return TRUE;
+    const char *equals = strchr(text, '=');
+    if (!equals || !g_ascii_isalpha(equals[1]))
+        return compare_recording_parse_space(text, space, error);
+    return compare_command_wrong(
+        error,
+        "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]: the spaces of trees "
+        "are boxes; a shift tree takes shapes of other kinds, too, when it is asked",
+        text);
 }
 
 static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)

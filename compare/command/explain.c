@@ -233,7 +233,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
           "What moves: this space of the scenario; or, with corners such as -15,-15,-24:15,15,32, "
           "a "
           "box of one's own",
-          "NAME[=MINS:MAXS]" },
+          "NAME[=MINS:MAXS[:CONTENTS]]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape,
           "What moves: this shape of the scenario, or this space", "NAME" },
         { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,

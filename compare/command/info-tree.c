@@ -8,6 +8,7 @@
 #include "text/escape.h"
 #include "trace/saved.h"
 #include "trace/sides.h"
+#include "world/json-contents.h"
 
 static void describe_world(GString *out, const CompareSaved *saved)
 {
@@ -16,10 +17,11 @@ static void describe_world(GString *out, const CompareSaved *saved)
     g_string_append_printf(out, "world    %s\n", world);
     if (saved->sha256)
         g_string_append_printf(out, "sha256   %s\n", saved->sha256);
-    if (saved->info.flags)
-        g_string_append_printf(out, "read     %s%s\n",
-                               saved->info.flags & BSP_WORLD_ALL_CONTENTS ? "all contents " : "",
-                               saved->info.flags & BSP_WORLD_PATCHES ? "patches" : "");
+    gboolean all = saved->info.flags & BSP_WORLD_ALL_CONTENTS ? TRUE : FALSE;
+    gboolean patches = saved->info.flags & BSP_WORLD_PATCHES ? TRUE : FALSE;
+    if (all || patches)
+        g_string_append_printf(out, "read     %s%s%s\n", all ? "all contents" : "",
+                               all && patches ? ", " : "", patches ? "patches" : "");
 }
 
 static void describe_nodes(GString *out, const BspNodes *nodes, guint64 hash, gsize bytes)
@@ -45,8 +47,9 @@ static void describe_onion(GString *out, const OnionTree *tree)
         g_autofree char *mins = compare_leak_point(space->box.mins),
                         *maxs = compare_leak_point(space->box.maxs);
         g_string_append_printf(out, "         %s: %s to %s", name, mins, maxs);
+        g_autofree char *mask = bsp_contents_text(space->mask);
         if (space->mask)
-            g_string_append_printf(out, ", stopped by contents %x", space->mask);
+            g_string_append_printf(out, ", stopped by %s", mask);
         g_string_append_c(out, '\n');
     }
     describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
@@ -77,11 +80,8 @@ static void describe_masks(GString *out, const ShiftTree *tree)
     g_string_append(out, "masks    of contents that stop: ");
     for (guint i = 0; i < n; i++) {
         uint32_t mask = shift_tree_mask(tree, i);
-        g_string_append(out, i ? ", " : "");
-        if (mask)
-            g_string_append_printf(out, "%x", mask);
-        else
-            g_string_append(out, "all");
+        g_autofree char *contents = bsp_contents_text(mask);
+        g_string_append_printf(out, "%s%s", i ? "; " : "", mask ? contents : "all");
     }
     g_string_append_c(out, '\n');
 }

@@ -25,7 +25,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const GOptionEntry entries[] = {
         { "space", 0, 0, G_OPTION_ARG_STRING, &options->space,
           "Have this space of the scenario, or this box, make all of the moves",
-          "NAME[=MINS:MAXS]" },
+          "NAME[=MINS:MAXS[:CONTENTS]]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
           "Have this shape of the scenario, or this space, make all of the moves", "NAME" },
         { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &options->for_contestants,

@@ -118,6 +118,15 @@ static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GEr
         g_free(space.name);
         return FALSE;
     }
+    if (space.mask && s->world && s->world->n_skipped &&
+        !(s->world->flags & BSP_WORLD_ALL_CONTENTS)) {
+        compare_command_wrong(error,
+                              "--space: CONTENTS: the world of %s was read without brushes "
+                              "of some contents: its \"options\" want \"masks\": true",
+                              s->path);
+        g_free(space.name);
+        return FALSE;
+    }
     *mover = (gint)s->spaces->len;
     g_array_append_val(s->spaces, space);
     return TRUE;

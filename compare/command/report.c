@@ -21,8 +21,13 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     CompareProgress progress = compare_progress_new();
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, &progress);
-    BspWorld *world = bsp_world_load_with(path, flags, error);
+    GError *failure = NULL;
+    BspWorld *world = bsp_world_load_with(path, flags, &failure);
     compare_progress_end(&progress);
+    if (!world) {
+        compare_scenario_advise(path, &failure);
+        g_propagate_error(error, failure);
+    }
     return world;
 }
 

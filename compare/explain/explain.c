@@ -7,6 +7,9 @@
 /* Units. The cell found must stop the object where the method does. */
 #define SAME_PLACE 1e-6
 
+/* Units. What can be seen of a bracket that should be so wide as the matter is grown and shrunk. */
+#define WIDE 1.0
+
 /* The cell that stops a method early whose planes shift. */
 static void find_stop(const CompareExplanation *e, const CompareMethod *method,
                       CompareExplained *explained)
@@ -63,7 +66,8 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
     e->length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
     e->depth = compare_oracle_depth(oracle, shape, mask, move.from, &e->depth_brush);
-    e->is_undecided = compare_is_undecided(&move);
+    e->is_undecided =
+        compare_is_undecided(&move) || (move.truth.t_hi - move.truth.t_lo) * e->length > WIDE;
     if (e->is_undecided) {
         g_autoptr(CompareOracle) sharp = compare_oracle_new_sharp(solid, COMPARE_SHARP_BRACKET);
         e->sharp = compare_oracle_move(sharp, shape, mask, move.from, move.to);

@@ -1,6 +1,7 @@
 /* json: an explanation for programs. */
 #include "explain/explain.h"
 
+#include "build/solid.h"
 #include "output/scenario-text.h"
 #include "trace/shape.h"
 
@@ -29,8 +30,13 @@ static json_object *brush_object(const CompareExplanation *e, guint brush)
         return NULL;
     json_object *object = compare_json_object();
     g_autofree char *where = bsp_world_brush_place(e->world, brush);
+    const BspSolid *solid = e->scenario->world->solid;
     compare_json_add(object, "number", compare_json_count(brush));
     compare_json_add(object, "place", where ? compare_json_text(where) : NULL);
+    compare_json_add(object, "contents",
+                     compare_json_count(bsp_solid_brush(solid, brush)->contents));
+    add_vec(object, "mins", solid->boxes[brush].mins);
+    add_vec(object, "maxs", solid->boxes[brush].maxs);
     return object;
 }
 
@@ -47,6 +53,7 @@ static json_object *move_object(const CompareExplanation *e)
     compare_json_add(object, "kind", compare_json_text(bsp_shape_kind_name(shape->kind)));
     add_vec(object, "mins", shape->bounds.mins);
     add_vec(object, "maxs", shape->bounds.maxs);
+    compare_json_add(object, "mask", compare_json_count(compare_scenario_mask(e->scenario, tr)));
     add_vec(object, "from", move->from);
     add_vec(object, "to", move->to);
     add_number(object, "units", e->length);
@@ -124,7 +131,6 @@ static json_object *hit_object(const CompareExplanation *e, const CompareExplain
     json_object *object = compare_json_object();
     compare_json_add(object, "brush", brush_object(e, hit->brush));
     compare_json_add(object, "side", hit->side >= 0 ? compare_json_count((guint)hit->side) : NULL);
-    compare_json_add(object, "contents", compare_json_count(hit->contents));
     compare_json_add(object, "tag", compare_json_count(hit->tag));
     return object;
 }

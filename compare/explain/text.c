@@ -1,9 +1,11 @@
 /* text: an explanation for people. */
 #include "explain/explain.h"
 
+#include "build/solid.h"
 #include "output/page.h"
 #include "text/number.h"
 #include "trace/shape.h"
+#include "world/json-contents.h"
 
 /* --- words --- */
 
@@ -72,12 +74,26 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     else
         compare_page_line(page, "shape    %s, from %s to %s about the point that moves",
                           bsp_shape_kind_name(shape->kind), mins, maxs);
+    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    g_autofree char *contents = bsp_contents_text(mask);
+    compare_page_line(page, "stops at %s", mask ? contents : "whatever is there");
+}
+
+/* What to look for in an editor. */
+static void add_looks(ComparePage *page, const CompareExplanation *e, guint number)
+{
+    const BspSolid *solid = e->scenario->world->solid;
+    const BspBounds *box = &solid->boxes[number];
+    g_autofree char *contents = bsp_contents_text(bsp_solid_brush(solid, number)->contents);
+    g_autofree char *mins = place(box->mins), *maxs = place(box->maxs);
+    compare_page_line(page, "         contents %s, from %s to %s", contents, mins, maxs);
 }
 
 static void add_brush(ComparePage *page, const CompareExplanation *e, const CompareTruth *truth)
 {
     g_autofree char *name = brush_name(e, truth->brush), *normal = place(truth->normal);
     compare_page_line(page, "brush    %s", name);
+    add_looks(page, e, truth->brush);
     if (!truth->inside && bsp_vec_length(truth->normal) > 0)
         compare_page_line(page, "normal   %s", normal);
 }
@@ -101,6 +117,7 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
         compare_page_line(page, "truth    begins in matter, %s units deep", depth);
         compare_page_line(page, "brush    %s", brush);
+        add_looks(page, e, e->depth_brush);
     } else if (truth->brush == COMPARE_NO_BRUSH || truth->t >= 1) {
         compare_page_line(page, "truth    hits nothing");
     } else {
@@ -110,8 +127,9 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
     add_bracket(page, e, "bracket", truth);
     if (!e->is_undecided)
         return;
-    compare_page_note(page, "The bracket decides nothing: the object goes along matter, or begins "
-                            "touching it, so that almost any answer lies in it.");
+    compare_page_note(page, "The bracket decides little: the object goes along matter, passes it "
+                            "within a hair, or begins touching it, so that any answer lies in it "
+                            "from there on.");
     add_bracket(page, e, "sharper", &e->sharp);
 }
 
@@ -178,12 +196,35 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
     compare_grid_add(grid, &row);
 }
 
+/* Whether answer i is the first to hit this brush, which is not the one that is truly hit. */
+static gboolean is_new(const CompareExplanation *e, guint i)
+{
+    const CompareExplained *all = &g_array_index(e->answers, CompareExplained, 0);
+    gboolean is_new = all[i].is_named && all[i].hit.brush != compare_explained_move(e)->truth.brush;
+    for (guint k = 0; k < i; k++)
+        is_new = is_new && !(all[k].is_named && all[k].hit.brush == all[i].hit.brush);
+    return is_new;
+}
+
+static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
+{
+    for (guint i = 0; i < e->answers->len; i++) {
+        guint brush = g_array_index(e->answers, CompareExplained, i).hit.brush;
+        if (!is_new(e, i))
+            continue;
+        g_autofree char *name = brush_name(e, brush);
+        compare_page_line(page, "brush    %s", name);
+        add_looks(page, e, brush);
+    }
+}
+
 static void add_answers(ComparePage *page, const CompareExplanation *e)
 {
     g_autoptr(CompareGrid) grid = compare_grid_new(columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < e->answers->len; i++)
         add_answer(grid, e, &g_array_index(e->answers, CompareExplained, i));
     compare_page_grid(page, grid);
+    add_other_brushes(page, e);
 }
 
 /* --- why --- */

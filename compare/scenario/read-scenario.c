@@ -91,17 +91,19 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     return TRUE;
 }
 
-/* Where the toolkit's own scenarios look for real levels, which it does not hold. */
-#define FETCHED "../levels/"
+/* The archive of real levels, which the toolkit does not hold. */
+#define LEVELS "z_oacmp-volume1-v3.pk3"
 
-/* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
-static void tell_missing(const BspJsonRef *ref, const char *named, GError **failure)
+void compare_scenario_advise(const char *world, GError **failure)
 {
-    bsp_json_prefix_error(ref, failure);
-    if (!g_str_has_prefix(named, FETCHED))
+    if (!g_error_matches(*failure, BSP_ERROR, BSP_ERROR_IO) || !strstr(world, LEVELS ":"))
+        return;
+    g_autofree char *archive =
+        g_strndup(world, (gsize)(strstr(world, LEVELS) - world) + strlen(LEVELS));
+    if (g_file_test(archive, G_FILE_TEST_EXISTS))
         return;
     char *advice = g_strconcat((*failure)->message,
-                               "; data/fetch-levels --link puts the real levels there", NULL);
+                               "; data/fetch-levels --link puts it into data/levels", NULL);
     g_free((*failure)->message);
     (*failure)->message = advice;
 }
@@ -130,8 +132,10 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         &failure);
     if (s->world)
         return TRUE;
+    /* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
-        tell_missing(&ref, named, &failure);
+        bsp_json_prefix_error(&ref, &failure);
+    compare_scenario_advise(s->world_path, &failure);
     g_propagate_error(error, failure);
     return FALSE;
 }

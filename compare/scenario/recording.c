@@ -6,6 +6,7 @@
 #include "scenario/log.h"
 #include "scenario/read.h"
 #include "text/number.h"
+#include "world/json-contents.h"
 
 static BspShape shape_of(BspVec mins, BspVec maxs)
 {
@@ -146,32 +147,57 @@ gboolean compare_recording_parse_point(const char *text, BspVec *vec)
     return TRUE;
 }
 
-/* The two corners of "x,y,z:x,y,z", or of "x,y,z,x,y,z". */
-static char **split_corners(const char *text)
+/* The parts of "x,y,z:x,y,z:CONTENTS", or of "x,y,z,x,y,z:CONTENTS": two corners, and contents if
+ * there are any. */
+static char **split_space(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
-    char *middle = copy;
+    char *middle = copy, *colon = strchr(copy, ':');
     for (guint i = 0; i < 3 && middle; i++)
         middle = strchr(i ? middle + 1 : middle, ',');
-    if (middle && !strchr(copy, ':'))
+    if (middle && (!colon || middle < colon))
         *middle = ':';
-    return g_strsplit(copy, ":", -1);
+    return g_strsplit(copy, ":", 3);
+}
+
+/* "solid,playerclip"; nothing is no name, either. text: the whole, for the error. */
+static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
+                               GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    for (char **name = names; *name || name == names; name++) {
+        const char *word = *name ? *name : "";
+        if (!bsp_contents_add(word, contents)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
+                        "and not one to eight hexadecimal digits",
+                        text, word);
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error)
 {
     const char *equals = strchr(text, '=');
-    g_auto(GStrv) corners = split_corners(equals ? equals + 1 : "");
+    g_auto(GStrv) parts = split_space(equals ? equals + 1 : "");
+    guint n = g_strv_length(parts);
     BspVec mins, maxs;
-    if (equals && equals > text && g_utf8_validate(text, -1, NULL) && g_strv_length(corners) == 2 &&
-        compare_recording_parse_point(corners[0], &mins) &&
-        compare_recording_parse_point(corners[1], &maxs) && mins.x <= maxs.x && mins.y <= maxs.y &&
-        mins.z <= maxs.z) {
-        *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs), 0 };
-        return TRUE;
-    }
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz, with mins up to maxs",
-                text);
-    return FALSE;
+    guint32 mask = 0;
+    gboolean ok = equals && equals > text && g_utf8_validate(text, -1, NULL) && n >= 2 &&
+                  compare_recording_parse_point(parts[0], &mins) &&
+                  compare_recording_parse_point(parts[1], &maxs) && mins.x <= maxs.x &&
+                  mins.y <= maxs.y && mins.z <= maxs.z;
+    if (!ok)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
+                    "up to maxs",
+                    text);
+    else if (n == 3)
+        ok = parse_contents(text, parts[2], &mask, error);
+    if (ok)
+        *space =
+            (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs), mask };
+    return ok;
 }

@@ -17,8 +17,8 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
                                                 const GArray *spaces, const GArray *radii);
 
-/* A space as "NAME=minx,miny,minz:maxx,maxy,maxz", or with a comma for the colon. Fails with
- * BSP_ERROR_VALUE. */
+/* A space as "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]", or with a comma for the first colon;
+ * CONTENTS, as "solid,playerclip", stop it. Fails with BSP_ERROR_VALUE. */
 gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error);
 
 /* A point as "x,y,z", of the world. */

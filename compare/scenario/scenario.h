@@ -80,6 +80,10 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
  * scenario's own; "#patches" or the like: that, of the scenario's own (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
+/* Adds to the error, of a world that could not be read, how to get it: where it is a real level of
+ * those that the toolkit's own scenarios are about, and that are fetched. */
+void compare_scenario_advise(const char *world, GError **failure);
+
 /* The same of text[0 .. length), which ends in a NUL; `path` is what errors call it, and what the
  * world's path is relative to. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,

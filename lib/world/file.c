@@ -135,17 +135,44 @@ static gboolean check_size(const char *path, struct archive_entry *entry, GError
     return TRUE;
 }
 
+/* So many levels are named where none was found. */
+#define MOST_NAMED 32
+
+/* "; it has maps/a.bsp, maps/b.bsp": worlds of an archive. */
+typedef struct {
+    GString *names;
+    guint n;
+} Levels;
+
+static void add_level(Levels *levels, struct archive_entry *entry)
+{
+    const char *name = archive_entry_pathname(entry);
+    if (!name || archive_entry_filetype(entry) != AE_IFREG ||
+        !(g_str_has_suffix(name, ".bsp") || g_str_has_suffix(name, ".map")))
+        return;
+    if (levels->n++ < MOST_NAMED)
+        g_string_append_printf(levels->names, "%s%s", levels->n > 1 ? ", " : "; it has ", name);
+    else if (levels->n == MOST_NAMED + 1)
+        g_string_append(levels->names, " and more");
+}
+
 /* Goes to the member's data. */
 static gboolean find_member(const char *path, struct archive *archive, const char *name,
                             GError **error)
 {
     struct archive_entry *entry;
     int code;
-    while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN)
+    g_autoptr(GString) names = g_string_new(NULL);
+    Levels levels = { names, 0 };
+    while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||
+           code == ARCHIVE_WARN) {
         if (is_member(entry, name) && archive_entry_filetype(entry) == AE_IFREG)
             return check_size(path, entry, error);
+        add_level(&levels, entry);
+    }
     if (code == ARCHIVE_EOF)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member", path);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member%s", path,
+                    names->str);
     else
         fail_archive(path, archive, error);
     return FALSE;

@@ -41,6 +41,20 @@ gboolean bsp_contents_add(const char *text, guint32 *contents)
     return TRUE;
 }
 
+char *bsp_contents_text(guint32 contents)
+{
+    GString *out = g_string_new(NULL);
+    guint32 rest = contents;
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (contents & kinds[i].bit)
+            g_string_append_printf(out, "%s%s", out->len ? "," : "", kinds[i].name);
+        rest &= ~kinds[i].bit;
+    }
+    if (rest || !contents)
+        g_string_append_printf(out, "%s%x", out->len ? "," : "", rest);
+    return g_string_free(out, FALSE);
+}
+
 static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **error)
 {
     const char *text;

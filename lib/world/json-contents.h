@@ -11,4 +11,8 @@ gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **er
 /* Adds the contents that the text names, as one such string does. FALSE when it names none. */
 gboolean bsp_contents_add(const char *text, guint32 *contents);
 
+/* Their names, with commas between; what has none in hexadecimal digits: "solid,water,200". Free
+ * with g_free(). */
+char *bsp_contents_text(guint32 contents);
+
 #endif
