@@ -213,6 +213,21 @@ Test(explain, contents_that_stop)
     cr_expect_not_null(strstr(text.out, "\nstops at water,200\n"), "%s", text.out);
 }
 
+/* What a method hits where truly nothing is: the seam of two brushes, which a tree closes. */
+Test(explain, another_brush)
+{
+    write_file("wedge.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":["
+                             "{\"box\":[[-8,-8,0],[0,8,8]]},{\"box\":[[0,-8,0],[8,8,8]]}],"
+                             "\"starts\":[[0,0,20]]}");
+    g_auto(Outcome) text =
+        shell("explain m.json --from 0,0,20 --to 0,0,-20 --space p=0,0,0:0,0,0 -m onion,brushes");
+    expect_good(&text);
+    cr_expect_not_null(strstr(text.out, "\ntruth    hits nothing\n"), "%s", text.out);
+    cr_expect_not_null(strstr(text.out, "\nbrush    0: /brushes/0 of wedge.json\n         contents "
+                                        "solid, from -8 -8 0 to 0 8 8\n"),
+                       "%s", text.out);
+}
+
 /* A bracket that is wide for what it is, though not half of the move, is told of, too. */
 Test(explain, wide)
 {

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bsp-contents.h"
 #include "random.h"
 #include "run/moves.h"
 #include "scenario/log.h"
@@ -307,6 +308,33 @@ Test(log, positions_of_several_spaces)
     }
     g_free(orc.name);
     g_free(bee.name);
+}
+
+Test(log, contents_of_spaces)
+{
+    static const struct {
+        const char *text;
+        guint32 mask;
+    } cases[] = { { "orc=0,0,0:1,1,1", 0 },
+                  { "orc=0,0,0,1,1,1", 0 },
+                  { "orc=0,0,0:1,1,1:solid", BSP_CONTENTS_SOLID },
+                  { "orc=0,0,0,1,1,1:water,200", BSP_CONTENTS_WATER | 0x200 } };
+    static const char *const bad[] = { "orc=0,0,0:1,1,1:", "orc=0,0,0:1,1,1:solid,",
+                                       "orc=0,0,0:1,1,1:stone", "orc=0,0,0:1,1,1:solid:water" };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        CompareSpace space;
+        cr_assert(compare_recording_parse_space(cases[i].text, &space, NULL), "%s", cases[i].text);
+        cr_expect_eq(space.mask, cases[i].mask, "%s", cases[i].text);
+        cr_expect_eq(space.shape.bounds.maxs.z, 1);
+        g_free(space.name);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        CompareSpace space;
+        cr_expect(!compare_recording_parse_space(bad[i], &space, &error), "%s", bad[i]);
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+        cr_expect_not_null(strstr(error->message, "is no kind of contents"), "%s", error->message);
+    }
 }
 
 Test(log, bad_spaces)

@@ -112,6 +112,31 @@ Test(world_archives, members)
     remove_scratch();
 }
 
+/* Who names none of an archive's levels is told of them; not of all, where there are many. */
+Test(world_archives, levels_are_named)
+{
+    const char *named[] = { "maps/a.map", "{", "readme.txt", "", "maps/b.bsp", "", NULL };
+    g_autoptr(GByteArray) zip = make_zip(named);
+    g_autofree char *archive = scratch_file("x.pk3", zip->data, zip->len);
+    g_autofree char *missing = g_strconcat(archive, ":c.bsp", NULL);
+    expect_load_error(missing, BSP_ERROR_IO,
+                      "@: the archive has no such member; it has maps/a.map, maps/b.bsp");
+    const char *many[2 * 40 + 1] = { NULL };
+    char names[40][8];
+    for (guint i = 0; i < 40; i++) {
+        g_snprintf(names[i], sizeof names[i], "%02u.bsp", i);
+        many[2 * i] = names[i];
+        many[2 * i + 1] = "";
+    }
+    g_autoptr(GByteArray) large = make_zip(many);
+    g_autofree char *other = scratch_file("y.pk3", large->data, large->len);
+    g_autofree char *none = g_strconcat(other, ":c.bsp", NULL);
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_world_load(none, &error));
+    cr_expect(g_str_has_suffix(error->message, "30.bsp, 31.bsp and more"), "%s", error->message);
+    remove_scratch();
+}
+
 Test(world_archives, broken)
 {
     g_autofree char *text = scratch_file("text.pk3", "no archive at all", 17);
