@@ -228,6 +228,42 @@ Test(explain, another_brush)
                        "%s", text.out);
 }
 
+/* A cube as a level, and a scenario over it. */
+static void write_level(const char *options)
+{
+    write_file("l.map", "{\n\"classname\" \"worldspawn\"\n{\n"
+                        "( 0 0 8 ) ( 0 8 8 ) ( 8 0 8 ) a 0 0 0 1 1\n"
+                        "( 0 0 0 ) ( 8 0 0 ) ( 0 8 0 ) a 0 0 0 1 1\n"
+                        "( 8 0 0 ) ( 8 0 8 ) ( 8 8 0 ) a 0 0 0 1 1\n"
+                        "( 0 0 0 ) ( 0 8 0 ) ( 0 0 8 ) a 0 0 0 1 1\n"
+                        "( 0 8 0 ) ( 8 8 0 ) ( 0 8 8 ) a 0 0 0 1 1\n"
+                        "( 0 0 0 ) ( 0 0 8 ) ( 8 0 0 ) a 0 0 0 1 1\n}\n}\n");
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"l\",\"world\":\"l.map\",%s"
+        "\"spaces\":[{\"name\":\"s\",\"mins\":[0,0,0],\"maxs\":[0,0,0]}],"
+        "\"trajectories\":[{\"name\":\"t\",\"space\":\"s\",\"waypoints\":[[0,0,9],[0,0,8]]}]}",
+        options);
+    write_file("l.json", text);
+}
+
+/* A level is read without water, unless the scenario says that it matters. */
+Test(explain, contents_that_were_not_read)
+{
+#define MOVE "l.json --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0:"
+    write_level("");
+    expect_refused("explain " MOVE "solid,water",
+                   "--space: the world of l.json was read without brushes that are neither solid "
+                   "nor playerclip: its \"options\" want \"masks\": true");
+    json_object *e = explained(MOVE "solid,playerclip");
+    EXPECT_NEAR(e, "truth/t", 0.3);
+    json_object_put(e);
+    write_level("\"options\":{\"masks\":true},");
+    e = explained(MOVE "solid,water");
+    EXPECT_NEAR(e, "truth/t", 0.3);
+    json_object_put(e);
+#undef MOVE
+}
+
 /* A bracket that is wide for what it is, though not half of the move, is told of, too. */
 Test(explain, wide)
 {

@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+#include "bsp-contents.h"
 #include "command/command.h"
 #include "scenario/read.h"
 #include "scenario/recording.h"
+#include "world/ending.h"
+#include "world/selection.h"
 
 /* --- what there is --- */
 
@@ -106,6 +109,15 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
     return TRUE;
 }
 
+/* Whether brushes that the mask selects were left out when the world was read. */
+static gboolean lacks(const CompareScenario *s, guint32 mask)
+{
+    guint flags = 0;
+    g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, &flags));
+    return s->world && (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
+           !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
+}
+
 static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GError **error)
 {
     CompareSpace space;
@@ -118,11 +130,10 @@ static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GEr
         g_free(space.name);
         return FALSE;
     }
-    if (space.mask && s->world && s->world->n_skipped &&
-        !(s->world->flags & BSP_WORLD_ALL_CONTENTS)) {
+    if (lacks(s, space.mask)) {
         compare_command_wrong(error,
-                              "--space: CONTENTS: the world of %s was read without brushes "
-                              "of some contents: its \"options\" want \"masks\": true",
+                              "--space: the world of %s was read without brushes that are neither "
+                              "solid nor playerclip: its \"options\" want \"masks\": true",
                               s->path);
         g_free(space.name);
         return FALSE;

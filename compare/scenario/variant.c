@@ -50,7 +50,9 @@ static BspWorld *world_of(const BspWorld *whole, guint n)
         g_ptr_array_add(brushes, whole->solid->brushes->pdata[i]);
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(starts, whole->starts->data, whole->starts->len);
-    return bsp_world_new(whole->name, brushes, starts);
+    BspWorld *world = bsp_world_new(whole->name, brushes, starts);
+    world->flags = whole->flags;
+    return world;
 }
 
 CompareScenario *compare_variant_new(const CompareScenario *s)
