@@ -285,7 +285,7 @@ Test(log, positions_of_several_spaces)
     g_autoptr(GArray) spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
     CompareSpace orc, bee;
     cr_assert(compare_recording_parse_space("orc=-1,-1,0:1,1,4", &orc, NULL));
-    cr_assert(compare_recording_parse_space("bee=0,0,0:0,0,0", &bee, NULL));
+    cr_assert(compare_recording_parse_space("bee=0,0,0:0,0,0:solid,200", &bee, NULL));
     g_array_append_val(spaces, orc);
     g_array_append_val(spaces, bee);
     g_autoptr(GArray) moves = read_positions("0 0 9\n1 0 9\n2 0 9\n", ALL, NULL);
@@ -297,6 +297,8 @@ Test(log, positions_of_several_spaces)
     g_autoptr(CompareScenario) s = read_again(recording);
     static const char *const names[] = { "orc", "bee", "sphere 2.5" };
     cr_assert_eq(s->trajectories->len, 3u);
+    cr_expect_eq(g_array_index(s->spaces, CompareSpace, 0).mask, 0u);
+    cr_expect_eq(g_array_index(s->spaces, CompareSpace, 1).mask, 0x201u);
     cr_assert_eq(s->shapes->len, 1u);
     cr_expect_eq(g_array_index(s->shapes, CompareShape, 0).shape.radius, radius);
     for (guint i = 0; i < 3; i++) {

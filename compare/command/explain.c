@@ -230,9 +230,9 @@ static gboolean parse(Options *o, char **arguments, int *status)
         { "to", 0, 0, G_OPTION_ARG_STRING, &o->to, "And ends; where it begins, if not given",
           "X,Y,Z" },
         { "space", 0, 0, G_OPTION_ARG_STRING, &o->space,
-          "What moves: this space of the scenario; or, with corners such as -15,-15,-24:15,15,32, "
-          "a "
-          "box of one's own",
+          "What moves: this space of the scenario; or, with corners, -15,-15,-24:15,15,32, a box "
+          "of "
+          "one's own, stopped by all or by CONTENTS, as solid,playerclip",
           "NAME[=MINS:MAXS[:CONTENTS]]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape,
           "What moves: this shape of the scenario, or this space", "NAME" },

@@ -179,8 +179,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "Moves are stopped by the contents of their masks, not by all that stops a player",
           NULL },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
-          "The box that went there; given again, another one that goes the same way",
-          "NAME=MINS:MAXS" },
+          "The box that went there; given again, another one that goes the same way. CONTENTS, as "
+          "solid,playerclip, stop it; else all do",
+          "NAME=MINS:MAXS[:CONTENTS]" },
         { "sphere", 0, 0, G_OPTION_ARG_STRING, &options->spheres,
           "Balls of these radii that went the same way", "RADIUS,..." },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,

@@ -80,16 +80,16 @@ CompareScenario *compare_scenario_load(const char *path, GError **error);
  * scenario's own; "#patches" or the like: that, of the scenario's own (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
-/* Adds to the error, of a world that could not be read, how to get it: where it is a real level of
- * those that the toolkit's own scenarios are about, and that are fetched. */
-void compare_scenario_advise(const char *world, GError **failure);
-
 /* The same of text[0 .. length), which ends in a NUL; `path` is what errors call it, and what the
  * world's path is relative to. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
                                        GError **error);
 CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
                                             const char *world, GError **error);
+
+/* Adds to the error, of a world that could not be read, how to get it: where it is a real level of
+ * those that the toolkit's own scenarios are about, and that are fetched. */
+void compare_scenario_advise(const char *world, GError **failure);
 
 /* One with nothing in it but the defaults; path is what it was read from. */
 CompareScenario *compare_scenario_new(const char *path);

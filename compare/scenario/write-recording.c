@@ -29,6 +29,8 @@ static void add_space(GString *out, const CompareSpace *space)
     add_vec(out, space->shape.bounds.mins);
     g_string_append(out, ", \"maxs\": ");
     add_vec(out, space->shape.bounds.maxs);
+    if (space->mask)
+        g_string_append_printf(out, ", \"mask\": \"%x\"", space->mask);
     g_string_append(out, " }");
 }
 
