@@ -13,6 +13,9 @@ extern const CompareMethodClass compare_onion, compare_onion_article;
 /* onion-named */
 extern const CompareMethodClass compare_onion_named;
 
+/* shift-named */
+extern const CompareMethodClass compare_shift_named;
+
 /* onion-boxes */
 extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
 
