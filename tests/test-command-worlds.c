@@ -303,3 +303,19 @@ Test(command_worlds, audits_are_of_whole_levels)
                    "q.bsp#hull0,patches: a level with hulls is audited "
                    "whole: leave out #hull0,patches");
 }
+
+Test(command_worlds, audits_are_of_all_contents)
+{
+    const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },
+                                { { { 0, 1, 0 } }, 64 }, { { { 0, -1, 0 } }, 0 },
+                                { { { 0, 0, 1 } }, 64 }, { { { 0, 0, -1 } }, 0 } };
+    const LevelBrush brush = { 0, G_N_ELEMENTS(planes), 1 };
+    g_autoptr(GByteArray) file = level_q2(planes, G_N_ELEMENTS(planes), &brush, 1);
+    g_autofree char *path = g_build_filename(directory, "sides.bsp", NULL);
+    cr_assert(g_file_set_contents(path, (const char *)file->data, file->len, NULL));
+    const char *of_all = "audit sides.bsp --space a=-16,-16,-24:16,16,32";
+    g_auto(Outcome) outcome = shell(of_all);
+    cr_expect_eq(outcome.status, 0, "%s%s", outcome.out, outcome.err);
+    g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
+    expect_refused(of_some, "--space: an audit is of all contents, not of some");
+}
