@@ -67,8 +67,7 @@ static BspBounds region_of_all(const Building *b)
 {
     BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < b->n; i++)
-        if (b->expanded[i].space.bounds.mins.x <= b->expanded[i].space.bounds.maxs.x)
-            bsp_bounds_add(&all, &b->expanded[i].space.bounds);
+        bsp_bounds_add(&all, &b->expanded[i].space.bounds);
     return bsp_tree_region(&all);
 }
 

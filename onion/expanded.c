@@ -1,6 +1,11 @@
 /* expanded: the world expanded for one space, and what compiling needs to know of it. */
 #include "onion/private.h"
 
+static const char *name_of(const OnionSpace *space)
+{
+    return space->name ? space->name : "";
+}
+
 static gboolean check_space(const OnionSpace *space, GError **error)
 {
     for (int i = 0; i < 3; i++) {
@@ -9,7 +14,7 @@ static gboolean check_space(const OnionSpace *space, GError **error)
             g_set_error(
                 error, BSP_ERROR, BSP_ERROR_VALUE,
                 "space \"%s\": mins exceed maxs on the %c axis (%g > %g), or are not finite",
-                space->name, "xyz"[i], lo, hi);
+                name_of(space), "xyz"[i], lo, hi);
             return FALSE;
         }
     }
@@ -28,7 +33,7 @@ gboolean onion_expanded_init(OnionExpanded *expanded, const BspSolid *solid,
     if (bsp_space_init_expanded(&expanded->space, &expanded->solid, solid, &space->box, options,
                                 part, error))
         return TRUE;
-    g_prefix_error(error, "space \"%s\": ", space->name);
+    g_prefix_error(error, "space \"%s\": ", name_of(space));
     return FALSE;
 }
 

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 typedef struct {
-    const char *name; /* copied by the tree */
+    const char *name; /* copied by the tree; NULL: it has none */
     BspBounds box;    /* the moving box, relative to its reference point; mins <= maxs */
     uint32_t mask;    /* the contents that stop it: brushes that have one of these are matter to it,
                          others are not there; 0: every brush is, whatever its contents */
@@ -38,14 +38,16 @@ typedef struct OnionTree OnionTree;
 void onion_tree_free(OnionTree *tree);
 
 unsigned onion_tree_n_spaces(const OnionTree *tree);
+
+/* The tree's own, as long as it lives; NULL where there is no such space. */
 const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
 
 /* The first transition of the space's box whose reference point moves from `from` to `to`
  * (Golodetz 2013, Listing 5): exact, touching not counted as hitting. counters may be NULL.
  *
- * The moved-back retry of the article is built in as its cause is removed: every plane is a band
- * BSP_TOUCH thick, so that a start which rounding has put on the wrong side of a face is still
- * empty; see onion_tree_first_transition_retry() for starts that lie deeper.
+ * The article's retry from a point moved back is not needed for starts that rounding has put behind
+ * a face: planes are bands BSP_TOUCH thick, and such a start is empty. For deeper starts see
+ * onion_tree_first_transition_retry().
  *
  * A coordinate that is no finite number, or a space that the tree does not hold, gives BSP_SOLID
  * with t = 0, here and in every other way to ask. */
@@ -59,8 +61,9 @@ bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides 
                           BspVec to, BspTransition *tr, BspHit *hit, BspCounters *counters);
 
 /* The first transition, but when the move starts in solid matter it is tried again from a point
- * moved back by `back` units along the segment (Golodetz 2013, "Collision detection"): a start up
- * to that deep behind the face it came through counts as standing on it, and hits at t = 0. */
+ * moved back by `back` units (0 or more) along the segment (Golodetz 2013, "Collision detection"):
+ * a start up to that deep behind the face it came through counts as standing on it, and hits at t =
+ * 0. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 
@@ -71,6 +74,8 @@ bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit);
 
+/* Whether the space's box, with its reference point at p, is in solid matter; where it only touches
+ * some, either. In a space that there is not, and at what is no number, true. */
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 
 /* The solidity descriptor of p, in all spaces: bit i % 64 of word i / 64 is space i. solid has room

@@ -126,7 +126,7 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space)
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats)
 {
-    size_t descriptor_bytes = tree->n_descriptors * tree->words * sizeof *tree->descriptors;
+    size_t descriptor_bytes = (size_t)tree->n_descriptors * tree->words * sizeof *tree->descriptors;
     *stats = (OnionStats){ .nodes = tree->nodes.n_nodes,
                            .space_nodes = tree->nodes.n_space_nodes,
                            .leaves = tree->nodes.n_leaves,

@@ -240,11 +240,11 @@ static guint bevel_box(Beveling *b)
 /* One order for all cells, so that those which end on the same bevels share the nodes. */
 static int compare_planes(gconstpointer a, gconstpointer b)
 {
-    const double *x = a, *y = b;
-    for (int i = 0; i < 4; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
+    const BspPlane *x = a, *y = b;
+    for (int i = 0; i < 3; i++)
+        if (x->normal.v[i] != y->normal.v[i])
+            return x->normal.v[i] < y->normal.v[i] ? -1 : 1;
+    return x->dist < y->dist ? -1 : x->dist > y->dist;
 }
 
 GArray *shift_cell_bevels(const BspCell *cell, const ShiftOptions *options, ShiftStats *stats)

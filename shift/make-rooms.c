@@ -19,7 +19,7 @@
 /* Numbers of rooms have 16 bits. */
 #define MOST_ROOMS 65536
 
-/* Units. A room begins as a cube of half this size, and grows about so far. */
+/* Units. A room begins as a cube whose edges are twice this, and grows up to about so far. */
 #define HALF 4
 #define FAR 256
 

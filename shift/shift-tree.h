@@ -50,20 +50,21 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                                          BspCounters *counters);
 
 /* bsp_sides_trace() (bsp-skin.h) of a shape, with the tree, asked for bsp_skin_box() of the shape's
- * box, as a filter. What the tree is made of is what the mask names, or more: of a mask that the
- * tree does not have, its mask 0, all brushes, is asked, and the answer is right, if the tree has
- * that; if not, all of the move is left to bsp_sides_trace_after(), as if all were solid. */
+ * box, as a filter. The tree is asked under the mask, or under mask 0 (all brushes) if it has that
+ * and not the other; if it has neither, bsp_sides_trace() answers alone. */
 bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const BspShape *shape,
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit);
 
+/* Whether p is in solid matter under the mask; where it is on a face, either. True under a mask
+ * that the tree does not have, and at what is no number. */
 bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
 
 /* --- what it was built for, which a tree out of a file tells, too --- */
 
 /* The masks that may be asked, in the order in which they were given; one, 0, where none was. */
 unsigned shift_tree_n_masks(const ShiftTree *tree);
-uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i);
+uint32_t shift_tree_mask(const ShiftTree *tree, unsigned i); /* i: less than that */
 
 /* Whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree has
  * SHIFT_BEVEL_BOX. */

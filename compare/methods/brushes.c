@@ -7,6 +7,7 @@
 #include "trace/hash.h"
 #include "trace/mask.h"
 #include "trace/node.h"
+#include "trace/touch.h"
 
 struct CompareBrushes {
     const BspBvh *bvh;
@@ -116,7 +117,7 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
     q->n_leaves++;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
         const BspPlane *plane = &b->planes[i];
-        double d = bsp_plane_distance(plane, q->from) - bsp_shape_offset(q->shape, plane->normal);
+        double d = bsp_plane_distance(plane, q->from) - bsp_touch_offset(q->shape, plane->normal);
         double v = bsp_vec_dot(plane->normal, q->delta);
         double outside = d + BSP_TOUCH;
         q->n_planes++;

@@ -1,4 +1,5 @@
 /* onion-batches: the onion, all moves asked at once: in one thread, wide or not, or in many. */
+#include "geometry/out-of-memory.h"
 #include "methods/classes.h"
 #include "onion-batch.h"
 #include "onion-build.h"
@@ -21,7 +22,7 @@ static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees,
         return NULL;
     BatchMethod *m = g_new(BatchMethod, 1);
     *m = (BatchMethod){ .tree = tree,
-                        .batch = onion_batch_new(tree, NULL, flags),
+                        .batch = bsp_need(onion_batch_new(tree, NULL, flags)),
                         .n_threads = n_threads };
     return m;
 }
@@ -37,9 +38,10 @@ static gpointer boxes_build(const CompareScenario *s, const CompareTrees *trees,
         return NULL;
     }
     BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){
-        .tree = tree, .boxes = boxes, .batch = onion_batch_new(tree, boxes, 0), .n_threads = 1
-    };
+    *m = (BatchMethod){ .tree = tree,
+                        .boxes = boxes,
+                        .batch = bsp_need(onion_batch_new(tree, boxes, 0)),
+                        .n_threads = 1 };
     return m;
 }
 

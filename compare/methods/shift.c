@@ -27,7 +27,7 @@ static void shift_free(gpointer data)
     g_free(m);
 }
 
-/* What a tree of these bevels is built with, where only matter is kept of the cells. */
+/* What a tree of these bevels is built with; masks are not set. */
 ShiftOptions compare_shift_options(const CompareScenario *s, const CompareTrees *trees,
                                    guint bevels, BspProgressFunc progress, gpointer data)
 {

@@ -30,10 +30,13 @@ static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
     }
 }
 
+/* An empty box adds nothing. */
 static inline void bsp_bounds_add(BspBounds *b, const BspBounds *o)
 {
-    bsp_bounds_add_point(b, o->mins);
-    bsp_bounds_add_point(b, o->maxs);
+    for (int i = 0; i < 3; i++) {
+        b->mins.v[i] = o->mins.v[i] < b->mins.v[i] ? o->mins.v[i] : b->mins.v[i];
+        b->maxs.v[i] = o->maxs.v[i] > b->maxs.v[i] ? o->maxs.v[i] : b->maxs.v[i];
+    }
 }
 
 /* b with every side moved out by `by` units. */

@@ -1,4 +1,5 @@
-/* bsp-constants: every tolerance of the toolkit, with its unit and why it has that value.
+/* bsp-constants: every tolerance that shows in an answer, with its unit and why it has that value.
+ * What only bounds the rounding of one computation stands beside it.
  *
  * Two lengths rule the others. BSP_BRACKET is the distance by which the oracle grows and shrinks
  * every obstacle: whatever a method rounds away must stay well inside it. BSP_TOUCH is how near to

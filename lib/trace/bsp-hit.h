@@ -22,7 +22,8 @@
  * BSP_TOUCHED, beyond the edge of the side that is on it, that brush may be named, or the one that
  * is really there.
  *
- * Immutable; may be asked from any number of threads. A query allocates nothing. */
+ * Immutable; may be asked from any number of threads. A query allocates nothing, and takes under 6
+ * KiB of stack, bsp_sides_hits() under 14. */
 #ifndef BSP_HIT_H
 #define BSP_HIT_H
 

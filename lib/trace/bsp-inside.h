@@ -50,8 +50,8 @@ typedef struct {
  * that is in another brush, it must be in front of one more plane. Planes are tried the nearest
  * first, and nothing is tried that cannot be nearer than the best place found. Where that takes
  * more than BSP_WAY_OUT_TRIES places, or more than BSP_WAY_OUT_DEPTH planes in one place, the best
- * place found is answered, and is_shortest is false. false, and *way is only told is_shortest: none
- * is found within reach; is_shortest then says that there is none.
+ * place found is answered, and is_shortest is false. false: none is found within reach; of *way
+ * then is_shortest alone is set, and says whether there is none.
  *
  * For shapes that are no boxes edges and corners of brushes are round. A free place is made better
  * by the planes that are seen from there, until that leads no nearer, or has been done 64 times;

@@ -23,7 +23,8 @@ extern "C" {
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
                           BspVec from, BspVec to);
 
-/* A brush that is turned may have so many vertices: it needs them on the stack. */
+/* A brush that is turned may have half as many vertices: they and those of its eroded copy, which
+ * has as many or fewer, are needed on the stack, 6 KiB. */
 #define BSP_ONE_MAX_VERTICES 256
 
 /* The brush of that number in the table, which must hold all shapes (BSP_SIDES_ALL_SHAPES). false,

@@ -5,13 +5,13 @@
  * the move, the nearest first; no tree is needed. Where most moves hit nothing a tree says so
  * sooner: see below.
  *
- * Exactly: the distance of a shape from a brush is that by which it is outside of the plane, of all
- * that bound the sum of the two (all places at which they meet), by which it is most outside. For a
- * point they are those that the sum with a box has: a point, too, stops before a sharp edge.
- * (It is less than the common distance at edges and corners, and never more.) Spheres, cylinders,
- * capsules and hulls have round sums: of them it is the common distance, between the points of the
- * two that are nearest; and inside a brush, less than 0 by the depth that bsp_sides_inside() tells.
- * Of that,
+ * Exactly: the distance of a box from a brush is, of all planes that bound the Minkowski sum of
+ * the brush and the mirrored box, the largest distance of the reference point in front of one. For
+ * a point they are those that the sum with a box has: a point, too, stops before a sharp edge.
+ * At edges and corners this is less than the Euclidean distance, and never more. Spheres,
+ * cylinders, capsules and hulls have round sums: of them it is the common distance, between the
+ * points of the two that are nearest; and inside a brush, less than 0 by the depth that
+ * bsp_sides_inside() tells. Of that,
  *
  * - `skin` is to be kept: a brush stops a move where it first comes as near as that;
  * - the slack is what the end of a move may lack of it, as left by rounding: a brush that the move

@@ -67,7 +67,7 @@ typedef struct {
     uint64_t bevels; /* bevel nodes visited */
 } BspCounters;
 
-/* "E", "S", "E2S", "S2E" */
+/* "E", "S", "E2S", "S2E"; type: one of the four. */
 const char *bsp_transition_class_name(BspTransitionClass type);
 
 #ifdef __cplusplus

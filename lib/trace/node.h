@@ -1,9 +1,10 @@
 /* node: the compact array of nodes that finished trees are queried in.
  *
- * Building works on apart nodes (compile); a query wants them dense and in the order it
- * walks them. Equal subtrees are held once: the nodes form a graph without cycles, not a tree,
- * numbered in preorder from the root. Planes, which come back all over a tree, stand in a table of
- * their own, and so do normals, of which a level has few; the three axes are the first of them.
+ * Building works on nodes allocated one by one (build/compile.h); a query wants them dense and in
+ * the order it walks them. Equal subtrees are held once: the nodes form a graph without cycles, not
+ * a tree, numbered in preorder from the root. Planes, which come back all over a tree, stand in a
+ * table of their own, and so do normals, of which a level has few; the three axes are the first of
+ * them.
  *
  * In a tree of several spaces some leaves are space nodes: there each space goes on in a subtree of
  * its own, or has a leaf of its own. */
@@ -44,7 +45,7 @@ void bsp_nodes_clear(BspNodes *nodes);
 /* What a query needs resident. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* A hash of the nodes' contents: the same for the same input on every machine. */
+/* A hash of the nodes' contents: the same for the same input on every machine of one byte order. */
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* The tag of a branch that is a tip (tip): in front is a leaf that is all solid and has no

@@ -169,7 +169,9 @@ bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const uns
     bool are = first[0] == 0 && first[2 * (size_t)n] == n_vertices;
     for (size_t i = 0; i < 2 * (size_t)n; i++)
         are &= first[i] < first[i + 1];
-    return are && bsp_saved_are_finite(vertices->v, 3 * (size_t)n_vertices);
+    for (size_t i = 0; i < n_vertices; i++)
+        are &= bsp_vec_finite(vertices[i]);
+    return are;
 }
 
 /* --- what a file says of itself --- */

@@ -99,7 +99,7 @@ BspShape bsp_shape_thickened(const BspShape *shape, double thickness)
 
 BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
 {
-    double across = sqrt(d.x * d.x + d.y * d.y), length, end;
+    double across, length, end;
     switch (shape->kind) {
     case BSP_SHAPE_POINT:
         return bsp_vec(0, 0, 0);
@@ -108,6 +108,7 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
                        d.y > 0 ? shape->bounds.maxs.y : shape->bounds.mins.y,
                        d.z > 0 ? shape->bounds.maxs.z : shape->bounds.mins.z);
     case BSP_SHAPE_CYLINDER: /* a point of the rim, as in Melax 2000, section 3 */
+        across = sqrt(d.x * d.x + d.y * d.y);
         end = d.z > 0 ? shape->top : shape->bottom;
         if (across == 0)
             return bsp_vec(0, 0, end);

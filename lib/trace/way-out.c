@@ -220,6 +220,7 @@ static void make_better(Search *s)
     uint32_t brushes[MOST_PLANES];
     BspPlane planes[MOST_PLANES];
     unsigned n = 0;
+    _Static_assert(BSP_WAY_OUT_DEPTH <= MOST_PLANES, "the first of them have room");
     for (; n <= s->n; n++)
         brushes[n] = s->levels[n].parting.brush;
     for (unsigned k = 0; k < MOST_BETTER && n < MOST_PLANES; k++) {
