@@ -148,3 +148,14 @@ Test(bvh, a_row_is_halved)
         }
     }
 }
+
+Test(bounds, an_empty_box_adds_nothing)
+{
+    const BspBounds box = { { { 1, 2, 3 } }, { { 4, 5, 6 } } }, none = bsp_bounds_empty();
+    BspBounds sum = box;
+    bsp_bounds_add(&sum, &none);
+    cr_expect(memcmp(&sum, &box, sizeof box) == 0);
+    sum = none;
+    bsp_bounds_add(&sum, &box);
+    cr_expect(memcmp(&sum, &box, sizeof box) == 0);
+}

@@ -356,6 +356,27 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
+/* Of a scenario in which balls alone move the onion takes nothing: it cannot be what the others are
+ * held against. */
+Test(timing, the_reference_takes_moves)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
+    for (guint i = s->trajectories->len; i-- > 0;)
+        if (compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, i)) >= 0)
+            g_array_remove_index(s->trajectories, i);
+    s->repeat = COMPARE_MIN_SAMPLES;
+    const CompareMethodClass *const classes[] = { compare_method_find("onion"),
+                                                  compare_method_find("shift-exact"),
+                                                  compare_method_find("brushes"), NULL };
+    const CompareAsked asked = { classes, compare_trees_default() };
+    g_autoptr(CompareReport) report =
+        compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_expect_str_eq(report->reference->name, "shift-exact");
+    cr_expect_gt(measured(report, "brushes", FALSE)->ratio.ratio, 0);
+}
+
 /* Ratios are of the moves that both take: without that shift-exact, asked of balls too, could not
  * be held against the onion. */
 Test(timing, a_run)

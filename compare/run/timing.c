@@ -137,15 +137,31 @@ static double part_waited(const GPtrArray *lanes)
 
 /* --- the whole --- */
 
-/* The method that others are held against: the onion where it is among them, else the first. */
+static gboolean takes_any(const CompareMethod *method)
+{
+    const GArray *trajectories = method->scenario->trajectories;
+    for (guint i = 0; i < trajectories->len; i++)
+        if (compare_method_claim(method->klass, method->scenario,
+                                 &g_array_index(trajectories, CompareTrajectory, i)) !=
+            COMPARE_SKIPS)
+            return TRUE;
+    return FALSE;
+}
+
+/* The method that others are held against, of those that take any of the moves: the onion where it
+ * is among them, else the first. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
+    const CompareMethod *first = NULL;
     for (guint i = 0; i < methods->len; i++) {
         const CompareMethod *method = methods->pdata[i];
+        if (!takes_any(method))
+            continue;
         if (strcmp(method->klass->name, "onion") == 0)
             return method;
+        first = first ? first : method;
     }
-    return methods->len ? methods->pdata[0] : NULL;
+    return first;
 }
 
 /* A method's walks or shots: its lane, and for the ratio its own and the reference's over the moves
