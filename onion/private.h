@@ -42,7 +42,7 @@ OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
                               const OnionSpace *spaces, guint n_spaces, guint n_filled,
                               gboolean plain);
 
-/* Golodetz 2013, Listing 2: spaces are the faces of each space, leaves take their descriptor from
+/* Golodetz 2013, Listing 2, of the faces of each expanded world; leaves take their descriptor from
  * its map trees (Listing 3). */
 BspBuildNode *onion_listing2_compile(const OnionExpanded *expanded, guint n_spaces,
                                      const BspBounds *bounds, OnionDescriptors *descriptors,

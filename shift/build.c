@@ -123,6 +123,16 @@ static gboolean make_rooms(ShiftTree *tree, const BspSolid *solid, const BspBuil
     return shift_make_rooms(tree, &solid->bounds, job, error);
 }
 
+/* What bevels cost is told by what the tree would be without: it is laid out, counted, and dropped.
+ */
+static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout)
+{
+    bsp_nodes_init(&tree->nodes, root, layout);
+    tree->stats.bare_nodes = tree->nodes.n_nodes;
+    tree->stats.bare_bytes = shift_tree_bytes(tree);
+    bsp_nodes_clear(&tree->nodes);
+}
+
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
 {
     ShiftOptions standard = shift_options_default();
@@ -145,13 +155,11 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
     Building b = { .options = options, .tree = tree };
+    const guint layout = options->build.plain ? 0 : BSP_NODES_SHARE;
     give_values(&b, root);
-    bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
-    tree->stats.bare_nodes = tree->nodes.n_nodes;
-    tree->stats.bare_bytes = shift_tree_bytes(tree);
-    bsp_nodes_clear(&tree->nodes);
+    note_bare(tree, root, layout);
     root = bevel_solid_leaves(&b, root);
-    bsp_nodes_init(&tree->nodes, root, options->build.plain ? 0 : BSP_NODES_SHARE);
+    bsp_nodes_init(&tree->nodes, root, layout);
     bsp_build_node_free(root);
     if (options->rooms && !make_rooms(tree, solid, &options->build, started, error)) {
         shift_tree_free(tree);

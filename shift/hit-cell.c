@@ -54,8 +54,8 @@ ShiftHit shift_hit_cast(const ShiftTraversal *walk, ShiftPiece piece)
     return cast_hit(walk, piece, &cast);
 }
 
-/* One that starts in the cell is cast as all
- * others are, since that is how it is found where it leaves solid matter. */
+/* One that starts in the cell is cast as all others are, since that is how it is found where it
+ * leaves solid matter. */
 ShiftHit shift_hit_round(const ShiftTraversal *walk, ShiftPiece piece, bool grazing)
 {
     BspRoundBody body = round_body_of(walk->tree, piece.node);

@@ -52,7 +52,7 @@ struct CompareMethodClass {
     const char *summary;
     gboolean stationary; /* it takes only moves that end where they start */
     /* A contestant from outside (methods/outsider.h), which is judged like others, but not built or
-     * asked: of what follows it has nothing. NULL: a method of ours. */
+     * asked: of what follows it has outsider_claims alone. NULL: a method of ours. */
     const CompareOutsider *outsider;
     CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
     gboolean on_demand; /* another way to build or ask a method: compared only when it is named */

@@ -16,8 +16,7 @@ typedef enum {
  * right answer. */
 typedef struct {
     CompareBuilder builder;
-    BspBuildOptions
-        build; /* weights are the builder's; starts and progress are set for each tree */
+    BspBuildOptions build;  /* weights are the builder's; starts and progress are each tree's */
     const GPtrArray *saved; /* CompareSaved: trees that need not be built; NULL: none; not owned */
 } CompareTrees;
 

@@ -28,9 +28,9 @@ enum {
     BSP_TRACE_FRONT = 1 << 0, /* the front's turn ... */
     BSP_TRACE_BACK = 1 << 1,  /* ... or the back's */
     BSP_TRACE_FIRST = 1 << 2, /* the first of that side, which is always taken */
-    BSP_TRACE_START =
-        1 << 3 /* taken if the other side has found the start of the segment empty; a
-                  turn without this is taken if the other has covered more than `from` */
+    BSP_TRACE_START = 1 << 3  /* taken if the other side has found the start of the segment empty;
+                                 a turn without this is taken if the other has covered more than
+                                 `from` */
 };
 
 /* A subtree still to be walked, and the part of the segment that lies in its region. */

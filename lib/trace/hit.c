@@ -1,8 +1,6 @@
 /* hit: which brush was hit, and by which side. */
 #include "trace/hit.h"
 
-#include <stdlib.h>
-
 #include "trace/compiler.h"
 #include "trace/hit-place.h"
 #include "trace/mask.h"
@@ -142,40 +140,9 @@ static bool look_at_group(Search *s)
 
 /* --- the answer --- */
 
-void bsp_sides_free(BspSides *sides)
-{
-    if (!sides)
-        return;
-    if (!sides->is_loaded) {
-        free(sides->nodes);
-        free(sides->brushes);
-        free(sides->planes);
-        free(sides->groups);
-        free(sides->cells);
-        free(sides->tiles);
-        free(sides->names);
-        free(sides->vertices);
-        free(sides->first);
-    }
-    free(sides);
-}
-
 bool bsp_sides_can_tell(const BspSides *sides, const BspShape *shape)
 {
     return bsp_touch_is_held(sides, shape);
-}
-
-size_t bsp_sides_bytes(const BspSides *sides)
-{
-    size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
-                   sides->n_brushes * sizeof *sides->brushes +
-                   sides->n_slots * sizeof *sides->groups + sides->n_cells * sizeof *sides->cells +
-                   sides->n_tiles * sizeof *sides->tiles +
-                   sides->n_planes * (sizeof *sides->planes + sizeof *sides->names);
-    if (sides->first)
-        bytes += (2 * (size_t)sides->n_brushes + 1) * sizeof *sides->first +
-                 sides->first[2 * (size_t)sides->n_brushes] * sizeof *sides->vertices;
-    return bytes;
 }
 
 static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)

@@ -13,9 +13,8 @@ struct BspHull {
     unsigned n_vertices, n_planes;
     BspVec *vertices; /* those on the hull, in the order given */
     BspPlane *planes; /* outward; several may coincide where facets are coplanar */
-    unsigned
-        *first_edge; /* neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]) */
-    unsigned *neighbour;
+    /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
+    unsigned *first_edge, *neighbour;
     BspBounds bounds;
     double thickness; /* units: it is at least this thick in every direction, but for BSP_TIP at
                          its corners */
