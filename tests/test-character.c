@@ -101,6 +101,25 @@ Test(along, is_the_nearest_that_goes_into_none)
     cr_expect(n_zero > 50 && n_same > 50, "%u %u", n_zero, n_same);
 }
 
+/* A power of two more or less changes nothing, though no square of it may be a number. */
+Test(along, vectors_of_any_length)
+{
+    static const int powers[] = { -1000, -700, -560, 560, 700, 1000 };
+    Random r = random_seeded(5002);
+    for (guint i = 0; i < 600; i++) {
+        BspVec normals[6], v = bsp_vec_scale(random_direction(&r), random_real(&r, 0.1, 50));
+        guint n = 1 + random_below(&r, 6);
+        for (guint k = 0; k < n; k++)
+            normals[k] = random_direction(&r);
+        double by = ldexp(1, powers[i % G_N_ELEMENTS(powers)]);
+        BspVec is = bsp_slide_along(bsp_vec_scale(v, by), normals, n);
+        BspVec should = bsp_vec_scale(bsp_slide_along(v, normals, n), by);
+        cr_expect(bsp_vec_length(bsp_vec_scale(bsp_vec_sub(is, should), 1 / by)) <=
+                      1e-12 * bsp_vec_length(v),
+                  "%u", i);
+    }
+}
+
 /* As seams of nearly coplanar faces are: nothing stops there. */
 Test(along, planes_that_are_almost_one_do_not_stop)
 {

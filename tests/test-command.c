@@ -313,6 +313,22 @@ Test(command, levels_are_no_scenarios)
                    "data/fetch-levels --link puts it into data/levels");
 }
 
+/* Names are UTF-8, whatever the environment says of the person's language. */
+Test(command, names_in_any_script)
+{
+    static const char *const languages[] = { "C", "de_DE.ISO-8859-1", "C.UTF-8" };
+    for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
+        g_setenv("LC_ALL", languages[i], TRUE);
+        g_auto(Outcome) moves = shell("moves s.json --space 'größe=0,0,0:1,1,1'");
+        expect_good(&moves);
+        cr_expect_not_null(strstr(moves.out, "\"name\": \"größe\""), "%s", moves.out);
+        g_auto(Outcome) methods = shell("run --methods 'größe' s.json");
+        cr_expect_not_null(strstr(methods.err, "no method 'größe'"), "%s", methods.err);
+    }
+    expect_refused("run --methods \"$(printf 'gr\\366')\" s.json",
+                   "an option's value is not UTF-8");
+}
+
 /* A name with a line break in it must not make two lines of a message. */
 Test(command, messages_are_one_line)
 {

@@ -19,6 +19,8 @@ static const Case cases[] = {
     { "\233 caf\351\303", "? caf??", "? caf??", "\233 caf\351\303" }, /* not UTF-8 */
     { "\342\200\256abc\342\200\250d", "?abc?d", "?abc?d",
       "\342\200\256abc\342\200\250d" }, /* right to left; a line separator */
+    { "\357\277\276a\364\217\277\277", "?a?", "?a?",
+      "\357\277\276a\364\217\277\277" }, /* no characters */
     { "a|b", "a|b", "a\\|b", "a|b" },
     { "<script>alert(1)</script>", "<script>alert(1)</script>", "\\<script\\>alert(1)\\</script\\>",
       "<script>alert(1)</script>" },

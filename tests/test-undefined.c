@@ -15,10 +15,12 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
     return tr->type == BSP_SOLID && tr->t == 0 && memcmp(&tr->point, &from, sizeof from) == 0;
 }
 
-/* Moves with one coordinate that is no number, of either end: n of them. */
+#define N_STRANGE (5 * 3 * 2 + 1)
+
+/* Moves with one coordinate that is no number, or has no square, of either end: n of them. */
 static guint strange_moves(OnionMove *moves)
 {
-    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL };
+    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e160, -1e300 };
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(strange); i++)
         for (guint axis = 0; axis < 3; axis++)
@@ -54,7 +56,7 @@ Test(undefined, onion)
     g_autoptr(OnionTree) tree = two_spaces();
     g_autoptr(BspSolid) solid = one_box();
     g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 16, NULL, NULL);
-    OnionMove moves[20];
+    OnionMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
         OnionCursor cursor = onion_cursor(boxes, 0);
@@ -91,13 +93,13 @@ Test(undefined, spaces_that_are_not_there)
 Test(undefined, batches)
 {
     g_autoptr(OnionTree) tree = two_spaces();
-    OnionMove strange[20], moves[60];
+    OnionMove strange[N_STRANGE + 1], moves[2 * N_STRANGE + 2];
     guint n = strange_moves(strange);
     strange[n++] = (OnionMove){ 2, here, there };
     for (guint i = 0; i < 2 * n; i++)
         moves[i] = i % 2 ? (OnionMove){ 1, here, there } : strange[i / 2];
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
-        BspTransition answers[60];
+        BspTransition answers[2 * N_STRANGE + 2];
         g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
         onion_batch_first_transitions(batch, moves, 2 * n, answers);
         for (guint i = 0; i < 2 * n; i++)
@@ -111,7 +113,7 @@ Test(undefined, trees)
     g_autoptr(BspSolid) solid = one_box();
     BspBuildOptions options = bsp_build_options_default();
     g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
-    OnionMove moves[20];
+    OnionMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
         BspTransition tr = bsp_tree_first_transition(plain, moves[i].from, moves[i].to, NULL);
@@ -129,7 +131,7 @@ Test(undefined, shift)
     const BspShape shapes[] = { bsp_shape_point(), bsp_shape_sphere(3),
                                 bsp_shape_cylinder(2, -1, 1), bsp_shape_cylinder(2, 0, 0),
                                 bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 0)) };
-    OnionMove moves[20];
+    OnionMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
         g_autoptr(ShiftShape) ready = shift_shape_new(shift, &shapes[k], 0);

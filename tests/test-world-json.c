@@ -230,7 +230,7 @@ Test(world_json, errors_of_meaning)
         { BRUSH("\"planes\":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
           "@: /brushes/1: the solid is empty: no point lies inside all of its 4 planes" },
         { BRUSH("\"planes\":[[1,0,0,1],[0,0,0,1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
-          "@: /brushes/1: plane 1 has no direction: its normal is zero" },
+          "@: /brushes/1: plane 1 has no direction: its normal is shorter than 1e-12" },
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/points: 3 items, where at least 4 are wanted" },
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"), BSP_ERROR_GEOMETRY,

@@ -2,6 +2,7 @@
 #include "command/command.h"
 
 #include <fcntl.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -144,8 +145,9 @@ static int usage_error(const char *what, const char *name)
 
 int compare_command_main(int argc, char **argv)
 {
-    /* No setlocale(): numbers and messages, the system's and the libraries' too, are the same
-     * whatever language the environment asks for. */
+    /* Numbers and messages, the system's and the libraries' too, are the same whatever language the
+     * environment asks for. Arguments are UTF-8, as all files are. */
+    setlocale(LC_CTYPE, "C.UTF-8");
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */

@@ -427,6 +427,10 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
         return FALSE;
     }
     if (!g_option_context_parse_strv(context, &copy, &error)) {
+        if (error->domain == G_CONVERT_ERROR) {
+            g_clear_error(&error);
+            compare_command_wrong(&error, "an option's value is not UTF-8");
+        }
         if (error->domain != G_OPTION_ERROR) {
             *status = compare_command_fail(error);
             return FALSE;

@@ -5,9 +5,12 @@
 #include <string.h>
 
 /* Controls of either kind, separators of lines and paragraphs, and what is only there to be obeyed:
- * directions, joiners, tags. */
+ * directions, joiners, tags. And the two of each plane that are no characters, which XML has no
+ * place for. */
 static gboolean is_harmless(gunichar c)
 {
+    if ((c & 0xfffe) == 0xfffe)
+        return FALSE;
     switch (g_unichar_type(c)) {
     case G_UNICODE_CONTROL:
     case G_UNICODE_FORMAT:

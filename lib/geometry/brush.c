@@ -89,7 +89,7 @@ static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError
         }
         if (length < 1e-12) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                        "plane %u has no direction: its normal is zero", i);
+                        "plane %u has no direction: its normal is shorter than 1e-12", i);
             return FALSE;
         }
         /* A normal that already has unit length keeps its bits. */

@@ -47,7 +47,7 @@ static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
     consider(cone, without(without(p, a), b));
 }
 
-BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
+static BspVec nearest(BspVec v, const BspVec *normals, unsigned n)
 {
     Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(v), bsp_vec(0, 0, 0), 0 };
     if (is_in(&cone, v))
@@ -58,4 +58,18 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
         for (unsigned k = 0; k < i; k++)
             consider_crease(&cone, v, normals[k], normals[i]);
     return cone.best;
+}
+
+/* By so much, a power of two, the vector is scaled so that squares are neither zero nor infinite.
+ */
+static double scale_of(BspVec v)
+{
+    double most = fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z));
+    return most < 1e-100 ? 0x1p600 : most > 1e100 ? 0x1p-600 : 1;
+}
+
+BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
+{
+    double scale = scale_of(v);
+    return bsp_vec_scale(nearest(bsp_vec_scale(v, scale), normals, n), 1 / scale);
 }

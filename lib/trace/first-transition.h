@@ -67,12 +67,13 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
-/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers. What has
- * none is answered with SOLID at t = 0, which lets nothing pass. One product tells: infinity and
- * NaN times zero are no number, and neither is a sum that one of them is in. */
+/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers, and so
+ * are their squares, which lengths are made of. What has none is answered with SOLID at t = 0,
+ * which lets nothing pass. One product tells: infinity and NaN times zero are no number, and
+ * neither is a sum that one of them is in. */
 static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
 {
-    double sum = (from->x + from->y + from->z) + (delta->x + delta->y + delta->z);
+    double sum = bsp_vec_dot(*from, *from) + bsp_vec_dot(*delta, *delta);
     return sum * 0 == 0;
 }
 
