@@ -3,7 +3,6 @@
 
 #include "shift/private.h"
 #include "trace/cast.h"
-#include "trace/hull.h"
 
 /* A bevel has nothing but its solid leaf under it, and no volume over it. (Which child is under
  * depends on how its plane is stored, see node: over is empty.) A tip is empty. */

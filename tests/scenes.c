@@ -2,7 +2,6 @@
 #include "scenes.h"
 #include "bsp-hull.h"
 #include "bsp-skin.h"
-#include "trace/hull.h"
 
 /* --- brushes --- */
 

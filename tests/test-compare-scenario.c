@@ -10,7 +10,6 @@
 #include "scenario/variant.h"
 #include "shipped.h"
 #include "text/gzip.h"
-#include "trace/hull.h"
 
 /* --- files --- */
 

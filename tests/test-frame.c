@@ -11,7 +11,6 @@
 #include "random.h"
 #include "scenes.h"
 #include "shift-frame.h"
-#include "trace/hull.h"
 
 static BspFrame random_frame(Random *r, gboolean turned)
 {

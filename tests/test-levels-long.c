@@ -11,7 +11,6 @@
 #include "run/early.h"
 #include "run/run.h"
 #include "sanitized.h"
-#include "trace/hull.h"
 
 #define N_MOVES (SANITIZED ? 2000 : 20000)
 

@@ -10,7 +10,6 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift/merge.h"
-#include "trace/hull.h"
 
 /* --- M() and F() --- */
 

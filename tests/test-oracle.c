@@ -11,7 +11,6 @@
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "trace/hull.h"
 
 /* --- separating axes --- */
 

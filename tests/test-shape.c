@@ -5,7 +5,6 @@
 #include "bsp-hull.h"
 #include "bsp-shape.h"
 #include "scenes.h"
-#include "trace/hull.h"
 
 static BspVec direction(Random *r, guint i)
 {

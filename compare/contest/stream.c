@@ -3,7 +3,6 @@
 
 #include "geometry/brush.h"
 #include "trace/hash.h"
-#include "trace/hull.h"
 
 /* 17 significant digits tell any double exactly. Adding 0 makes of -0 a 0. */
 static void add_number(GString *out, double x)

@@ -1,6 +1,5 @@
 /* sum: the Minkowski sum of a brush and a mirrored shape, as a union of convex pieces. */
 #include "oracle/sum.h"
-#include "trace/hull.h"
 
 typedef enum {
     PIECE_POLYTOPE, /* inside n planes */

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "trace/hull.h"
 #include "trace/shape.h"
 #include "world/json-world.h"
 

@@ -3,7 +3,6 @@
 
 #include "bsp-hull.h"
 #include "scenario/read.h"
-#include "trace/hull.h"
 
 gboolean compare_scenario_has_masks(const CompareScenario *s)
 {

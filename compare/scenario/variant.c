@@ -2,7 +2,6 @@
 #include "scenario/variant.h"
 #include "bsp-hull.h"
 #include "build/solid.h"
-#include "trace/hull.h"
 
 static void copy_spaces(CompareScenario *to, const CompareScenario *from)
 {

@@ -1,7 +1,6 @@
 /* brush: bounded convex solids. */
 #include "geometry/brush.h"
 #include "bsp-hull.h"
-#include "trace/hull.h"
 
 #include <string.h>
 

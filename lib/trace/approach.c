@@ -108,15 +108,10 @@ static uint32_t side_at(const BspApproach *a, BspVec at)
 void bsp_approach_name(const BspApproach *a, double t, double distance, BspVec normal, BspHit *hit)
 {
     uint32_t side = side_at(a, bsp_vec_mad(a->from, t, a->delta));
-    hit->brush = a->brush;
-    hit->contents = a->sides->brushes[a->brush].contents;
+    bsp_sides_name(a->sides, a->brush, side, hit);
     if (side == BSP_NO_PLANE) {
-        hit->side = -1;
-        hit->tag = 0;
         hit->plane = bsp_touch_supporting(&a->body, a->shape, normal);
     } else {
-        hit->side = a->sides->names[side].side;
-        hit->tag = a->sides->names[side].tag;
         hit->plane = a->sides->planes[side];
         hit->plane.dist += bsp_touch_offset(a->shape, hit->plane.normal);
     }

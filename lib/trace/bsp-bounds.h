@@ -67,6 +67,12 @@ static inline BspVec bsp_bounds_centre(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_add(b->mins, b->maxs), 0.5);
 }
 
+/* From the centre to the corner of the greatest coordinates. */
+static inline BspVec bsp_bounds_half(const BspBounds *b)
+{
+    return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -62,11 +62,12 @@ void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_
  * is where it is then. */
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition);
 
-/* Room for a turned shape. */
-typedef union {
-    double align;
-    void *align_pointer;
-    unsigned char bytes[768];
+/* Room for a turned shape: a hull, and what that points to. */
+typedef struct {
+    BspHull hull;
+    BspVec vertices[8];
+    BspPlane planes[6];
+    unsigned first_edge[9], neighbour[24];
 } BspTurned;
 
 /* The shape as seen from the frame: a box is a hull of its corners, a capsule a rounded hull.

@@ -20,8 +20,18 @@ typedef enum {
     BSP_SHAPE_HULL      /* the convex hull of points: hull */
 } BspShapeKind;
 
-/* Made by bsp-hull.h, of who builds trees. */
-typedef struct BspHull BspHull;
+/* A convex hull, which bsp-hull.h makes, of who builds trees. What it is made of is the library's
+ * alone, and stands here so that a turned shape can have one in it (bsp-frame.h). */
+typedef struct {
+    unsigned n_vertices, n_planes;
+    BspVec *vertices; /* those on the hull, in the order given */
+    BspPlane *planes; /* outward; several may coincide where facets are coplanar */
+    /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
+    unsigned *first_edge, *neighbour;
+    BspBounds bounds;
+    double thickness; /* units: it is at least this thick in every direction, but for BSP_TIP at
+                         its corners */
+} BspHull;
 
 typedef struct {
     BspShapeKind kind;

@@ -19,6 +19,7 @@
 
 #include "bsp-transition.h"
 #include "trace/compiler.h"
+#include "trace/finite.h"
 #include "trace/node.h"
 
 /* A segment that lies in the band of a plane is on both sides of it. The sides take turns: each
@@ -69,12 +70,10 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
 
 /* Whether a segment has a meaning: its ends, and the way between them, are finite numbers, and so
  * are their squares, which lengths are made of. What has none is answered with SOLID at t = 0,
- * which lets nothing pass. One product tells: infinity and NaN times zero are no number, and
- * neither is a sum that one of them is in. */
+ * which lets nothing pass. */
 static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
 {
-    double sum = bsp_vec_dot(*from, *from) + bsp_vec_dot(*delta, *delta);
-    return sum * 0 == 0;
+    return bsp_is_finite(bsp_vec_dot(*from, *from) + bsp_vec_dot(*delta, *delta));
 }
 
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the

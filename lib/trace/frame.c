@@ -2,7 +2,6 @@
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"
-#include "trace/hull.h"
 
 #define RADIANS (3.14159265358979323846 / 180)
 
@@ -70,18 +69,8 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 
 /* --- shapes --- */
 
-/* A hull and what it points to. */
-typedef struct {
-    BspHull hull;
-    BspVec vertices[8];
-    BspPlane planes[6];
-    unsigned first_edge[9], neighbour[24];
-} Room;
-
-_Static_assert(sizeof(Room) <= sizeof(BspTurned), "there is room");
-
 /* Of n vertices that are set; corners of a box by the bits of their numbers, or two ends. */
-static BspShape finish(Room *room, unsigned n, unsigned n_edges, double radius)
+static BspShape finish(BspTurned *room, unsigned n, unsigned n_edges, double radius)
 {
     BspHull *hull = &room->hull;
     hull->n_vertices = n;
@@ -103,7 +92,7 @@ static BspShape finish(Room *room, unsigned n, unsigned n_edges, double radius)
     return shape;
 }
 
-static BspShape turned_box(const BspShape *shape, const BspFrame *frame, Room *room)
+static BspShape turned_box(const BspShape *shape, const BspFrame *frame, BspTurned *room)
 {
     const BspVec *mins = &shape->bounds.mins, *maxs = &shape->bounds.maxs;
     BspVec size = bsp_vec_sub(*maxs, *mins);
@@ -122,7 +111,7 @@ static BspShape turned_box(const BspShape *shape, const BspFrame *frame, Room *r
     return finish(room, 8, 3, 0);
 }
 
-static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, Room *room)
+static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, BspTurned *room)
 {
     room->hull.thickness = 0;
     room->hull.n_planes = 0;
@@ -139,16 +128,15 @@ static bool is_same(const BspFrame *frame)
 bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *room,
                       BspShape *turned)
 {
-    Room *at = (Room *)(void *)room->bytes;
     bool upright = frame->axis[2].z == 1;
     switch (is_same(frame) ? BSP_SHAPE_POINT : shape->kind) {
     case BSP_SHAPE_HULL:
         return false;
     case BSP_SHAPE_BOX:
-        *turned = turned_box(shape, frame, at);
+        *turned = turned_box(shape, frame, room);
         return true;
     case BSP_SHAPE_CAPSULE:
-        *turned = upright ? *shape : turned_capsule(shape, frame, at);
+        *turned = upright ? *shape : turned_capsule(shape, frame, room);
         return true;
     case BSP_SHAPE_CYLINDER:
         if (!upright)

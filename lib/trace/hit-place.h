@@ -6,6 +6,7 @@
 #define BSP_HIT_PLACE_H
 
 #include "trace/compiler.h"
+#include "trace/finite.h"
 #include "trace/touch.h"
 
 /* Where on the plane of a group the shape is: its box, in steps and as what rectangles are compared
@@ -23,12 +24,11 @@ static inline bool bsp_hit_is_asked(const BspSides *sides, const BspShape *shape
            bsp_touch_is_held(sides, shape);
 }
 
-/* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
 static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
 {
     BspVec sum = bsp_vec_add(bsp_vec_add(c->delta, c->middle),
                              bsp_vec_add(c->half, c->answer->plane.normal));
-    return (sum.x + sum.y + sum.z + c->answer->t + c->answer->plane.dist) * 0 == 0;
+    return bsp_is_finite(bsp_vec_sum(sum) + c->answer->t + c->answer->plane.dist);
 }
 
 /* --- the group --- */

@@ -149,16 +149,11 @@ static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
 {
     const BspSides *sides = s->contact.sides;
     const BspTouched *best = &s->best;
-    hit->brush = best->brush;
-    hit->contents = sides->brushes[best->brush].contents;
+    bsp_sides_name(sides, best->brush, best->plane, hit);
     if (best->plane == BSP_NO_PLANE) {
-        hit->side = -1;
-        hit->tag = 0;
         hit->plane = best->supports;
         return;
     }
-    hit->side = sides->names[best->plane].side;
-    hit->tag = sides->names[best->plane].tag;
     hit->plane = sides->planes[best->plane];
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }

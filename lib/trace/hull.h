@@ -1,4 +1,4 @@
-/* hull: the inside of a convex hull, with the edges to climb along.
+/* hull: a convex hull, climbed along its edges.
  *
  * Melax 2000, section 3: the vertex of an object farthest along a direction is found "in
  * O(sqrt(num_hull_vertices)) using gradient descent" over the edges of its hull. */
@@ -8,17 +8,6 @@
 #include <stdint.h>
 
 #include "bsp-shape.h"
-
-struct BspHull {
-    unsigned n_vertices, n_planes;
-    BspVec *vertices; /* those on the hull, in the order given */
-    BspPlane *planes; /* outward; several may coincide where facets are coplanar */
-    /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
-    unsigned *first_edge, *neighbour;
-    BspBounds bounds;
-    double thickness; /* units: it is at least this thick in every direction, but for BSP_TIP at
-                         its corners */
-};
 
 /* The vertex farthest along direction, climbing from vertex `start`. *visited (may be NULL) is
  * increased by the number of vertices looked at. */

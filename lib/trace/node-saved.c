@@ -2,10 +2,6 @@
 #include "trace/compiler.h"
 #include "trace/saved.h"
 
-/* The largest tag that a tree has, of a bevel node; and the bits it takes. */
-#define MAX_TAG 2
-#define MAX_TAG_BITS 2
-
 typedef struct {
     const BspNodes *nodes;
     const BspSavedProof *proof;
@@ -76,7 +72,8 @@ static bool check_nodes(BspSaved *s, const Check *c)
         const BspNode *node = &n->nodes[i];
         unsigned tag = bsp_node_tag(n, node);
         unsigned n_values = tag == BSP_TAG_TIP ? c->n_tip_values : c->n_values;
-        if (!bsp_saved_demand(s, tag <= MAX_TAG, "nodes: one has a tag that is not known") ||
+        if (!bsp_saved_demand(s, tag <= BSP_TAG_LARGEST,
+                              "nodes: one has a tag that is not known") ||
             !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not there") ||
             !bsp_saved_demand(
                 s, is_there(c, node->child[0], n_values) && is_there(c, node->child[1], n_values),
@@ -146,7 +143,8 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
     if (!tree ||
         !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
                           "tree: its nodes are of another number of spaces") ||
-        !bsp_saved_demand(saved, tree->tag_bits <= MAX_TAG_BITS, "tree: tags of too many bits"))
+        !bsp_saved_demand(saved, tree->tag_bits <= BSP_TAG_MOST_BITS,
+                          "tree: tags of too many bits"))
         return false;
     nodes->n_leaves = tree->n_leaves;
     nodes->n_spaces = tree->n_spaces;

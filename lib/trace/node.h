@@ -49,8 +49,11 @@ size_t bsp_nodes_bytes(const BspNodes *nodes);
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* The tag of a branch that is a tip (tip): in front is a leaf that is all solid and has no
- * volume, behind is the next tip or the leaf. Owners of trees have larger tags. */
+ * volume, behind is the next tip or the leaf. Owners of trees have larger tags, up to the largest,
+ * and so many bits at most. */
 #define BSP_TAG_TIP 1
+#define BSP_TAG_LARGEST 2
+#define BSP_TAG_MOST_BITS 2
 
 #define BSP_NODE_PLANE_BITS 30
 #define BSP_NODE_OBLIQUE 3 /* the axis of a normal that has none */

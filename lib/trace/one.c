@@ -3,6 +3,7 @@
 
 #include "bsp-constants.h"
 #include "trace/cast.h"
+#include "trace/finite.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
 
@@ -61,12 +62,11 @@ static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *t
 
 static bool is_finite(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
 {
-    bool finite = bsp_vec_finite(from) && bsp_vec_finite(to) &&
-                  bsp_vec_finite(shape->bounds.mins) && bsp_vec_finite(shape->bounds.maxs) &&
-                  bsp_vec_finite(frame->origin) && bsp_vec_finite(frame->travel);
+    double sum = bsp_vec_sum(from) + bsp_vec_sum(to) + bsp_bounds_sum(&shape->bounds);
+    sum += bsp_vec_sum(frame->origin) + bsp_vec_sum(frame->travel);
     for (unsigned i = 0; i < 3; i++)
-        finite = finite && bsp_vec_finite(frame->axis[i]);
-    return finite;
+        sum += bsp_vec_sum(frame->axis[i]);
+    return bsp_is_finite(sum);
 }
 
 /* The corners of the box, drawn in by so much where it has room. */
@@ -89,7 +89,7 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
     const BspFrame *at = frame ? frame : &still;
     BspVec own[16], turned[16];
-    if (!is_finite(at, shape, from, to) || !bsp_vec_finite(box->mins) || !bsp_vec_finite(box->maxs))
+    if (!is_finite(at, shape, from, to) || !bsp_is_finite(bsp_bounds_sum(box)))
         return bsp_transition_solid(from);
     set_corners(box, 0, own);
     set_corners(box, BSP_TOUCH, own + 8);

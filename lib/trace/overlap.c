@@ -50,7 +50,7 @@ uint32_t bsp_sides_overlap(const BspSides *sides, uint32_t mask, const BspBounds
     Search s = { .sides = sides,
                  .mask = mask,
                  .middle = bsp_bounds_centre(box),
-                 .half = bsp_vec_scale(bsp_vec_sub(box->maxs, box->mins), 0.5),
+                 .half = bsp_bounds_half(box),
                  .brushes = brushes,
                  .n_max = n_max };
     bsp_sides_in_box(sides, box, look_at, &s);

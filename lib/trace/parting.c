@@ -1,7 +1,7 @@
 /* parting: planes that part a shape from a brush. */
 #include "trace/parting.h"
 
-#include "trace/hull.h"
+#include "trace/finite.h"
 #include "trace/shape.h"
 
 /* Pure number. The way to a cylinder's axis is taken for level where so much of it is. */
@@ -13,10 +13,8 @@
 
 bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
 {
-    const BspBounds *b = &shape->bounds;
-    double sum = at.x + at.y + at.z + b->mins.x + b->mins.y + b->mins.z;
-    sum += b->maxs.x + b->maxs.y + b->maxs.z;
-    return sum * 0 == 0 && bsp_touch_is_held(sides, shape);
+    return bsp_is_finite(bsp_vec_sum(at) + bsp_bounds_sum(&shape->bounds)) &&
+           bsp_touch_is_held(sides, shape);
 }
 
 void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shape, uint32_t brush)
@@ -141,11 +139,7 @@ bool bsp_parting_only_touches(const BspParting *p, BspVec at)
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
-    const BspSidesBrush *b = &p->sides->brushes[p->brush];
-    bool is_told = plane < p->n_table;
-    hit->brush = p->brush;
-    hit->contents = b->contents;
-    hit->side = is_told ? p->sides->names[b->first + plane].side : -1;
-    hit->tag = is_told ? p->sides->names[b->first + plane].tag : 0;
+    uint32_t first = p->sides->brushes[p->brush].first;
+    bsp_sides_name(p->sides, p->brush, plane < p->n_table ? first + plane : BSP_NO_PLANE, hit);
     hit->plane = bsp_parting_plane(p, plane);
 }

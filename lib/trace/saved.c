@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "trace/finite.h"
+
 /* --- the checksum --- */
 
 #define PRIME UINT64_C(0x9e3779b185ebca87)
@@ -159,7 +161,7 @@ bool bsp_saved_are_planes(const BspPlane *planes, size_t n)
 {
     bool are = true;
     for (size_t i = 0; i < n; i++)
-        are &= bsp_saved_are_unit(&planes[i].normal, 1) && planes[i].dist * 0 == 0;
+        are &= bsp_saved_are_unit(&planes[i].normal, 1) && bsp_is_finite(planes[i].dist);
     return are;
 }
 

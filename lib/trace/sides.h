@@ -79,6 +79,23 @@ struct BspSides {
     bool is_loaded;                     /* the arrays are not its own: it was saved */
 };
 
+/* --- names --- */
+
+/* Of the planes, none. */
+#define BSP_NO_PLANE UINT32_MAX
+
+/* All but the plane of a hit of the brush by that of its planes; NO_PLANE: by none of its sides. */
+static inline void bsp_sides_name(const BspSides *sides, uint32_t brush, uint32_t plane,
+                                  BspHit *hit)
+{
+    const BspSidesName none = { -1, 0 },
+                       *name = plane == BSP_NO_PLANE ? &none : &sides->names[plane];
+    hit->brush = brush;
+    hit->contents = sides->brushes[brush].contents;
+    hit->side = name->side;
+    hit->tag = name->tag;
+}
+
 /* --- planes as keys ---
  *
  * A plane is known by the cell that its normal and distance are in. One that is near to the border

@@ -2,6 +2,7 @@
 #include "bsp-skin.h"
 
 #include "trace/compiler.h"
+#include "trace/finite.h"
 #include "trace/sweep.h"
 #include "trace/touch.h"
 
@@ -160,7 +161,7 @@ static void start_in_solid(const Move *m, BspTransition *tr, BspHit *hit)
 
 static bool is_skin(double skin)
 {
-    return skin >= 0 && skin * 0 == 0;
+    return skin >= 0 && bsp_is_finite(skin);
 }
 
 static void name_stop(const Move *m, const Stop *stop, BspHit *hit)

@@ -2,6 +2,7 @@
 #include "trace/sweep.h"
 
 #include "trace/compiler.h"
+#include "trace/finite.h"
 #include "trace/shape.h"
 #include "trace/touch.h"
 
@@ -13,15 +14,12 @@ static double largest_coordinate(BspVec a, BspVec b)
     return most;
 }
 
-/* Infinity and NaN times zero are no number, and neither is a sum that one of them is in. */
 static bool is_finite(const BspShape *shape, BspVec from, BspVec to)
 {
-    const BspBounds *box = &shape->bounds;
-    double sum = from.x + from.y + from.z + to.x + to.y + to.z;
-    sum += box->mins.x + box->mins.y + box->mins.z + box->maxs.x + box->maxs.y + box->maxs.z;
+    double sum = bsp_vec_sum(from) + bsp_vec_sum(to) + bsp_bounds_sum(&shape->bounds);
     if (!bsp_shape_is_box(shape))
         sum += shape->radius + shape->top + shape->bottom;
-    return sum * 0 == 0;
+    return bsp_is_finite(sum);
 }
 
 bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
@@ -34,7 +32,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     sweep->from = from;
     sweep->delta = bsp_vec_sub(to, from);
     sweep->middle = bsp_vec_add(from, bsp_bounds_centre(&shape->bounds));
-    sweep->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
+    sweep->half = bsp_bounds_half(&shape->bounds);
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
@@ -51,10 +49,7 @@ static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
-    hit->brush = brush;
-    hit->side = sweep->sides->names[plane].side;
-    hit->tag = sweep->sides->names[plane].tag;
-    hit->contents = sweep->sides->brushes[brush].contents;
+    bsp_sides_name(sweep->sides, brush, plane, hit);
     hit->plane = plane_of(sweep, plane, by);
 }
 

@@ -35,8 +35,6 @@ typedef struct {
     BspPlane supports; /* the shape meets an edge or a corner */
 } BspTouched;
 
-#define BSP_NO_PLANE UINT32_MAX
-
 /* Whether the table can answer for the shape. */
 static inline bool bsp_touch_is_held(const BspSides *sides, const BspShape *shape)
 {
@@ -74,7 +72,7 @@ static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspSh
     c->answer = answer;
     c->delta = bsp_vec_sub(to, from);
     c->middle = bsp_vec_add(answer->point, bsp_bounds_centre(&shape->bounds));
-    c->half = bsp_vec_scale(bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins), 0.5);
+    c->half = bsp_bounds_half(&shape->bounds);
     c->goes_on = rest * rest * bsp_vec_dot(c->delta, c->delta) > BSP_TOUCH * BSP_TOUCH;
 }
 

@@ -2,6 +2,7 @@
 #include "bsp-inside.h"
 
 #include "trace/compiler.h"
+#include "trace/finite.h"
 #include "trace/parting.h"
 #include "trace/shape.h"
 #include "trace/sides-walk.h"
@@ -293,7 +294,8 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     s.keep = keep;
     s.n = 0;
     way->is_shortest = false;
-    if (!bsp_parting_is_asked(sides, shape, at) || !(keep >= 0 && keep * 0 == 0) || !(reach >= 0))
+    if (!bsp_parting_is_asked(sides, shape, at) || !(keep >= 0 && bsp_is_finite(keep)) ||
+        !(reach >= 0))
         return false;
     s.best = bsp_vec(0, 0, 0);
     s.squared = reach * reach;
