@@ -1,9 +1,12 @@
 /* hit-check: HitCheckBSP (Melax 2000, section 3): what a moving shape hits first.
  *
  * The traversal finds the solid cells that the segment reaches. Here stands what becomes of them:
- * the first hit, the end of solid matter, the contact. The exact test at a cell is hit-cell.
+ * the first hit, and the contact. The exact test at a cell is hit-cell; the end of solid matter is
+ * last-solid; and points are asked otherwise: point.
  */
 #include "shift/hit-cell.h"
+#include "shift/last-solid.h"
+#include "shift/point.h"
 #include "trace/first-transition.h"
 
 /* --- bands --- */
@@ -11,11 +14,6 @@
 static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal)
 {
     return walk->bands[normal];
-}
-
-static inline ShiftBand computed_band(const ShiftTraversal *walk, uint32_t normal)
-{
-    return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
 /* --- the first hit --- */
@@ -69,12 +67,12 @@ static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Asking how, S
 
 static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
-    return first_hit(walk, how, computed_band, false, false, best);
+    return first_hit(walk, how, shift_traversal_band, false, false, best);
 }
 
 static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Asking how, ShiftHit *best)
 {
-    first_hit(walk, how, computed_band, false, true, best);
+    first_hit(walk, how, shift_traversal_band, false, true, best);
 }
 
 /* Few moves graze: for them it is asked again. */
@@ -123,52 +121,6 @@ static void first_hit_thin(ShiftTraversal *walk, const BspShape *thin, ShiftHit 
     walk->from = from;
 }
 
-/* --- the end of solid matter --- */
-
-/* The end of what the piece's cell covers of the segment; false when it covers nothing. */
-static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *normal)
-{
-    /* The same question asked from the other end. */
-    BspVec end = bsp_vec_mad(walk->from, piece->to, walk->delta);
-    BspVec back = bsp_vec_scale(walk->delta, -piece->to);
-    BspCastBody body = shift_cell_body(walk->tree, piece->node);
-    BspCastHit first, last;
-    if (!bsp_cast(&body, walk->shape, end, back, 0, 1, &last, NULL) ||
-        !bsp_cast(&body, walk->shape, walk->from, walk->delta, piece->from, 1, &first, NULL))
-        return false;
-    if (!last.overlap) {
-        piece->to *= 1 - last.t;
-        piece->plane = -1;
-        *normal = last.normal;
-    }
-    piece->from = first.t;
-    return true;
-}
-
-/* Where a segment that starts in solid first leaves it: cells are joined end to end until none
- * reaches farther. `to` is the time; `plane` the node, or -1: see *normal. */
-static ShiftPiece last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
-{
-    ShiftPiece end = { .to = 0, .plane = -1 };
-    bool farther = true;
-    while (farther && end.to < 1) {
-        farther = false;
-        ShiftPiece piece = shift_traversal_start(walk);
-        do {
-            BspVec n = bsp_vec(0, 0, 0);
-            if (piece.to > end.to && piece.from <= end.to &&
-                shift_traversal_down(walk, &piece, computed_band, false, SHIFT_LEAVING) &&
-                (!exact || exit_cell(walk, &piece, &n)) && piece.to > end.to &&
-                piece.from <= end.to) {
-                end = piece;
-                *normal = n;
-                farther = true;
-            }
-        } while (shift_traversal_next(walk, &piece));
-    }
-    return end;
-}
-
 /* --- transitions --- */
 
 /* The plane that is crossed at t, shifted, facing the empty side: a node's, or of the normal. */
@@ -197,7 +149,7 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
 static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
-    ShiftPiece end = last_solid(walk, exact, &normal);
+    ShiftPiece end = shift_last_solid(walk, exact, &normal);
     if (end.to >= 1)
         return bsp_transition_solid(walk->from);
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
@@ -208,63 +160,6 @@ static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
 static bool is_stationary(const ShiftTraversal *walk)
 {
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
-}
-
-/* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
- * under it. (The zero volume over it must not count: within the band of touching it has some.) */
-static bool node_is_solid(unsigned tag, const void *user_data)
-{
-    (void)user_data;
-    return tag == SHIFT_IS_BEVEL;
-}
-
-static bool leaf_is_solid(unsigned value, const void *user_data)
-{
-    (void)user_data;
-    return value != 0;
-}
-
-/* The same of several masks, where what is under a bevel may be matter or not, but is the same to a
- * point as what is over it. */
-typedef struct {
-    const ShiftTree *tree;
-    uint32_t masks;
-} MaskedView;
-
-static bool no_node_is_solid(unsigned tag, const void *user_data)
-{
-    (void)tag, (void)user_data;
-    return false;
-}
-
-static bool leaf_is_in_masks(unsigned value, const void *user_data)
-{
-    const MaskedView *view = user_data;
-    return (shift_leaf_masks(view->tree, value) & view->masks) != 0;
-}
-
-static BSP_NO_INLINE void trace_masked(const ShiftTree *tree, uint32_t masks, const BspVec *from,
-                                       const BspVec *to, BspCounters *counters, BspTransition *tr)
-{
-    MaskedView view = { tree, masks };
-    bsp_trace_first_transition(&tree->nodes, 0, from, to, no_node_is_solid, leaf_is_in_masks, &view,
-                               counters, tr);
-}
-
-/* A point that stands at `offset` from its reference point. */
-static BSP_NO_INLINE BspTransition check_point(const ShiftTree *tree, BspVec offset, uint32_t masks,
-                                               BspVec from, BspVec to, BspCounters *counters)
-{
-    BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
-    BspTransition tr;
-    if (tree->n_masks > 1)
-        trace_masked(tree, masks, &point_from, &point_to, counters, &tr);
-    else
-        bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
-                                   leaf_is_solid, NULL, counters, &tr);
-    tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
-    tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
-    return tr;
 }
 
 static bool has_no_size(const BspBounds *b)
@@ -350,7 +245,7 @@ static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *sha
     if (BSP_UNLIKELY(masks == 0))
         return bsp_transition_solid(from);
     if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
-        return check_point(tree, shape->bounds.mins, masks, from, to, counters);
+        return shift_point_check(tree, shape->bounds.mins, masks, from, to, counters);
     return check_volume(tree, shape, bands, masks, how, from, to, counters);
 }
 
@@ -404,15 +299,4 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
     if (is_in_room(shape, how, from, to))
         return bsp_transition_empty(to);
     return hit_check(tree, &shape->shape, shape->bands, shape->masks, how, from, to, counters);
-}
-
-bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p)
-{
-    MaskedView masked = { tree, shift_mask_bit(tree, mask) };
-    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
-    if (masked.masks == 0)
-        return true;
-    if (tree->n_masks > 1)
-        view = (BspTraceView){ &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
-    return bsp_trace_point_is_solid(&view, p);
 }

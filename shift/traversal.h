@@ -42,6 +42,12 @@ typedef struct {
 /* The band of a plane, by its normal. */
 typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal);
 
+/* Computed from the shape. */
+static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_t normal)
+{
+    return shift_band_of(walk->shape, &walk->tree->nodes, normal);
+}
+
 /* The whole segment, at the root. */
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {

@@ -1,12 +1,11 @@
 /* cast: the first contact of a moving convex shape with one convex polytope, exactly. */
 #include "trace/cast.h"
 
-#include <string.h>
-
 #include "bsp-constants.h"
 #include "trace/compiler.h"
 #include "trace/hull.h"
 #include "trace/shape.h"
+#include "trace/simplex.h"
 
 /* Iterations after which GJK gives the best plane it has, and Newton the time it has reached. Both
  * are safe to stop anywhere: the answer is then early by what was left, never late. */
@@ -24,18 +23,13 @@
 #define ASIDE (8 * BSP_TOUCH)
 
 typedef struct {
-    BspVec p[4];
-    unsigned n;
-} Simplex;
-
-typedef struct {
     const BspVec *vertices; /* of the body */
     unsigned n;
     const BspShape *shape;
-    double radius;  /* round the core of the shape */
-    unsigned hint;  /* vertex of a hull to climb from */
-    Simplex last;   /* where GJK ended, of positions at which core and body meet; may be empty */
-    BspVec towards; /* where the shape is, as seen from the body, when there is no `last` */
+    double radius;   /* round the core of the shape */
+    unsigned hint;   /* vertex of a hull to climb from */
+    BspSimplex last; /* where GJK ended, of positions at which core and body meet; may be empty */
+    BspVec towards;  /* where the shape is, as seen from the body, when there is no `last` */
     uint64_t steps;
 } Cast;
 
@@ -96,123 +90,6 @@ static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
     return bsp_vec_sub(best, core_support(c, bsp_vec_neg(d)));
 }
 
-/* --- the point of a simplex nearest to the origin --- */
-
-static void keep(Simplex *s, unsigned a, unsigned b, unsigned c, unsigned n)
-{
-    BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
-    memcpy(s->p, p, n * sizeof *p);
-    s->n = n;
-}
-
-static BspVec nearest_on_segment(Simplex *s)
-{
-    BspVec ab = bsp_vec_sub(s->p[1], s->p[0]);
-    double t = -bsp_vec_dot(s->p[0], ab), length = bsp_vec_dot(ab, ab);
-    if (t <= 0 || length == 0) {
-        s->n = 1;
-        return s->p[0];
-    }
-    if (t >= length) {
-        keep(s, 1, 1, 1, 1);
-        return s->p[0];
-    }
-    /* Of a long segment that passes close by, rounding leaves some of its own direction in this. */
-    BspVec v = bsp_vec_mad(s->p[0], t / length, ab);
-    return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
-}
-
-/* Ericson 2005, section 5.1.5, for the origin. */
-static BspVec nearest_on_triangle(Simplex *s)
-{
-    BspVec a = s->p[0], b = s->p[1], c = s->p[2];
-    BspVec ab = bsp_vec_sub(b, a), ac = bsp_vec_sub(c, a);
-    double d1 = -bsp_vec_dot(ab, a), d2 = -bsp_vec_dot(ac, a);
-    double d3 = -bsp_vec_dot(ab, b), d4 = -bsp_vec_dot(ac, b);
-    double d5 = -bsp_vec_dot(ab, c), d6 = -bsp_vec_dot(ac, c);
-    if (d1 <= 0 && d2 <= 0) {
-        s->n = 1;
-        return a;
-    }
-    if (d3 >= 0 && d4 <= d3) {
-        keep(s, 1, 1, 1, 1);
-        return b;
-    }
-    if (d6 >= 0 && d5 <= d6) {
-        keep(s, 2, 2, 2, 1);
-        return c;
-    }
-    double vc = d1 * d4 - d3 * d2, vb = d5 * d2 - d1 * d6, va = d3 * d6 - d5 * d4;
-    if (vc <= 0 && d1 >= 0 && d3 <= 0) {
-        keep(s, 0, 1, 1, 2);
-        return nearest_on_segment(s);
-    }
-    if (vb <= 0 && d2 >= 0 && d6 <= 0) {
-        keep(s, 0, 2, 2, 2);
-        return nearest_on_segment(s);
-    }
-    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
-        keep(s, 1, 2, 2, 2);
-        return nearest_on_segment(s);
-    }
-    /* The foot of the perpendicular: along the normal it is exact where barycentrics cancel. */
-    BspVec n = bsp_vec_cross(ab, ac);
-    double square = bsp_vec_dot(n, n);
-    if (square == 0) {
-        keep(s, 0, 1, 1, 2);
-        return nearest_on_segment(s);
-    }
-    return bsp_vec_scale(n, bsp_vec_dot(a, n) / square);
-}
-
-/* Whether the origin and p lie on different sides of the triangle a b c. */
-static bool separates(BspVec a, BspVec b, BspVec c, BspVec p)
-{
-    BspVec n = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a));
-    double of_origin = -bsp_vec_dot(a, n), of_p = bsp_vec_dot(bsp_vec_sub(p, a), n);
-    return of_p == 0 || of_origin * of_p < 0;
-}
-
-/* Zero, with all four points kept, when the origin is inside; that is not believed of a tetrahedron
- * known to be `apart` from the origin, which is so flat then that rounding decides its sides. */
-static BspVec nearest_on_tetrahedron(Simplex *s, bool apart)
-{
-    static const unsigned face[4][4] = {
-        { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 3, 1 }, { 1, 2, 3, 0 }
-    };
-    Simplex best = *s;
-    BspVec nearest = bsp_vec(0, 0, 0);
-    double least = HUGE_VAL;
-    for (unsigned f = 0; f < 4; f++) {
-        Simplex t = { { s->p[face[f][0]], s->p[face[f][1]], s->p[face[f][2]] }, 3 };
-        if (!apart && !separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
-            continue;
-        BspVec v = nearest_on_triangle(&t);
-        double square = bsp_vec_dot(v, v);
-        if (square < least) {
-            least = square;
-            nearest = v;
-            best = t;
-        }
-    }
-    *s = best;
-    return nearest;
-}
-
-static BSP_ALWAYS_INLINE BspVec nearest_on_simplex(Simplex *s, bool apart)
-{
-    switch (s->n) {
-    case 1:
-        return s->p[0];
-    case 2:
-        return nearest_on_segment(s);
-    case 3:
-        return nearest_on_triangle(s);
-    default:
-        return nearest_on_tetrahedron(s, apart);
-    }
-}
-
 /* --- GJK --- */
 
 /* A plane that has the position on its front and everything that meets the body behind it. */
@@ -223,20 +100,20 @@ typedef struct {
 } Separation;
 
 /* The simplex, as seen from another position. */
-static Simplex moved(const Simplex *s, BspVec by)
+static BspSimplex moved(const BspSimplex *s, BspVec by)
 {
-    Simplex to = { .n = s->n };
+    BspSimplex to = { .n = s->n };
     for (unsigned i = 0; i < s->n; i++)
         to.p[i] = bsp_vec_add(s->p[i], by);
     return to;
 }
 
 /* Where to begin: with the simplex of the last position, since the shape has not gone far. */
-static Simplex first_simplex(Cast *c, BspVec at)
+static BspSimplex first_simplex(Cast *c, BspVec at)
 {
     if (c->last.n > 0)
         return moved(&c->last, bsp_vec_neg(at));
-    return (Simplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
+    return (BspSimplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
 }
 
 /* near: GJK goes on with near_support(), as when it has stood still without. Compiled once for
@@ -245,8 +122,8 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
     double least = -HUGE_VAL; /* the distance of the core, from below */
-    Simplex simplex = first_simplex(c, at);
-    BspVec v = nearest_on_simplex(&simplex, false);
+    BspSimplex simplex = first_simplex(c, at);
+    BspVec v = bsp_simplex_nearest(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
         c->steps++;
@@ -264,7 +141,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
         if (length - least <= GJK_GAP)
             break;
         simplex.p[simplex.n++] = bsp_vec_sub(near ? near_support(c, normal, at) : w, at);
-        BspVec next = nearest_on_simplex(&simplex, least > GJK_GAP);
+        BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* as near as the numbers get */
         v = next;

@@ -1,0 +1,73 @@
+/* point: a point in a shift tree. */
+#include "shift/point.h"
+
+#include "shift-tree.h"
+#include "trace/compiler.h"
+#include "trace/first-transition.h"
+
+/* For a point no plane shifts: the tree is a plain BSP, and a bevel has nothing but solid matter
+ * under it. (The zero volume over it must not count: within the band of touching it has some.) */
+static bool node_is_solid(unsigned tag, const void *user_data)
+{
+    (void)user_data;
+    return tag == SHIFT_IS_BEVEL;
+}
+
+static bool leaf_is_solid(unsigned value, const void *user_data)
+{
+    (void)user_data;
+    return value != 0;
+}
+
+/* The same of several masks, where what is under a bevel may be matter or not, but is the same to a
+ * point as what is over it. */
+typedef struct {
+    const ShiftTree *tree;
+    uint32_t masks;
+} MaskedView;
+
+static bool no_node_is_solid(unsigned tag, const void *user_data)
+{
+    (void)tag, (void)user_data;
+    return false;
+}
+
+static bool leaf_is_in_masks(unsigned value, const void *user_data)
+{
+    const MaskedView *view = user_data;
+    return (shift_leaf_masks(view->tree, value) & view->masks) != 0;
+}
+
+static BSP_NO_INLINE void trace_masked(const ShiftTree *tree, uint32_t masks, const BspVec *from,
+                                       const BspVec *to, BspCounters *counters, BspTransition *tr)
+{
+    MaskedView view = { tree, masks };
+    bsp_trace_first_transition(&tree->nodes, 0, from, to, no_node_is_solid, leaf_is_in_masks, &view,
+                               counters, tr);
+}
+
+BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, uint32_t masks, BspVec from,
+                                BspVec to, BspCounters *counters)
+{
+    BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
+    BspTransition tr;
+    if (tree->n_masks > 1)
+        trace_masked(tree, masks, &point_from, &point_to, counters, &tr);
+    else
+        bsp_trace_first_transition(&tree->nodes, 0, &point_from, &point_to, node_is_solid,
+                                   leaf_is_solid, NULL, counters, &tr);
+    tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
+    tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
+    return tr;
+}
+
+bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p)
+{
+    MaskedView masked = { tree, shift_mask_bit(tree, mask) };
+    BspTraceView view = { &tree->nodes, 0, node_is_solid, leaf_is_solid, NULL };
+    if (masked.masks == 0)
+        return true;
+    if (tree->n_masks > 1)
+        view = (BspTraceView){ &tree->nodes, 0, no_node_is_solid, leaf_is_in_masks, &masked };
+    return bsp_trace_point_is_solid(&view, p);
+}
