@@ -698,6 +698,11 @@ Test(command, sweep_of_a_size_that_finds_no_start)
 /* In CSV in place of the comparison, in JSON beside it; both with times. */
 Test(command, by_shape)
 {
+    g_auto(Outcome) wide = shell("run -m onion,shift --by-shape --wide --repeat 5 s.json");
+    expect_good(&wide);
+    cr_expect_not_null(strstr(wide.out, "  walk x  ")); /* of two groups with one title */
+    cr_expect_not_null(strstr(wide.out, "  walk 95%  "));
+    cr_expect_not_null(strstr(wide.out, "  walk cold  "));
     g_auto(Outcome) csv = shell("run -m onion,shift --by-shape -f csv s.json");
     expect_good(&csv);
     cr_expect_eq(count_csv_rows(csv.out, "scenario,method,shape,moves,clear,stopped,in_solid,"), 3u,

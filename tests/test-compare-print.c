@@ -153,12 +153,13 @@ Test(print, wide_table)
 {
     g_autofree char *text = print(COMPARE_FORMAT_TABLE, TRUE, 1);
     cr_expect_not_null(
-        strstr(text, "\nmethod       nodes  leaves  depth   memory  build ms     peak  moves  "
-                     "walk moves  walk ns     x  walk shuffled  walk p99  walk 95%  walk nodes  "
-                     "walk most  cold  walk p99.9  walk cpu  walk outliers  walk timed  "
-                     "walk distinct  shot moves  shot ns  x  shot shuffled  shot p99    shot 95%  "
-                     "shot nodes  shot most  cold  outside  early  late  wrong  worst  skipped  "
-                     "            hash\n"),
+        strstr(text,
+               "\nmethod       nodes  leaves  depth   memory  build ms     peak  moves  "
+               "walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  "
+               "walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  "
+               "walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  "
+               "shot nodes  shot most  shot cold  outside  early  late  wrong  worst  skipped  "
+               "            hash\n"),
         "%s", text);
     cr_expect_not_null(strstr(text, " 50 to 51 "));
 }

@@ -21,6 +21,16 @@ typedef struct {
 #define IF_ANY (COMPARE_IF_ANY | COMPARE_PROGRAMS)
 
 /* clang-format off */
+
+/* What is measured of walks, or of shots. */
+#define TIMES(name, what, about_ns)                                                                \
+    { name " ns", NULL, name "_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,               \
+      AT(result.what.ns_median), OF(result.what.n), "%.0f", about_ns },                            \
+    { name " 95%", NULL, name "_ns_ci95", COMPARE_INTERVAL, FULL | COMPARE_MEASURED | COMPARE_LATER, \
+      AT(result.what.ns_ci95), OF(result.what.n) },                                                \
+    { name " cold", NULL, name "_ns_cold", COMPARE_NUMBER, FULL | COMPARE_MEASURED | COMPARE_LATER, \
+      AT(result.what.ns_cold), OF(result.what.n), "%.0f" }
+
 static const CompareColumn columns[] = {
     { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_CSV, AT(scenario) },
     { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
@@ -35,11 +45,8 @@ static const CompareColumn columns[] = {
       .about = "moves that begin in solid and stay there" },
     { "gets out", NULL, "gets_out", COMPARE_COUNT, IF_ANY, AT(outcomes.get_out),
       .about = "moves that begin in solid and leave it" },
-    { "walk ns", NULL, "walk_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
-      AT(result.walk.ns_median), OF(result.walk.n), "%.0f",
-      "nanoseconds for a move shorter than 40 units, median of the repetitions" },
-    { "shot ns", NULL, "shot_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,
-      AT(result.shot.ns_median), OF(result.shot.n), "%.0f", "nanoseconds for a longer move" },
+    TIMES("walk", walk, "nanoseconds for a move shorter than 40 units, median of the repetitions"),
+    TIMES("shot", shot, "nanoseconds for a longer move"),
     { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, BRIEF, AT(nodes), OF(has_nodes), "%.1f",
       "visited for a move, the mean" },
     { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),

@@ -198,11 +198,20 @@ static guint text_width(const char *text)
     return (guint)g_utf8_strlen(text, -1);
 }
 
+/* Where there are all columns, those of several groups may have one title. */
+static char *shown_title(const CompareColumn *column, gboolean wide)
+{
+    return wide && column->group && !g_str_has_prefix(column->title, column->group)
+               ? g_strdup_printf("%s %s", column->group, column->title)
+               : g_strdup(column->title);
+}
+
 /* What a table shows in the row (0: the title). Free with g_free(). */
 static char *shown_text(const CompareGrid *grid, guint r, guint c, gboolean wide)
 {
     const CompareColumn *column = &grid->columns[c];
-    char *safe = compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : column->title);
+    g_autofree char *title = r ? NULL : shown_title(column, wide);
+    char *safe = compare_escape_terminal(r ? cell_at(grid, r - 1, c)->text : title);
     if (wide || !(column->flags & COMPARE_SHORTEN) || text_width(safe) <= SHORT)
         return safe;
     g_autofree char *whole = safe, *start = g_utf8_substring(whole, 0, SHORT - strlen(REST));
@@ -295,7 +304,8 @@ static char *print_markdown(const CompareGrid *grid, gboolean wide)
     for (guint c = 0; c < grid->n; c++) {
         if (!is_shown(grid, c, wide))
             continue;
-        g_string_append_printf(out, "| %s ", grid->columns[c].title);
+        g_autofree char *title = shown_title(&grid->columns[c], wide);
+        g_string_append_printf(out, "| %s ", title);
         g_string_append(rule, is_to_left(&grid->columns[c]) ? "|---" : "|---:");
     }
     g_string_append_printf(out, "|\n%s|\n", rule->str);
