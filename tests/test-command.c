@@ -773,6 +773,54 @@ Test(command, moves_of_a_new_box)
               strstr(again.err, "--space: giant.json.gz has a space 'giant' already"));
 }
 
+Test(command, moves_of_a_new_shape)
+{
+    static const char *const wrong[][2] = {
+        { "man=sphere:0", "the radius must be above 0, not 0" },
+        { "man=capsule:10,0,19", "a capsule of radius 10 is at least 20 high, not 19" },
+        { "man=cylinder:10,5,5", "the bottom (5) must be below the top (5)" },
+        { "man=cylinder:10,0", "is not NAME=sphere:RADIUS, nor " },
+        { "man=cube:10", "is not NAME=sphere:RADIUS, nor " },
+        { "man=sphere:nan", "is not NAME=sphere:RADIUS, nor " },
+        { "=sphere:1", "is not NAME=sphere:RADIUS, nor " },
+        { "ball=sphere:1", "s.json has a shape 'ball' already" },
+        { "stand=sphere:1", "s.json has a space 'stand' already" },
+    };
+    static const char *const good[] = { "man=sphere:4", "man=cylinder:4,-8,8",
+                                        "man=capsule:4,-8,8" };
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s", wrong[i][0]);
+        g_auto(Outcome) refused = shell(moves);
+        cr_expect_eq(refused.status, 2);
+        cr_expect_not_null(strstr(refused.err, wrong[i][1]), "%s", refused.err);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
+        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s -o man.json", good[i]);
+        g_auto(Outcome) made = shell(moves);
+        expect_good(&made);
+        g_auto(Outcome) run = shell("run --no-timing -m shift-exact --by-shape -f csv man.json");
+        expect_good(&run);
+        cr_expect_not_null(strstr(run.out, "\nsmall,shift-exact,man,21,"), "%s", run.out);
+        g_autofree char *why =
+            g_strdup_printf("explain s.json --from 0,0,0 --to 0,0,9 --shape %s", good[i]);
+        g_auto(Outcome) explained = shell(why);
+        expect_good(&explained);
+    }
+}
+
+/* Masks are of the spaces once they are read; where these have none, the option is kept. */
+Test(command, moves_keep_what_they_are_asked_of)
+{
+    g_auto(Outcome) moves = shell("moves \"$DATA/scenarios/two-rooms.json\"");
+    cr_expect_null(strstr(moves.out, "\"masks\""));
+    g_autoptr(GString) text = g_string_new(scenario_text);
+    cr_assert(g_string_replace(text, "\"repeat\":3", "\"masks\":true", 0) == 1);
+    write_file("masks.json", text->str);
+    g_auto(Outcome) kept = shell("moves masks.json");
+    expect_good(&kept);
+    cr_expect_not_null(strstr(kept.out, "\"masks\": true"), "%s", kept.out);
+}
+
 /* No row of dashes for what takes nothing that moves; programs find it all the same. */
 Test(command, idle_methods_have_no_row)
 {

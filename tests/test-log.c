@@ -6,6 +6,7 @@
 #include "random.h"
 #include "run/moves.h"
 #include "scenario/log.h"
+#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "shipped.h"
 
@@ -284,8 +285,8 @@ Test(log, positions_of_several_spaces)
 {
     g_autoptr(GArray) spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
     CompareSpace orc, bee;
-    cr_assert(compare_recording_parse_space("orc=-1,-1,0:1,1,4", &orc, NULL));
-    cr_assert(compare_recording_parse_space("bee=0,0,0:0,0,0:solid,200", &bee, NULL));
+    cr_assert(compare_parse_space("orc=-1,-1,0:1,1,4", &orc, NULL));
+    cr_assert(compare_parse_space("bee=0,0,0:0,0,0:solid,200", &bee, NULL));
     g_array_append_val(spaces, orc);
     g_array_append_val(spaces, bee);
     g_autoptr(GArray) moves = read_positions("0 0 9\n1 0 9\n2 0 9\n", ALL, NULL);
@@ -325,7 +326,7 @@ Test(log, contents_of_spaces)
                                        "orc=0,0,0:1,1,1:stone", "orc=0,0,0:1,1,1:solid:water" };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         CompareSpace space;
-        cr_assert(compare_recording_parse_space(cases[i].text, &space, NULL), "%s", cases[i].text);
+        cr_assert(compare_parse_space(cases[i].text, &space, NULL), "%s", cases[i].text);
         cr_expect_eq(space.mask, cases[i].mask, "%s", cases[i].text);
         cr_expect_eq(space.shape.bounds.maxs.z, 1);
         g_free(space.name);
@@ -333,7 +334,7 @@ Test(log, contents_of_spaces)
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(GError) error = NULL;
         CompareSpace space;
-        cr_expect(!compare_recording_parse_space(bad[i], &space, &error), "%s", bad[i]);
+        cr_expect(!compare_parse_space(bad[i], &space, &error), "%s", bad[i]);
         cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
         cr_expect_not_null(strstr(error->message, "is no kind of contents"), "%s", error->message);
     }
@@ -355,7 +356,7 @@ Test(log, bad_spaces)
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(GError) error = NULL;
         CompareSpace space;
-        cr_expect(!compare_recording_parse_space(bad[i], &space, &error), "%s", bad[i]);
+        cr_expect(!compare_parse_space(bad[i], &space, &error), "%s", bad[i]);
         cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
     }
 }

@@ -6,7 +6,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "draw/picture.h"
-#include "scenario/recording.h"
+#include "scenario/mover-text.h"
 #include "text/file.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
@@ -103,7 +103,7 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
             error, "%s: no .bsp: only a compiled level has sides or hulls to audit", path);
         return NULL;
     }
-    if (options->space && !compare_recording_parse_space(options->space, &space, error))
+    if (options->space && !compare_parse_space(options->space, &space, error))
         return NULL;
     if (space.mask) {
         g_free(space.name);

@@ -10,7 +10,7 @@
 #include "command/report.h"
 #include "methods/classes.h"
 #include "methods/method.h"
-#include "scenario/recording.h"
+#include "scenario/mover-text.h"
 #include "text/file.h"
 
 typedef struct {
@@ -69,7 +69,7 @@ static gboolean read_space(const char *text, CompareSpace *space, GError **error
 {
     const char *equals = strchr(text, '=');
     if (!equals || !g_ascii_isalpha(equals[1]))
-        return compare_recording_parse_space(text, space, error);
+        return compare_parse_space(text, space, error);
     return compare_command_wrong(
         error,
         "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]: the spaces of trees "

@@ -10,7 +10,7 @@
 #include "command/report.h"
 #include "draw/picture.h"
 #include "explain/place.h"
-#include "scenario/recording.h"
+#include "scenario/mover-text.h"
 #include "scenario/variant.h"
 #include "text/file.h"
 
@@ -73,9 +73,9 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
 static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)
 {
     const char *to = options->to ? options->to : options->from;
-    if (!compare_recording_parse_point(options->from, &move->from))
+    if (!compare_parse_point(options->from, &move->from))
         return compare_command_wrong(error, "--from: '%s' is no point x,y,z", options->from);
-    if (!compare_recording_parse_point(to, &move->to))
+    if (!compare_parse_point(to, &move->to))
         return compare_command_wrong(error, "--to: '%s' is no point x,y,z", to);
     return TRUE;
 }
@@ -235,7 +235,9 @@ static gboolean parse(Options *o, char **arguments, int *status)
           "one's own, stopped by all or by CONTENTS, as solid,playerclip",
           "NAME[=MINS:MAXS[:CONTENTS]]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &o->shape,
-          "What moves: this shape of the scenario, or this space", "NAME" },
+          "What moves: this shape of the scenario, or this space, or a round one of one's own, as "
+          "sphere:16 or capsule:15,-24,32",
+          "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
         { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
           "Draw a slice of the place to FILE, which ends in .svg or .png", "FILE" },
         { "obj", 0, 0, G_OPTION_ARG_FILENAME, &o->obj,

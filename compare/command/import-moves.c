@@ -5,6 +5,7 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "scenario/log.h"
+#include "scenario/mover-text.h"
 #include "scenario/recording.h"
 #include "text/file.h"
 #include "text/gzip.h"
@@ -78,7 +79,7 @@ static GArray *parse_spaces(char **texts, GError **error)
     g_array_set_clear_func(spaces, clear_space);
     for (; texts && *texts; texts++) {
         CompareSpace space;
-        if (!compare_recording_parse_space(*texts, &space, error))
+        if (!compare_parse_space(*texts, &space, error))
             return NULL;
         for (guint i = 0; i < spaces->len; i++) {
             if (strcmp(g_array_index(spaces, CompareSpace, i).name, space.name) == 0) {

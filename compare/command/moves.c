@@ -27,7 +27,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "Have this space of the scenario, or this box, make all of the moves",
           "NAME[=MINS:MAXS[:CONTENTS]]" },
         { "shape", 0, 0, G_OPTION_ARG_STRING, &options->shape,
-          "Have this shape of the scenario, or this space, make all of the moves", "NAME" },
+          "Have this shape of the scenario, or this space, or this round one, make all of the "
+          "moves",
+          "NAME[=KIND:RADIUS[,BOTTOM,TOP]]" },
         { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &options->for_contestants,
           "Write world, shapes and moves as text for programs that run --contestant could ask",
           NULL },

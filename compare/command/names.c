@@ -5,8 +5,8 @@
 
 #include "bsp-contents.h"
 #include "command/command.h"
+#include "scenario/mover-text.h"
 #include "scenario/read.h"
-#include "scenario/recording.h"
 #include "world/ending.h"
 #include "world/selection.h"
 
@@ -118,15 +118,22 @@ static gboolean lacks(const CompareScenario *s, guint32 mask)
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
+static gboolean is_new(const CompareScenario *s, const char *option, const char *name,
+                       GError **error)
+{
+    gboolean is_space = compare_find_space(s, name) >= 0;
+    if (!is_space && compare_find_shape(s, name) < 0)
+        return TRUE;
+    return compare_command_wrong(error, "--%s: %s has a %s '%s' already", option, s->path,
+                                 is_space ? "space" : "shape", name);
+}
+
 static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GError **error)
 {
     CompareSpace space;
-    if (!compare_recording_parse_space(text, &space, error))
+    if (!compare_parse_space(text, &space, error))
         return FALSE;
-    gboolean is_space = compare_find_space(s, space.name) >= 0;
-    if (is_space || compare_find_shape(s, space.name) >= 0) {
-        compare_command_wrong(error, "--space: %s has a %s '%s' already", s->path,
-                              is_space ? "space" : "shape", space.name);
+    if (!is_new(s, "space", space.name, error)) {
         g_free(space.name);
         return FALSE;
     }
@@ -143,9 +150,26 @@ static gboolean add_space(CompareScenario *s, const char *text, gint *mover, GEr
     return TRUE;
 }
 
+static gboolean add_shape(CompareScenario *s, const char *text, gint *mover, GError **error)
+{
+    CompareShape shape;
+    if (!compare_parse_shape(text, &shape, error))
+        return FALSE;
+    if (!is_new(s, "shape", shape.name, error)) {
+        compare_shape_clear(&shape);
+        return FALSE;
+    }
+    *mover = ~(gint)s->shapes->len;
+    g_array_append_val(s->shapes, shape);
+    return TRUE;
+}
+
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error)
 {
-    return space && strchr(space, '=') ? add_space(scenario, space, mover, error)
-                                       : compare_find_mover(scenario, space, shape, mover, error);
+    if (space && strchr(space, '='))
+        return add_space(scenario, space, mover, error);
+    if (shape && strchr(shape, '='))
+        return add_shape(scenario, shape, mover, error);
+    return compare_find_mover(scenario, space, shape, mover, error);
 }

@@ -24,8 +24,8 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
 gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
                             gint *mover, GError **error);
 
-/* The same, but that --space may say NAME=MINS:MAXS, a space that the scenario does not have, and
- * is given. */
+/* The same, but that --space may say NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS or the like: a
+ * space or shape that the scenario does not have, and is given. */
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error);
 

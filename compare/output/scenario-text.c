@@ -89,6 +89,8 @@ static json_object *shapes_array(const CompareScenarioText *wanted)
 
 /* --- the whole --- */
 
+/* Masks have been taken from the moves to the spaces when the scenario was read, and those tell
+ * that the world is of all contents; only where there are none it is to be said again. */
 static json_object *options_object(const CompareScenario *s)
 {
     json_object *object = compare_json_object();
@@ -96,6 +98,8 @@ static json_object *options_object(const CompareScenario *s)
     compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
     compare_json_add(object, "box_cell", compare_scenario_number(s->box_cell));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
+    if (s->masks && !compare_scenario_has_masks(s))
+        compare_json_add(object, "masks", compare_json_boolean(TRUE));
     return object;
 }
 

@@ -59,14 +59,33 @@ gboolean compare_read_space(CompareScenario *s, const BspJsonRef *ref, GError **
     return TRUE;
 }
 
+char *compare_round_wrong(const BspShape *shape)
+{
+    double radius = shape->radius, bottom = shape->bottom, top = shape->top;
+    if (!(radius > 0))
+        return g_strdup_printf("the radius must be above 0, not %.15g", radius);
+    if (shape->kind != BSP_SHAPE_SPHERE && !(bottom < top))
+        return g_strdup_printf("the bottom (%.15g) must be below the top (%.15g)", bottom, top);
+    if (shape->kind == BSP_SHAPE_CAPSULE && top - bottom < 2 * radius)
+        return g_strdup_printf("a capsule of radius %.15g is at least %.15g high, not %.15g",
+                               radius, 2 * radius, top - bottom);
+    return NULL;
+}
+
+static gboolean check_round(const BspJsonRef *ref, const BspShape *shape, GError **error)
+{
+    g_autofree char *wrong = compare_round_wrong(shape);
+    return !wrong || bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%s", wrong);
+}
+
 static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **error)
 {
     BspJsonRef member;
     if (!bsp_json_require(ref, "radius", &member, error) ||
         !bsp_json_number(&member, -BSP_WORLD_HALF, BSP_WORLD_HALF, radius, error))
         return FALSE;
-    return *radius > 0 || bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                                        "the radius must be above 0, not %.15g", *radius);
+    const BspShape sphere = bsp_shape_sphere(*radius);
+    return check_round(&member, &sphere, error);
 }
 
 static gboolean read_sphere(const BspJsonRef *ref, CompareShape *shape, GError **error)
@@ -83,13 +102,9 @@ static gboolean read_upright(const BspJsonRef *ref, double *radius, double *bott
                              GError **error)
 {
     static const char *const keys[] = { "radius", "bottom", "top", NULL };
-    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, radius, error) ||
-        !compare_read_length(ref, "bottom", bottom, error) ||
-        !compare_read_length(ref, "top", top, error))
-        return FALSE;
-    return *bottom < *top ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                         "the bottom (%.15g) must be below the top (%.15g)", *bottom, *top);
+    return bsp_json_check_object(ref, keys, error) && read_radius(ref, radius, error) &&
+           compare_read_length(ref, "bottom", bottom, error) &&
+           compare_read_length(ref, "top", top, error);
 }
 
 static gboolean read_cylinder(const BspJsonRef *ref, CompareShape *shape, GError **error)
@@ -98,7 +113,7 @@ static gboolean read_cylinder(const BspJsonRef *ref, CompareShape *shape, GError
     if (!read_upright(ref, &radius, &bottom, &top, error))
         return FALSE;
     shape->shape = bsp_shape_cylinder(radius, bottom, top);
-    return TRUE;
+    return check_round(ref, &shape->shape, error);
 }
 
 static gboolean read_capsule(const BspJsonRef *ref, CompareShape *shape, GError **error)
@@ -106,12 +121,8 @@ static gboolean read_capsule(const BspJsonRef *ref, CompareShape *shape, GError 
     double radius, bottom, top;
     if (!read_upright(ref, &radius, &bottom, &top, error))
         return FALSE;
-    if (top - bottom < 2 * radius)
-        return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                             "a capsule of radius %.15g is at least %.15g high, not %.15g", radius,
-                             2 * radius, top - bottom);
     shape->shape = bsp_shape_capsule(radius, bottom, top);
-    return TRUE;
+    return check_round(ref, &shape->shape, error);
 }
 
 static gboolean read_hull(const BspJsonRef *ref, CompareShape *shape, GError **error)

@@ -4,17 +4,9 @@
 #include <string.h>
 
 #include "scenario/log.h"
+#include "scenario/mover-text.h"
 #include "scenario/read.h"
 #include "text/number.h"
-#include "world/json-contents.h"
-
-static BspShape shape_of(BspVec mins, BspVec maxs)
-{
-    BspVec zero = bsp_vec(0, 0, 0);
-    gboolean point =
-        memcmp(&mins, &zero, sizeof zero) == 0 && memcmp(&maxs, &zero, sizeof zero) == 0;
-    return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
-}
 
 /* --- names of spaces --- */
 
@@ -42,7 +34,7 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
 /* The index of the space, which is new if need be; -1 when there are too many. */
 static gint space_of(CompareScenario *s, const CompareLogged *logged)
 {
-    CompareSpace space = { .shape = shape_of(logged->mins, logged->maxs) };
+    CompareSpace space = { .shape = compare_space_shape(logged->mins, logged->maxs) };
     for (guint i = 0; i < s->spaces->len; i++)
         if (memcmp(&g_array_index(s->spaces, CompareSpace, i).shape.bounds, &space.shape.bounds,
                    sizeof space.shape.bounds) == 0)
@@ -131,73 +123,4 @@ CompareScenario *compare_recording_of_positions(const char *path, const GArray *
         add_path(s, ball.name, ~(gint)i, moves);
     }
     return s;
-}
-
-gboolean compare_recording_parse_point(const char *text, BspVec *vec)
-{
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    if (g_strv_length(parts) != 3)
-        return FALSE;
-    for (guint i = 0; i < 3; i++) {
-        char *end, *part = g_strstrip(parts[i]);
-        vec->v[i] = g_ascii_strtod(part, &end) + 0.0;
-        if (end == part || *end || !(fabs(vec->v[i]) <= BSP_WORLD_HALF))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-/* The parts of "x,y,z:x,y,z:CONTENTS", or of "x,y,z,x,y,z:CONTENTS": two corners, and contents if
- * there are any. */
-static char **split_space(const char *text)
-{
-    g_autofree char *copy = g_strdup(text);
-    char *middle = copy, *colon = strchr(copy, ':');
-    for (guint i = 0; i < 3 && middle; i++)
-        middle = strchr(i ? middle + 1 : middle, ',');
-    if (middle && (!colon || middle < colon))
-        *middle = ':';
-    return g_strsplit(copy, ":", 3);
-}
-
-/* "solid,playerclip"; nothing is no name, either. text: the whole, for the error. */
-static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
-                               GError **error)
-{
-    g_auto(GStrv) names = g_strsplit(list, ",", -1);
-    for (char **name = names; *name || name == names; name++) {
-        const char *word = *name ? *name : "";
-        if (!bsp_contents_add(word, contents)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
-                        "and not one to eight hexadecimal digits",
-                        text, word);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error)
-{
-    const char *equals = strchr(text, '=');
-    g_auto(GStrv) parts = split_space(equals ? equals + 1 : "");
-    guint n = g_strv_length(parts);
-    BspVec mins, maxs;
-    guint32 mask = 0;
-    gboolean ok = equals && equals > text && g_utf8_validate(text, -1, NULL) && n >= 2 &&
-                  compare_recording_parse_point(parts[0], &mins) &&
-                  compare_recording_parse_point(parts[1], &maxs) && mins.x <= maxs.x &&
-                  mins.y <= maxs.y && mins.z <= maxs.z;
-    if (!ok)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--space: '%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
-                    "up to maxs",
-                    text);
-    else if (n == 3)
-        ok = parse_contents(text, parts[2], &mask, error);
-    if (ok)
-        *space =
-            (CompareSpace){ g_strndup(text, (gsize)(equals - text)), shape_of(mins, maxs), mask };
-    return ok;
 }

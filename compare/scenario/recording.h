@@ -17,13 +17,6 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
                                                 const GArray *spaces, const GArray *radii);
 
-/* A space as "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]", or with a comma for the first colon;
- * CONTENTS, as "solid,playerclip", stop it. Fails with BSP_ERROR_VALUE. */
-gboolean compare_recording_parse_space(const char *text, CompareSpace *space, GError **error);
-
-/* A point as "x,y,z", of the world. */
-gboolean compare_recording_parse_point(const char *text, BspVec *point);
-
 /* The text of the scenario's file, whose name is the scenario's own and whose world is named so.
  * All its trajectories must be recorded, and its shapes spheres. A line for each move; numbers are
  * the shortest that read back exactly. Free with g_free(). */
