@@ -49,8 +49,9 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  * a face: planes are bands BSP_TOUCH thick, and such a start is empty. For deeper starts see
  * onion_tree_first_transition_retry().
  *
- * A coordinate that is no finite number, or too large for its square to be one (1e154), or a space
- * that the tree does not hold, gives BSP_SOLID with t = 0, here and in every other way to ask. */
+ * A coordinate that is no finite number, a move that begins more than 1e60 units from the origin or
+ * is longer than that, or a space that the tree does not hold, gives BSP_SOLID with t = 0, here and
+ * in every other way to ask; onion_tree_skin_trace() answers from farther, too. */
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 

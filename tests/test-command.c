@@ -319,6 +319,7 @@ Test(command, names_in_any_script)
     static const char *const languages[] = { "C", "de_DE.ISO-8859-1", "C.UTF-8" };
     for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
         g_setenv("LC_ALL", languages[i], TRUE);
+        g_setenv("CHARSET", "ISO-8859-1", TRUE);
         g_auto(Outcome) moves = shell("moves s.json --space 'größe=0,0,0:1,1,1'");
         expect_good(&moves);
         cr_expect_not_null(strstr(moves.out, "\"name\": \"größe\""), "%s", moves.out);
@@ -815,10 +816,15 @@ Test(command, moves_keep_what_they_are_asked_of)
     cr_expect_null(strstr(moves.out, "\"masks\""));
     g_autoptr(GString) text = g_string_new(scenario_text);
     cr_assert(g_string_replace(text, "\"repeat\":3", "\"masks\":true", 0) == 1);
+    cr_assert(g_string_replace(text, "[-32,0,25]", "[-32,-0.0,25]", 0) == 1);
+    cr_assert(g_string_replace(text, "\"ball\"", "\"ball=4\"", 0) == 2);
     write_file("masks.json", text->str);
     g_auto(Outcome) kept = shell("moves masks.json");
     expect_good(&kept);
     cr_expect_not_null(strstr(kept.out, "\"masks\": true"), "%s", kept.out);
+    cr_expect_not_null(strstr(kept.out, "[-32, -0.0, 25]"), "%s", kept.out);
+    g_auto(Outcome) named = shell("moves masks.json --shape ball=4");
+    expect_good(&named);
 }
 
 /* No row of dashes for what takes nothing that moves; programs find it all the same. */

@@ -466,9 +466,9 @@ Test(sweep, grids)
                 "a, \"b\" | c  0.3  123456    1\n"
                 "d           0.0       -    0\n");
     expect_grid(COMPARE_FORMAT_TABLE, TRUE,
-                "name          x       y  few     size      ends\n"
-                "a, \"b\" | c  0.3  123456    1  2.0 KiB  1.5 to 2\n"
-                "d           0.0       -    0      0 B         -\n");
+                "name          x       y  few  part size  part ends\n"
+                "a, \"b\" | c  0.3  123456    1    2.0 KiB   1.5 to 2\n"
+                "d           0.0       -    0        0 B          -\n");
     expect_grid(COMPARE_FORMAT_MARKDOWN, FALSE,
                 "| name | x | y | few |\n"
                 "|---|---:|---:|---:|\n"

@@ -17,10 +17,10 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
 
 #define N_STRANGE (5 * 3 * 2 + 1)
 
-/* Moves with one coordinate that is no number, or has no square, of either end: n of them. */
+/* Moves with one coordinate that is no number, or out of reach, of either end: n of them. */
 static guint strange_moves(OnionMove *moves)
 {
-    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e160, -1e300 };
+    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e61, -1e300 };
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(strange); i++)
         for (guint axis = 0; axis < 3; axis++)

@@ -146,7 +146,8 @@ static int usage_error(const char *what, const char *name)
 int compare_command_main(int argc, char **argv)
 {
     /* Numbers and messages, the system's and the libraries' too, are the same whatever language the
-     * environment asks for. Arguments are UTF-8, as all files are. */
+     * environment asks for. Arguments are UTF-8, as all files are; GLib would heed CHARSET. */
+    g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */

@@ -167,6 +167,8 @@ static gboolean add_shape(CompareScenario *s, const char *text, gint *mover, GEr
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error)
 {
+    if (compare_find_mover(scenario, space, shape, mover, NULL))
+        return TRUE; /* a name may have a "=" in it, too */
     if (space && strchr(space, '='))
         return add_space(scenario, space, mover, error);
     if (shape && strchr(shape, '='))

@@ -6,6 +6,8 @@
 char *compare_number_exact(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
+    if (x == 0) /* of whole numbers JSON keeps no sign */
+        return g_strdup(signbit(x) ? "-0.0" : "0");
     for (int digits = 15; digits <= 17; digits++) {
         char format[8];
         g_snprintf(format, sizeof format, "%%.%dg", digits);

@@ -47,21 +47,18 @@ static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
     consider(cone, without(without(p, a), b));
 }
 
-static BspVec nearest(BspVec v, const BspVec *normals, unsigned n)
+/* The nearest to v, which is not in the cone. */
+static BspVec nearest(Cone *cone, BspVec v)
 {
-    Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(v), bsp_vec(0, 0, 0), 0 };
-    if (is_in(&cone, v))
-        return v;
-    for (unsigned i = 0; i < n; i++)
-        consider(&cone, without(v, normals[i]));
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < cone->n; i++)
+        consider(cone, without(v, cone->normals[i]));
+    for (unsigned i = 0; i < cone->n; i++)
         for (unsigned k = 0; k < i; k++)
-            consider_crease(&cone, v, normals[k], normals[i]);
-    return cone.best;
+            consider_crease(cone, v, cone->normals[k], cone->normals[i]);
+    return cone->best;
 }
 
-/* By so much, a power of two, the vector is scaled so that squares are neither zero nor infinite.
- */
+/* A power of two, by which the vector is scaled so that squares are neither zero nor infinite. */
 static double scale_of(BspVec v)
 {
     double most = fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z));
@@ -71,5 +68,7 @@ static double scale_of(BspVec v)
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
 {
     double scale = scale_of(v);
-    return bsp_vec_scale(nearest(bsp_vec_scale(v, scale), normals, n), 1 / scale);
+    BspVec scaled = bsp_vec_scale(v, scale);
+    Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(scaled), bsp_vec(0, 0, 0), 0 };
+    return is_in(&cone, scaled) ? v : bsp_vec_scale(nearest(&cone, scaled), 1 / scale);
 }

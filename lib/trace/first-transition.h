@@ -19,7 +19,6 @@
 
 #include "bsp-transition.h"
 #include "trace/compiler.h"
-#include "trace/finite.h"
 #include "trace/node.h"
 
 /* A segment that lies in the band of a plane is on both sides of it. The sides take turns: each
@@ -68,12 +67,16 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
-/* Whether a segment has a meaning: its ends, and the way between them, are finite numbers, and so
- * are their squares, which lengths are made of. What has none is answered with SOLID at t = 0,
- * which lets nothing pass. */
+/* Units squared. What is farther is out of reach: the squares of such squares, which casts reckon
+ * with, are to be finite numbers. */
+#define BSP_REACH_SQUARED 1e120
+
+/* Whether a segment has a meaning: it begins in reach, and is not longer than that; so all of it is
+ * finite numbers. What has none is answered with SOLID at t = 0, which lets nothing pass. */
 static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
 {
-    return bsp_is_finite(bsp_vec_dot(*from, *from) + bsp_vec_dot(*delta, *delta));
+    return bsp_vec_dot(*from, *from) <= BSP_REACH_SQUARED &&
+           bsp_vec_dot(*delta, *delta) <= BSP_REACH_SQUARED;
 }
 
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the
