@@ -75,8 +75,8 @@ bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit);
 
-/* Whether the space's box, with its reference point at p, is in solid matter; where it only touches
- * some, either. In a space that there is not, and at what is no number, true. */
+/* Whether the space's box, with its reference point at p, is in solid matter. Where it only touches
+ * some the answer may be either. In a space that there is not, and at what is no number, true. */
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 
 /* The solidity descriptor of p, in all spaces: bit i % 64 of word i / 64 is space i. solid has room

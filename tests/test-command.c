@@ -327,7 +327,7 @@ Test(command, names_in_any_script)
         cr_expect_not_null(strstr(methods.err, "no method 'größe'"), "%s", methods.err);
     }
     expect_refused("run --methods \"$(printf 'gr\\366')\" s.json",
-                   "an option's value is not UTF-8");
+                   "'gr\357\277\275': an option's value is not UTF-8");
 }
 
 /* A name with a line break in it must not make two lines of a message. */
@@ -783,6 +783,8 @@ Test(command, moves_of_a_new_shape)
         { "man=cylinder:10,0", "is not NAME=sphere:RADIUS, nor " },
         { "man=cube:10", "is not NAME=sphere:RADIUS, nor " },
         { "man=sphere:nan", "is not NAME=sphere:RADIUS, nor " },
+        { "man=sphere:0x10", "is not NAME=sphere:RADIUS, nor " },
+        { "man=capsule:0.1,0.1,0.3", "is at least 0.2 high, not 0.19999999999999998" },
         { "=sphere:1", "is not NAME=sphere:RADIUS, nor " },
         { "ball=sphere:1", "s.json has a shape 'ball' already" },
         { "stand=sphere:1", "s.json has a space 'stand' already" },

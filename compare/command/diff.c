@@ -5,6 +5,7 @@
 #include "command/options.h"
 #include "diff/print.h"
 #include "text/file.h"
+#include "text/number.h"
 
 typedef struct {
     CompareOptions common;
@@ -45,12 +46,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 static gboolean read_percent(const char *option, const char *text, double *percent, GError **error)
 {
-    char *end;
     double x;
     if (!text)
         return TRUE;
-    x = g_ascii_strtod(text, &end);
-    if (!g_ascii_isdigit(text[0]) || *end || !isfinite(x)) {
+    if (!compare_number_read(text, &x) || x < 0 || !isfinite(x)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: '%s' is no number of at least 0",
                     option, text);
         return FALSE;

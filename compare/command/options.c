@@ -412,6 +412,17 @@ static void apply_patches(const CompareCommandLine *line, CompareOptions *option
         select_patches(file);
 }
 
+/* GLib does not tell which of the arguments it is. */
+static GError *not_utf8(char **arguments)
+{
+    GError *error = NULL;
+    while (*arguments && g_utf8_validate(*arguments, -1, NULL))
+        arguments++;
+    g_autofree char *shown = g_utf8_make_valid(*arguments ? *arguments : "", -1);
+    compare_command_wrong(&error, "'%s': an option's value is not UTF-8", shown);
+    return error;
+}
+
 gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
                                CompareOptions *options, int *status)
 {
@@ -429,7 +440,7 @@ gboolean compare_options_parse(const CompareCommandLine *line, char **arguments,
     if (!g_option_context_parse_strv(context, &copy, &error)) {
         if (error->domain == G_CONVERT_ERROR) {
             g_clear_error(&error);
-            compare_command_wrong(&error, "an option's value is not UTF-8");
+            error = not_utf8(arguments);
         }
         if (error->domain != G_OPTION_ERROR) {
             *status = compare_command_fail(error);

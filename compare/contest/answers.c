@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bsp-error.h"
+#include "text/number.h"
 
 /* No line but "about" has more; "answer" has as many, and one that is too many. */
 #define MAX_WORDS 10
@@ -62,14 +63,10 @@ static gboolean wants(Line *line, guint n, const char *form)
            fail(line, "%s words, not those of \"%s\"", line->n < n ? "too few" : "too many", form);
 }
 
-/* A number as C and JSON write it: strtod takes hexadecimal ones and names of what is no number,
- * too. */
 static gboolean read_number(Line *line, guint i, const char *what, double *number)
 {
     const char *word = line->word[i];
-    char *end;
-    *number = g_ascii_strtod(word, &end);
-    if (end > word && !*end && strspn(word, "+-.eE0123456789") == strlen(word) && isfinite(*number))
+    if (compare_number_read(word, number) && isfinite(*number))
         return TRUE;
     g_autofree char *text = shown(word);
     return fail(line, "%s, \"%s\", is no finite number", what, text);

@@ -9,6 +9,7 @@
 #include "html/markup.h"
 #include "html/table.h"
 #include "html/value.h"
+#include "text/number.h"
 
 /* clang-format off */
 static const CompareHtmlColumn columns[] = {
@@ -41,14 +42,6 @@ static CompareSeries *series_named(GPtrArray *all, const char *name)
     return all->pdata[all->len - 1];
 }
 
-/* The number that a value is; FALSE: it is none. */
-static gboolean number_of(const char *value, double *number)
-{
-    char *end;
-    *number = g_ascii_strtod(value, &end);
-    return end > value && !*end && isfinite(*number);
-}
-
 /* A series for each method, of what the key x says, or else of the values themselves, and of what
  * the key y says, in the order of the values. NULL where a value is no number. */
 static GPtrArray *series_of(json_object *rows, const char *x, const char *y)
@@ -62,7 +55,7 @@ static GPtrArray *series_of(json_object *rows, const char *x, const char *y)
         series->struck |= compare_html_number(row, "/late") > 0;
         if (x)
             cost.x = compare_html_number(row, "/%s", x);
-        else if (!number_of(cost.label, &cost.x))
+        else if (!(compare_number_read(cost.label, &cost.x) && isfinite(cost.x)))
             return NULL;
         if (cost.y > 0 && (!x || cost.x > 0))
             g_array_append_val(series->points, cost);

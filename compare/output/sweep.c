@@ -49,7 +49,7 @@ typedef struct {
     { name " shuffled", NULL, name "_ns_median_shuffled", COMPARE_NUMBER, FULL | COMPARE_MEASURED, \
       AT(result.what.ns_median_shuffled), .format = "%.0f",                                        \
       .about = ABOUT("the same with the moves in random order") },                                 \
-    { "cold", NULL, name "_ns_cold", COMPARE_NUMBER, BRIEF | COMPARE_IF_ROOM | COMPARE_MEASURED,   \
+    { name " cold", NULL, name "_ns_cold", COMPARE_NUMBER, BRIEF | COMPARE_IF_ROOM | COMPARE_MEASURED,   \
       AT(result.what.ns_cold), .format = "%.0f",                                                   \
       .about = ABOUT("nanoseconds after other work has used the caches") },                        \
     { name " p99", NULL, name "_ns_p99", COMPARE_NUMBER, FULL | COMPARE_MEASURED,                  \

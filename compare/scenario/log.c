@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "text/number.h"
+
 /* A line of more fields than this is of another format, and a number or name of more bytes is
  * none. */
 #define MAX_FIELDS 256
@@ -124,11 +126,10 @@ static gboolean bad_field(const Log *log, guint i, const char *wanted, GError **
 
 static gboolean read_number(const Log *log, guint i, double *number, GError **error)
 {
-    char text[MAX_FIELD_BYTES + 1], *end;
+    char text[MAX_FIELD_BYTES + 1];
+    double found;
     copy_field(log, i, text);
-    double found = g_ascii_strtod(text, &end);
-    /* Hexadecimal numbers and names of infinity are of strtod's, not of engines'. */
-    if (end == text || *end || strspn(text, "0123456789+-.eE") != strlen(text))
+    if (!compare_number_read(text, &found))
         return bad_field(log, i, "a number", error);
     if (!(fabs(found) <= BSP_WORLD_HALF))
         return fail(log, error, BSP_ERROR_VALUE, "field %u, %s, is out of range, %.17g to %.17g",

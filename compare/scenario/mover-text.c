@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/read.h"
+#include "text/number.h"
 #include "world/json-contents.h"
 
 /* --- numbers and points --- */
@@ -15,10 +16,10 @@ static gboolean parse_numbers(const char *text, guint n, double *numbers)
     if (g_strv_length(parts) != n)
         return FALSE;
     for (guint i = 0; i < n; i++) {
-        char *end, *part = g_strstrip(parts[i]);
-        numbers[i] = g_ascii_strtod(part, &end) + 0.0;
-        if (end == part || *end || !(fabs(numbers[i]) <= BSP_WORLD_HALF))
+        if (!compare_number_read(g_strstrip(parts[i]), &numbers[i]) ||
+            fabs(numbers[i]) > BSP_WORLD_HALF)
             return FALSE;
+        numbers[i] += 0.0; /* there is no -0 */
     }
     return TRUE;
 }

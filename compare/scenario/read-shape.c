@@ -1,6 +1,7 @@
 /* read-shape: the spaces and shapes of a scenario. */
 #include "bsp-hull.h"
 #include "scenario/read.h"
+#include "text/number.h"
 
 gint compare_find_space(const CompareScenario *s, const char *name)
 {
@@ -66,9 +67,11 @@ char *compare_round_wrong(const BspShape *shape)
         return g_strdup_printf("the radius must be above 0, not %.15g", radius);
     if (shape->kind != BSP_SHAPE_SPHERE && !(bottom < top))
         return g_strdup_printf("the bottom (%.15g) must be below the top (%.15g)", bottom, top);
-    if (shape->kind == BSP_SHAPE_CAPSULE && top - bottom < 2 * radius)
-        return g_strdup_printf("a capsule of radius %.15g is at least %.15g high, not %.15g",
-                               radius, 2 * radius, top - bottom);
+    if (shape->kind == BSP_SHAPE_CAPSULE && top - bottom < 2 * radius) {
+        g_autofree char *height = compare_number_exact(top - bottom);
+        return g_strdup_printf("a capsule of radius %.15g is at least %.15g high, not %s", radius,
+                               2 * radius, height);
+    }
     return NULL;
 }
 

@@ -1,7 +1,18 @@
-/* number: numbers as text that reads back exactly, and rounded for people. */
+/* number: numbers read from text, and as text that reads back exactly or is rounded for people. */
 #include "text/number.h"
 
 #include <math.h>
+#include <string.h>
+
+gboolean compare_number_read(const char *text, double *x)
+{
+    char *end;
+    double number = g_ascii_strtod(text, &end);
+    if (end == text || *end || strspn(text, "0123456789+-.eE") != strlen(text))
+        return FALSE;
+    *x = number;
+    return TRUE;
+}
 
 char *compare_number_exact(double x)
 {

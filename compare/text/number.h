@@ -1,8 +1,12 @@
-/* number: numbers as text that reads back exactly, and rounded for people. */
+/* number: numbers read from text, and as text that reads back exactly or is rounded for people. */
 #ifndef COMPARE_NUMBER_H
 #define COMPARE_NUMBER_H
 
 #include <glib.h>
+
+/* TRUE: all of the text is a decimal number, as C and JSON write it; one too large is infinite.
+ * strtod() takes hexadecimal ones and names of what is no number, too. FALSE: *x is not touched. */
+gboolean compare_number_read(const char *text, double *x);
 
 /* The shortest text that reads back as exactly x. Free with g_free(), as the others. */
 char *compare_number_exact(double x);

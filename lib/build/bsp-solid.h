@@ -16,7 +16,8 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_SIDES_ALL_SHAPES = 1 << 0 /* not only boxes and points: takes about twice the memory */
+    BSP_SIDES_ALL_SHAPES =
+        1 << 0 /* not only boxes and points: takes about half as much memory again */
 } BspSidesFlags;
 
 /* The table that tells what was hit (bsp-hit.h), of a solid, which is not kept. flags:

@@ -55,7 +55,7 @@ typedef struct {
 
 /* The vector nearest to v that goes into none of the planes of these unit normals (each normal . it
  * >= 0, to 1e-9 of v's length): v itself, or along one plane, or along the crease of two, or zero.
- * Never longer than v. Clips velocities, too. */
+ * Never longer than v, whose length is finite. Clips velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
 /* A slide asks at most so often, one that climbs steps at most BSP_STEP_TRACES times. */
