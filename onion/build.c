@@ -140,6 +140,13 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
     g_autofree OnionExpanded *expanded = g_new0(OnionExpanded, n_spaces);
     g_autofree GError **errors = g_new0(GError *, n_spaces);
     g_autoptr(OnionDescriptors) descriptors = onion_descriptors_new(n_spaces);
-    Building building = { solid, spaces, n_spaces, options, job, expanded, errors, descriptors };
+    Building building = { .solid = solid,
+                          .spaces = spaces,
+                          .n = n_spaces,
+                          .options = options,
+                          .job = job,
+                          .expanded = expanded,
+                          .errors = errors,
+                          .descriptors = descriptors };
     return build(&building, error);
 }

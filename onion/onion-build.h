@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 typedef enum {
     ONION_BUILDER_FAST,     /* sampled candidates, leaves asked of the brushes */
     ONION_BUILDER_LISTING2, /* the article's way, to the letter: every face a candidate, leaves
-                               asked of map trees. Quadratic: for small worlds, and as a reference
-                             */
+                               asked of map trees at one point. Quadratic: for small worlds, and
+                               as a reference; wrong where planes all but coincide */
     ONION_BUILDER_ARTICLE   /* the article's tree, built as fast as FAST: all spaces down to the
                                leaves, nothing shared, leaves that say the same apart */
 } OnionBuilder;

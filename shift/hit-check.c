@@ -20,7 +20,7 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
 
 /* What decides about a cell that the segment reaches: its planes, a cast, one in closed form; or
  * that of a shape that is thin. */
-typedef enum { PLANES, CAST, ROUND, THIN } Asking;
+typedef enum { PLANES, CAST, ROUND, THIN } Decider;
 
 /* Whether the segment goes far between entering the cell and being in it deeper than touching. */
 static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
@@ -32,8 +32,9 @@ static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
 /* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
-static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftBandFunc band_of,
-                                        bool thick, bool grazing, ShiftHit *best)
+static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
+                                        ShiftBandFunc band_of, bool never_flat, bool grazing,
+                                        ShiftHit *best)
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
@@ -44,14 +45,14 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftB
         if (piece.from >= best->t && piece.plane >= 0)
             continue;
         piece.to = BSP_MIN(piece.to, best->t);
-        if (!shift_traversal_down(walk, &piece, band_of, thick,
+        if (!shift_traversal_down(walk, &piece, band_of, never_flat,
                                   grazing ? SHIFT_GRAZING : SHIFT_ENTERING))
             continue;
         if (!grazing && BSP_UNLIKELY(grazes(walk, &piece)))
             return false;
-        ShiftHit hit = how == PLANES  ? shift_hit_planes(piece)
-                       : how == ROUND ? shift_hit_round(walk, piece, grazing)
-                                      : shift_hit_cast(walk, piece);
+        ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
+                       : decider == ROUND ? shift_hit_round(walk, piece, grazing)
+                                          : shift_hit_cast(walk, piece);
         if (hit.t < best->t || hit.inside)
             *best = hit;
         if (best->inside)
@@ -60,28 +61,28 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Asking how, ShiftB
     return true;
 }
 
-static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Asking how, ShiftHit *best)
+static BSP_NO_INLINE bool first_hit_prepared(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    return first_hit(walk, how, prepared_band, true, false, best);
+    return first_hit(walk, decider, prepared_band, true, false, best);
 }
 
-static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Asking how, ShiftHit *best)
+static BSP_NO_INLINE bool first_hit_computed(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    return first_hit(walk, how, shift_traversal_band, false, false, best);
+    return first_hit(walk, decider, shift_traversal_band, false, false, best);
 }
 
-static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Asking how, ShiftHit *best)
+static BSP_NO_INLINE void first_hit_grazing(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    first_hit(walk, how, shift_traversal_band, false, true, best);
+    first_hit(walk, decider, shift_traversal_band, false, true, best);
 }
 
 /* Few moves graze: for them it is asked again. */
-static void find_first_hit(ShiftTraversal *walk, Asking how, ShiftHit *best)
+static void find_first_hit(ShiftTraversal *walk, Decider decider, ShiftHit *best)
 {
-    bool plain =
-        walk->bands ? first_hit_prepared(walk, how, best) : first_hit_computed(walk, how, best);
+    bool plain = walk->bands ? first_hit_prepared(walk, decider, best)
+                             : first_hit_computed(walk, decider, best);
     if (BSP_UNLIKELY(!plain))
-        first_hit_grazing(walk, how, best);
+        first_hit_grazing(walk, decider, best);
 }
 
 /* --- thin shapes --- */
@@ -196,16 +197,17 @@ static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit 
 }
 
 static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const BspShape *shape,
-                                                const ShiftBand *bands, uint32_t masks, Asking how,
-                                                BspVec from, BspVec to, BspCounters *counters)
+                                                const ShiftBand *bands, uint32_t masks,
+                                                Decider decider, BspVec from, BspVec to,
+                                                BspCounters *counters)
 {
     BspShape thick;
-    if (how == THIN)
+    if (decider == THIN)
         thick = bsp_shape_thickened(shape, SHIFT_THICK);
     ShiftTraversal walk;
     walk.tree = tree;
-    walk.shape = how == THIN ? &thick : shape;
-    walk.bands = how == THIN ? NULL : bands; /* they are the thin shape's */
+    walk.shape = decider == THIN ? &thick : shape;
+    walk.bands = decider == THIN ? NULL : bands; /* they are the thin shape's */
     walk.masks = masks;
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
@@ -214,20 +216,20 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
                      !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
     ShiftHit hit;
-    if (how == THIN)
+    if (decider == THIN)
         first_hit_thin(&walk, shape, &hit);
     else
-        find_first_hit(&walk, how, &hit);
+        find_first_hit(&walk, decider, &hit);
     if (hit.t > 1) {
         count(counters, &walk);
         return bsp_transition_empty(to);
     }
-    return blocked(&walk, &hit, how != PLANES, counters);
+    return blocked(&walk, &hit, decider != PLANES, counters);
 }
 
 /* Where the answer is to be exact. A box is not cast where the bevels bound its sum with a cell:
  * plane shifting has the answer. */
-static inline Asking asking(const ShiftTree *tree, const BspShape *shape)
+static inline Decider decider_of(const ShiftTree *tree, const BspShape *shape)
 {
     if (tree->bounds_boxes && shape->kind == BSP_SHAPE_BOX)
         return PLANES;
@@ -239,14 +241,14 @@ static inline Asking asking(const ShiftTree *tree, const BspShape *shape)
 /* bands: of the prepared shape; NULL: computed plane by plane. masks: 0 where one is asked for that
  * the tree does not have. */
 static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *shape,
-                                      const ShiftBand *bands, uint32_t masks, Asking how,
+                                      const ShiftBand *bands, uint32_t masks, Decider decider,
                                       BspVec from, BspVec to, BspCounters *counters)
 {
     if (BSP_UNLIKELY(masks == 0))
         return bsp_transition_solid(from);
     if (has_no_size(&shape->bounds)) /* a point, or a box that has become one */
         return shift_point_check(tree, shape->bounds.mins, masks, from, to, counters);
-    return check_volume(tree, shape, bands, masks, how, from, to, counters);
+    return check_volume(tree, shape, bands, masks, decider, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check_any(const ShiftTree *tree, const BspShape *shape, uint32_t masks,
@@ -267,16 +269,16 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
 {
     if (!tree->first)
         return bsp_transition_solid(from);
-    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), asking(tree, shape), from, to,
-                     counters);
+    return hit_check(tree, shape, NULL, shift_mask_bit(tree, mask), decider_of(tree, shape), from,
+                     to, counters);
 }
 
 /* Whether a room of the tree tells that a prepared shape hits nothing. One that is thin may be
  * asked as one that is thicker, and be flat. */
-static inline bool is_in_room(const ShiftShape *shape, Asking how, BspVec from, BspVec to)
+static inline bool is_in_room(const ShiftShape *shape, Decider decider, BspVec from, BspVec to)
 {
     const ShiftRooms *rooms = shape->tree->rooms;
-    return rooms && shape->bands && shape->masks != 0 && how != THIN &&
+    return rooms && shape->bands && shape->masks != 0 && decider != THIN &&
            shift_rooms_hold(rooms, &shape->shape.bounds, from, to);
 }
 
@@ -293,10 +295,10 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
                                           BspCounters *counters)
 {
     const ShiftTree *tree = shape->tree;
-    Asking how = asking(tree, &shape->shape);
+    Decider decider = decider_of(tree, &shape->shape);
     if (!tree->first)
         return bsp_transition_solid(from);
-    if (is_in_room(shape, how, from, to))
+    if (is_in_room(shape, decider, from, to))
         return bsp_transition_empty(to);
-    return hit_check(tree, &shape->shape, shape->bands, shape->masks, how, from, to, counters);
+    return hit_check(tree, &shape->shape, shape->bands, shape->masks, decider, from, to, counters);
 }

@@ -83,7 +83,7 @@ typedef struct {
 
 static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal *walk,
                                                             const BspNode *node,
-                                                            ShiftBandFunc band_of, bool thick)
+                                                            ShiftBandFunc band_of, bool never_flat)
 {
     const BspNodes *nodes = &walk->tree->nodes;
     unsigned normal = bsp_node_normal(nodes, node);
@@ -97,7 +97,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
         c.d = bsp_vec_dot(*n, walk->from) - dist;
         c.v = bsp_vec_dot(*n, walk->delta);
     }
-    if (!thick && shift_band_is_flat(&c.band)) {
+    if (!never_flat && shift_band_is_flat(&c.band)) {
         /* It must not slip into the zero volume over a bevel, where it runs through solid matter.
          */
         double aside = bsp_node_tag(nodes, node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
@@ -178,7 +178,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, 
  * whose plane it straddles. */
 static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, ShiftPiece *piece,
                                                        ShiftCourse *course, ShiftBandFunc band_of,
-                                                       bool thick, ShiftTraversalFor what)
+                                                       bool never_flat, ShiftTraversalFor what)
 {
     const BspNode *nodes = walk->tree->nodes.nodes;
     double from = piece->from, to = piece->to;
@@ -186,7 +186,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
     bool straddles = false;
     while (at >= 0 && !straddles) {
         const BspNode *node = &nodes[at];
-        *course = shift_traversal_course(walk, node, band_of, thick);
+        *course = shift_traversal_course(walk, node, band_of, never_flat);
         double at_from = course->d + from * course->v, at_to = course->d + to * course->v;
         double least = BSP_MIN(at_from, at_to), most = BSP_MAX(at_from, at_to);
         unsigned tag = bsp_node_tag(&walk->tree->nodes, node);
@@ -196,12 +196,12 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
         if (BSP_UNLIKELY(tag == BSP_TAG_TIP))
             at = shift_below_tip(walk->tree, node);
         else if (least >= course->band.under &&
-                 (thick || most > course->band.over || course->v > 0)) {
+                 (never_flat || most > course->band.over || course->v > 0)) {
             if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 0, band_of);
             at = node->child[0];
         } else if (most <= course->band.over &&
-                   (thick || least < course->band.under || course->v < 0)) {
+                   (never_flat || least < course->band.under || course->v < 0)) {
             if (what == SHIFT_GRAZING)
                 shift_traversal_keep(walk, piece, at, course, 1, band_of);
             at = node->child[1];
@@ -250,14 +250,14 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     piece->node = node->child[near];
 }
 
-/* Down to a leaf, which replaces piece->node; true when it is one that stops the shape. `thick`: no
- * band is flat. */
+/* Down to a leaf, which replaces piece->node; true when it is one that stops the shape.
+ * `never_flat`: no band is flat. */
 static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPiece *piece,
-                                                   ShiftBandFunc band_of, bool thick,
+                                                   ShiftBandFunc band_of, bool never_flat,
                                                    ShiftTraversalFor what)
 {
     ShiftCourse course;
-    while (shift_traversal_straight(walk, piece, &course, band_of, thick, what))
+    while (shift_traversal_straight(walk, piece, &course, band_of, never_flat, what))
         shift_traversal_split(walk, piece, &course, band_of, what);
     walk->n_leaves++;
     return shift_leaf_stops(walk->tree, piece->node, walk->masks);

@@ -37,7 +37,7 @@ static gboolean is_solid(guint space, BspVec p, Host *host)
     return brushes_contain(host->solids[space], p);
 }
 
-static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspOccupancy occupancy(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     Host *host = user_data;
     const BspSolid *solid = host->solids[space];
@@ -76,9 +76,9 @@ static BspBuildNode *compile(Host *host, guint n_spaces, gboolean keep_cells,
                                   .bounds = bsp_tree_region(&all),
                                   .weights = weights ? *weights : bsp_split_weights_default(),
                                   .keep_cells = keep_cells ? G_MAXUINT32 : 0,
-                                  .contents = contents,
+                                  .occupancy = occupancy,
                                   .leaf = leaf_value,
-                                  .contents_data = host,
+                                  .occupancy_data = host,
                                   .user_data = host,
                                   .part = { job, 1 } };
     BspBuildNode *root = bsp_compile(spaces, &options, error);
@@ -202,9 +202,9 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-8, -8, -4), bsp_vec(8, 8, 1600) },
                                   .weights = { .balance = -1, .max_candidates = 4 },
-                                  .contents = contents,
+                                  .occupancy = occupancy,
                                   .leaf = leaf_value,
-                                  .contents_data = &host,
+                                  .occupancy_data = &host,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
@@ -240,9 +240,9 @@ Test(compile, a_drum_of_many_sides)
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1000, -1000, -8), bsp_vec(1000, 1000, 8) },
                                   .weights = bsp_split_weights_default(),
-                                  .contents = contents,
+                                  .occupancy = occupancy,
                                   .leaf = leaf_value,
-                                  .contents_data = &host,
+                                  .occupancy_data = &host,
                                   .user_data = &host };
     g_autoptr(GError) error = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&space, &options, &error);
@@ -255,7 +255,8 @@ Test(compile, a_drum_of_many_sides)
 }
 
 /* Every region is said to be mixed, and a slice of a hundredth to be cut off it. */
-static BspContents ever_mixed(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspOccupancy ever_mixed(guint space, const BspCell *cell, BspPlane *plane,
+                               gpointer user_data)
 {
     (void)space;
     (void)user_data;
@@ -271,7 +272,7 @@ Test(compile, depth_is_limited)
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = { bsp_vec(-1e6, -8, -8), bsp_vec(1e6, 8, 8) },
                                   .weights = bsp_split_weights_default(),
-                                  .contents = ever_mixed,
+                                  .occupancy = ever_mixed,
                                   .leaf = leaf_value };
     g_autoptr(GError) error = NULL;
     cr_assert(!bsp_compile(&space, &options, &error));
@@ -306,9 +307,9 @@ static BspCompileOptions go_on_from(BspBuildNode *existing, guint n, Host *host,
     return (BspCompileOptions){ .n_spaces = n + 1,
                                 .bounds = bsp_tree_region(bounds),
                                 .weights = bsp_split_weights_default(),
-                                .contents = contents,
+                                .occupancy = occupancy,
                                 .leaf = leaf_value,
-                                .contents_data = host,
+                                .occupancy_data = host,
                                 .user_data = host,
                                 .existing = existing,
                                 .n_existing = n,

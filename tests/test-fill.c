@@ -99,16 +99,16 @@ static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, c
 }
 
 /* What is in a small box round a point; where it is mixed, that the plane cuts it. */
-static BspContents contents_at(const BspSpace *layer, double x, double y, double z)
+static BspOccupancy occupancy_at(const BspSpace *layer, double x, double y, double z)
 {
     BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
     bounds = bsp_bounds_grown(&bounds, 0.25);
     g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
     BspPlane plane;
-    BspContents contents = bsp_space_in_cell(layer, cell, &plane);
-    if (contents == BSP_CELL_MIXED)
+    BspOccupancy occupancy = bsp_space_in_cell(layer, cell, &plane);
+    if (occupancy == BSP_CELL_MIXED)
         cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
-    return contents;
+    return occupancy;
 }
 
 Test(fill, of_a_sealed_room)
@@ -126,12 +126,12 @@ Test(fill, of_a_sealed_room)
         cr_assert_eq(layer.fill != NULL, modes[i] != BSP_FILL_OFF);
         cr_assert_null(layer.leak);
         n_faces[i] = layer.faces->len;
-        cr_assert_eq(contents_at(&layer, 0, 0, 0), BSP_CELL_EMPTY);
-        cr_assert_eq(contents_at(&layer, 95, -95, 63), BSP_CELL_EMPTY);
-        cr_assert_eq(contents_at(&layer, 100, 0, 0), BSP_CELL_SOLID, "in the wall");
-        cr_assert_eq(contents_at(&layer, 104.5, 0, 0), layer.fill ? BSP_CELL_SOLID : BSP_CELL_EMPTY,
-                     "in the void");
-        cr_assert_eq(contents_at(&layer, 96, 0, 0), BSP_CELL_MIXED, "where the wall begins");
+        cr_assert_eq(occupancy_at(&layer, 0, 0, 0), BSP_CELL_EMPTY);
+        cr_assert_eq(occupancy_at(&layer, 95, -95, 63), BSP_CELL_EMPTY);
+        cr_assert_eq(occupancy_at(&layer, 100, 0, 0), BSP_CELL_SOLID, "in the wall");
+        cr_assert_eq(occupancy_at(&layer, 104.5, 0, 0),
+                     layer.fill ? BSP_CELL_SOLID : BSP_CELL_EMPTY, "in the void");
+        cr_assert_eq(occupancy_at(&layer, 96, 0, 0), BSP_CELL_MIXED, "where the wall begins");
         bsp_space_clear(&layer);
     }
     cr_assert_eq(n_faces[1], n_faces[2]);

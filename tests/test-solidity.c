@@ -39,11 +39,11 @@ static BspVec point_in(Random *r, const BspCell *cell)
 }
 
 static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
-                         BspContents contents)
+                         BspOccupancy occupancy)
 {
     for (guint i = 0; i < 40; i++) {
         double d = brushes_depth(solid, point_in(r, cell));
-        if (contents == BSP_CELL_EMPTY)
+        if (occupancy == BSP_CELL_EMPTY)
             cr_assert_lt(d, BSP_DOUBT + 1e-6, "matter %g units deep in an empty cell", d);
         else
             cr_assert_gt(d, -BSP_DOUBT - 1e-6, "a hole %g units off in a solid cell", -d);
@@ -61,12 +61,12 @@ Test(solidity, cells_are_what_their_points_are)
             for (guint i = 0; i < 60; i++) {
                 g_autoptr(BspCell) cell = random_cell(&r, &solid->bounds);
                 BspPlane plane;
-                BspContents contents = bsp_solidity_in_cell(matter, cell, &plane);
-                count[contents]++;
-                if (contents == BSP_CELL_MIXED)
+                BspOccupancy occupancy = bsp_solidity_in_cell(matter, cell, &plane);
+                count[occupancy]++;
+                if (occupancy == BSP_CELL_MIXED)
                     cr_assert_eq(bsp_cell_side(cell, &plane, BSP_THIN), BSP_SIDE_STRADDLE);
                 else
-                    check_points(&r, solid, cell, contents);
+                    check_points(&r, solid, cell, occupancy);
             }
         }
     }

@@ -5,7 +5,7 @@ typedef enum {
     PIECE_POLYTOPE, /* inside n planes */
     PIECE_ROD,      /* within radius of the segment a b, between the planes square to its ends */
     PIECE_BALL,     /* within radius of a */
-    PIECE_SKEW      /* horizontally within radius of the point of a b of the same height */
+    PIECE_SKEW      /* within radius, along the floor, of that point of a b which is as high */
 } PieceKind;
 
 typedef struct {
@@ -173,6 +173,13 @@ static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
     return bsp_brush_new_points(points, n, NULL);
 }
 
+/* The sum with a shape that has corners, which is one brush; NULL: it is nowhere. */
+static BspBrush *cornered_sum(const BspBrush *brush, const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_BOX ? bsp_brush_expand(brush, &shape->bounds, NULL)
+                                        : hull_sum(brush, shape->hull);
+}
+
 static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape, double grow)
 {
     BspBrush *swept = NULL;
@@ -182,12 +189,8 @@ static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape,
         add_cell(sum, brush->cell, grow);
         break;
     case BSP_SHAPE_BOX:
-        swept = bsp_brush_expand(brush, &shape->bounds, NULL);
-        if (swept)
-            add_cell(sum, swept->cell, grow);
-        break;
     case BSP_SHAPE_HULL:
-        swept = hull_sum(brush, shape->hull);
+        swept = cornered_sum(brush, shape);
         if (swept)
             add_cell(sum, swept->cell, grow);
         break;
@@ -225,15 +228,13 @@ CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double
 
 CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by)
 {
-    if (shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_BOX &&
-        shape->kind != BSP_SHAPE_HULL)
+    bool is_point = shape->kind == BSP_SHAPE_POINT;
+    if (!is_point && shape->kind != BSP_SHAPE_BOX && shape->kind != BSP_SHAPE_HULL)
         return compare_sum_new(brush, shape, by);
     CompareSum *sum = empty_sum();
     sum->radius = by;
-    BspBrush *swept = shape->kind == BSP_SHAPE_BOX ? bsp_brush_expand(brush, &shape->bounds, NULL)
-                      : shape->kind == BSP_SHAPE_HULL ? hull_sum(brush, shape->hull)
-                                                      : NULL;
-    if (swept || shape->kind == BSP_SHAPE_POINT)
+    BspBrush *swept = is_point ? NULL : cornered_sum(brush, shape);
+    if (swept || is_point)
         add_ball_sum(sum, swept ? swept->cell : brush->cell);
     bsp_brush_free(swept);
     return sum;

@@ -74,15 +74,15 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
     for (guint space = 0; space < c->options->n_spaces; space++) {
         if (bsp_bit(crossed, space) || bsp_bit(region->settled, space))
             continue;
-        BspContents contents =
-            c->options->contents(space, region->cell, plane, c->options->contents_data);
-        if (contents == BSP_CELL_MIXED && !region->uncut) {
+        BspOccupancy occupancy =
+            c->options->occupancy(space, region->cell, plane, c->options->occupancy_data);
+        if (occupancy == BSP_CELL_MIXED && !region->uncut) {
             if (region->faces.n == 0)
                 return MIXED;
             continue; /* the faces of others cut it first */
         }
         bsp_set_bit(region->settled, space);
-        if (contents != BSP_CELL_EMPTY)
+        if (occupancy != BSP_CELL_EMPTY)
             bsp_set_bit(region->solid, space);
     }
     return settling;

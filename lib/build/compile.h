@@ -37,8 +37,8 @@ void bsp_build_node_free(BspBuildNode *node);
 
 /* What the cell holds of the space, which has no face in it that is known. MIXED cells are cut by
  * *plane, which must leave more than BSP_THIN on either side. Called by all threads of the job. */
-typedef BspContents (*BspContentsFunc)(guint space, const BspCell *cell, BspPlane *plane,
-                                       gpointer user_data);
+typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPlane *plane,
+                                         gpointer user_data);
 
 /* The value of a leaf from its solidity descriptor: bit i is set when space i is solid. The same
  * descriptor must get the same value, and different ones different values. Called by all threads of
@@ -57,8 +57,8 @@ typedef struct {
                             too */
     guint part_at_faces; /* spaces part where they have at most this many faces each, on average; 0:
                             nowhere */
-    BspContentsFunc contents;
-    gpointer contents_data;
+    BspOccupancyFunc occupancy;
+    gpointer occupancy_data;
     BspLeafFunc leaf;
     gpointer user_data;         /* of leaf and describe */
     gboolean keep_equal_leaves; /* two leaves side by side that say the same stay two */

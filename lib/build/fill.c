@@ -207,8 +207,8 @@ static gboolean holds_reached(const BspBuildNode *node, Part *part)
     return found;
 }
 
-BspContents bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
-                             BspPlane *plane)
+BspOccupancy bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
+                              BspPlane *plane)
 {
     if (leaf_of(fill->root, bsp_cell_interior_point(cell))->value == REACHED) {
         if (!bsp_solidity_reaches(solidity, cell, plane))

@@ -39,8 +39,8 @@ static inline gboolean bsp_fill_is_sealed(const BspFill *fill)
 /* As bsp_solidity_in_cell() of the solid that was flooded, where what is out of reach is solid,
  * too.
  */
-BspContents bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
-                             BspPlane *plane);
+BspOccupancy bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
+                              BspPlane *plane);
 
 /* Those of the faces (array of BspUnionFace) that border on reached space with any part: a new
  * array that frees its polygons. */

@@ -258,7 +258,7 @@ static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
     return TRUE;
 }
 
-BspContents bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
+BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
 {
     Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
     gboolean solid = find_holding(&middle);

@@ -21,7 +21,7 @@ typedef enum {
     BSP_CELL_EMPTY,
     BSP_CELL_SOLID,
     BSP_CELL_MIXED /* both: it must be cut */
-} BspContents;
+} BspOccupancy;
 
 /* The solid must outlive it, unless bsp_solidity_take_solid() has taken it. */
 BspSolidity *bsp_solidity_new(const BspSolid *solid);
@@ -32,7 +32,8 @@ void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 
 /* What is in the cell. Where that is MIXED, *plane is one of a brush's planes that leaves more than
  * BSP_THIN of the cell on either side. */
-BspContents bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
+BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell,
+                                  BspPlane *plane);
 
 /* Whether a brush reaches into the cell deeper than BSP_DOUBT. If one does, *plane is as above, or
  * has a normal of zero when the cell is all inside that brush. */

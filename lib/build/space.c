@@ -13,7 +13,7 @@ BspBounds bsp_tree_region(const BspBounds *solid)
     return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
 }
 
-static BspContents in_matter(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspOccupancy in_matter(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)space;
     return bsp_solidity_in_cell(user_data, cell, plane);
@@ -34,8 +34,8 @@ static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptio
                                           .bounds = bsp_tree_region(&space->solid->bounds),
                                           .weights = options->weights,
                                           .keep_cells = 1 << 0,
-                                          .contents = in_matter,
-                                          .contents_data = space->solidity,
+                                          .occupancy = in_matter,
+                                          .occupancy_data = space->solidity,
                                           .leaf = first_bit,
                                           .part = part };
     return bsp_compile(&faces, &compile_options, error);
@@ -130,7 +130,7 @@ void bsp_space_clear(BspSpace *space)
     g_clear_pointer(&space->leak, g_array_unref);
 }
 
-BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
+BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
 {
     return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)
                        : bsp_solidity_in_cell(space->solidity, cell, plane);
@@ -150,7 +150,7 @@ double bsp_space_fraction(const BspBuildOptions *options)
 
 /* --- compiling --- */
 
-static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer spaces)
+static BspOccupancy occupancy(guint space, const BspCell *cell, BspPlane *plane, gpointer spaces)
 {
     BspSpace *const *all = spaces;
     return bsp_space_in_cell(all[space], cell, plane);
@@ -161,8 +161,8 @@ BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, 
     g_autofree GArray **faces = g_new0(GArray *, options->n_spaces);
     for (guint i = options->n_existing; i < options->n_spaces; i++)
         faces[i] = g_steal_pointer(&spaces[i]->faces);
-    options->contents = contents;
-    options->contents_data = spaces;
+    options->occupancy = occupancy;
+    options->occupancy_data = spaces;
     options->tips = TRUE;
     return bsp_compile(faces, options, error);
 }

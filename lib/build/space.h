@@ -35,7 +35,7 @@ gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const Bsp
 void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 
 /* What is in the cell, as bsp_solidity_in_cell() and bsp_fill_in_cell(). */
-BspContents bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
+BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
 /* Compiles the spaces, whose faces are taken, into one tree: bsp_compile() with tips, which asks
  * the spaces what is in a cell. Existing ones, the first, may be NULL. */

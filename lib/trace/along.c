@@ -58,6 +58,13 @@ static BspVec nearest(Cone *cone, BspVec v)
     return cone->best;
 }
 
+/* Rounding may have made what is almost v longer than it. */
+static BspVec no_longer(BspVec p, BspVec v)
+{
+    const double less = 1 - 0x1p-50;
+    return bsp_vec_dot(p, p) > less * bsp_vec_dot(v, v) ? bsp_vec_scale(p, less) : p;
+}
+
 /* A power of two, by which the vector is scaled so that squares are neither zero nor infinite. */
 static double scale_of(BspVec v)
 {
@@ -70,5 +77,7 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
     double scale = scale_of(v);
     BspVec scaled = bsp_vec_scale(v, scale);
     Cone cone = { normals, n, BSP_SAME_NORMAL * bsp_vec_length(scaled), bsp_vec(0, 0, 0), 0 };
-    return is_in(&cone, scaled) ? v : bsp_vec_scale(nearest(&cone, scaled), 1 / scale);
+    if (is_in(&cone, scaled))
+        return v;
+    return bsp_vec_scale(no_longer(nearest(&cone, scaled), scaled), 1 / scale);
 }

@@ -21,7 +21,7 @@ static inline bool bsp_hit_is_asked(const BspSides *sides, const BspShape *shape
                                     const BspTransition *tr)
 {
     return tr->type == BSP_EMPTY_TO_SOLID && sides->n_brushes > 0 &&
-           bsp_touch_is_held(sides, shape);
+           bsp_sides_hold_shape(sides, shape);
 }
 
 static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
@@ -95,6 +95,23 @@ static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const Bs
 }
 
 /* --- what is there --- */
+
+/* The cells of a group at a place: n_rows rows of n each, which stand together. The next row stands
+ * group->width farther on. What is in a cell begins where the cell tells, and ends where the next
+ * one begins. */
+typedef struct {
+    const uint32_t *first;
+    uint32_t n, n_rows;
+} BspHitCells;
+
+static BSP_ALWAYS_INLINE BspHitCells bsp_hit_cells(const BspSides *sides,
+                                                   const BspSidesGroup *group, const BspHitPlace *p)
+{
+    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
+    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
+    return (BspHitCells){ sides->cells + group->first + y0 * group->width + x0, x1 - x0 + 1,
+                          y1 - y0 + 1 };
+}
 
 /* All that is asked of a side that may be it, so that memory is waited for but once. Inlined in any
  * case: gcc drops calls of functions that do nothing else. */

@@ -36,7 +36,7 @@ static bool is_asked_for(const Search *s, uint32_t brush)
     return brush < s->end && bsp_mask_selects(s->mask, s->contact.sides->brushes[brush].contents);
 }
 
-static void look_closely(void *search, uint32_t brush)
+static void try_closely(void *search, uint32_t brush)
 {
     Search *s = search;
     BspTouched met;
@@ -50,7 +50,7 @@ static void look_closely(void *search, uint32_t brush)
 }
 
 /* No better one is found, but of a lower number. */
-static inline void take(Search *s, const BspSidesTile *tile)
+static inline void settle_on(Search *s, const BspSidesTile *tile)
 {
     s->best.brush = tile->brush;
     s->best.plane = tile->plane;
@@ -60,18 +60,18 @@ static inline void take(Search *s, const BspSidesTile *tile)
     s->end = tile->brush;
 }
 
-static BSP_NO_INLINE void look_nearer(Search *s, const BspSidesTile *tile)
+static BSP_NO_INLINE void try_nearness(Search *s, const BspSidesTile *tile)
 {
     BspNearness nearness =
         s->is_box ? bsp_nearness(&s->contact, tile->brush, tile->plane) : BSP_NEARNESS_OTHER;
     if (nearness == BSP_NEARNESS_WITHIN_SIDE)
-        take(s, tile);
+        settle_on(s, tile);
     else if (nearness == BSP_NEARNESS_OTHER)
-        look_closely(s, tile->brush);
+        try_closely(s, tile->brush);
 }
 
 /* What touches the side away from its edges needs no second look. */
-static BSP_ALWAYS_INLINE void look_at(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
+static BSP_ALWAYS_INLINE void try_tile(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
 {
     const BspContact *c = &s->contact;
     if (!bsp_sides_meet(tile->around, p->box))
@@ -81,44 +81,42 @@ static BSP_ALWAYS_INLINE void look_at(Search *s, const BspHitPlace *p, const Bsp
         return;
     if (s->is_box && c->goes_on && bsp_sides_meet(tile->within, p->foot) &&
         bsp_nearness_on_plane(c, &c->sides->planes[tile->plane]))
-        take(s, tile);
+        settle_on(s, tile);
     else
-        look_nearer(s, tile);
+        try_nearness(s, tile);
 }
 
 /* --- the brushes at the contact --- */
 
-static BSP_NO_INLINE void look_at_all(Search *s)
+static BSP_NO_INLINE void try_all_brushes(Search *s)
 {
     BspVec p = s->contact.middle, h = s->contact.half;
     BspBounds place = { bsp_vec_sub(p, h), bsp_vec_add(p, h) };
     place = bsp_bounds_grown(&place, BSP_BRACKET);
-    bsp_sides_in_box(s->contact.sides, &place, look_closely, s);
+    bsp_sides_in_box(s->contact.sides, &place, try_closely, s);
 }
 
 /* --- the brushes with a side on the plane of the answer --- */
 
 /* By number of the brush. */
-static BSP_ALWAYS_INLINE void look_at_tiles(Search *s, const BspHitPlace *p,
-                                            const BspSidesTile *tile, const BspSidesTile *end)
+static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const BspSidesTile *tile,
+                                        const BspSidesTile *end)
 {
     for (; tile < end && tile->brush < s->end; tile++)
-        look_at(s, p, tile);
+        try_tile(s, p, tile);
 }
 
 /* false where a cell is crowded. */
-static BSP_ALWAYS_INLINE bool look_at_cells(Search *s, const BspSidesGroup *group,
-                                            const BspHitPlace *p)
+static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspSidesGroup *group, const BspHitPlace *p)
 {
-    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
-    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
     const BspSidesTile *tiles = s->contact.sides->tiles;
-    const uint32_t *row = s->contact.sides->cells + group->first + y0 * group->width;
-    for (uint32_t y = y0; y <= y1; y++, row += group->width) {
-        for (uint32_t x = x0; x <= x1; x++) {
+    BspHitCells cells = bsp_hit_cells(s->contact.sides, group, p);
+    const uint32_t *row = cells.first;
+    for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
+        for (uint32_t x = 0; x < cells.n; x++) {
             if (row[x + 1] - row[x] > BSP_SIDES_CROWD)
                 return false;
-            look_at_tiles(s, p, tiles + row[x], tiles + row[x + 1]);
+            try_tiles(s, p, tiles + row[x], tiles + row[x + 1]);
         }
     }
     return true;
@@ -126,7 +124,7 @@ static BSP_ALWAYS_INLINE bool look_at_cells(Search *s, const BspSidesGroup *grou
 
 /* What they find is what all brushes would, if it is all that can be asked for: a group has all
  * brushes with a side on the plane. */
-static bool look_at_group(Search *s)
+static bool try_group(Search *s)
 {
     uint32_t hash;
     if (!bsp_hit_hash(&s->contact, s->is_box, &hash))
@@ -135,14 +133,14 @@ static bool look_at_group(Search *s)
     if (!group)
         return false;
     const BspHitPlace p = bsp_hit_place(&s->contact, group);
-    return look_at_cells(s, group, &p) && s->end != UINT32_MAX;
+    return try_cells(s, group, &p) && s->end != UINT32_MAX;
 }
 
 /* --- the answer --- */
 
 bool bsp_sides_can_tell(const BspSides *sides, const BspShape *shape)
 {
-    return bsp_touch_is_held(sides, shape);
+    return bsp_sides_hold_shape(sides, shape);
 }
 
 static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
@@ -177,8 +175,8 @@ bool bsp_sides_answer(const BspSides *sides, const BspShape *shape, uint32_t mas
     if (!bsp_hit_is_finite(&s.contact))
         return false;
     begin(&s, shape, mask);
-    if (!look_at_group(&s))
-        look_at_all(&s);
+    if (!try_group(&s))
+        try_all_brushes(&s);
     if (s.found)
         tell(&s, hit);
     return s.found;
@@ -232,9 +230,7 @@ static void reach_group(Chain *chain)
     if (!group)
         return;
     chain->place = bsp_hit_place(&chain->search.contact, group);
-    uint32_t x = chain->place.least[0] >> group->shift[0];
-    uint32_t y = chain->place.least[1] >> group->shift[1];
-    BSP_PREFETCH(&sides->cells[group->first + y * group->width + x]);
+    BSP_PREFETCH(bsp_hit_cells(sides, group, &chain->place).first);
 }
 
 typedef void (*TileFunc)(const Chain *chain, const BspSidesTile *tile);
@@ -244,16 +240,14 @@ typedef void (*TileFunc)(const Chain *chain, const BspSidesTile *tile);
 static BSP_ALWAYS_INLINE void each_tile(const Chain *chain, TileFunc func)
 {
     const BspSidesGroup *group = chain->group;
-    const BspHitPlace *p = &chain->place;
     const BspSides *sides = chain->search.contact.sides;
     if (!group)
         return;
-    uint32_t x0 = p->least[0] >> group->shift[0], x1 = p->most[0] >> group->shift[0];
-    uint32_t y0 = p->least[1] >> group->shift[1], y1 = p->most[1] >> group->shift[1];
-    const uint32_t *row = sides->cells + group->first + y0 * group->width;
-    for (uint32_t y = y0; y <= y1; y++, row += group->width) {
-        uint32_t end = BSP_MIN(row[x1 + 1], row[x0] + BSP_SIDES_CROWD);
-        for (uint32_t i = row[x0]; i < end; i++)
+    BspHitCells cells = bsp_hit_cells(sides, group, &chain->place);
+    const uint32_t *row = cells.first;
+    for (uint32_t y = 0; y < cells.n_rows; y++, row += group->width) {
+        uint32_t end = BSP_MIN(row[cells.n], row[0] + BSP_SIDES_CROWD);
+        for (uint32_t i = row[0]; i < end; i++)
             func(chain, &sides->tiles[i]);
     }
 }
@@ -283,8 +277,8 @@ static void reach_tiles(Chain *chain)
 static void reach_end(Chain *chain)
 {
     Search *s = &chain->search;
-    if (!chain->group || !look_at_cells(s, chain->group, &chain->place) || s->end == UINT32_MAX)
-        look_at_all(s);
+    if (!chain->group || !try_cells(s, chain->group, &chain->place) || s->end == UINT32_MAX)
+        try_all_brushes(s);
     if (s->found)
         tell(s, chain->hit);
 }

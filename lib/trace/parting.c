@@ -14,7 +14,7 @@
 bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
 {
     return bsp_is_finite(bsp_vec_sum(at) + bsp_bounds_sum(&shape->bounds)) &&
-           bsp_touch_is_held(sides, shape);
+           bsp_sides_hold_shape(sides, shape);
 }
 
 void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shape, uint32_t brush)

@@ -221,7 +221,7 @@ bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask
 bool bsp_sides_trace_after(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                            BspVec to, double skin, BspTransition *tr, BspHit *hit)
 {
-    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_touch_is_held(sides, shape))
+    if (tr->type == BSP_EMPTY && is_skin(skin) && bsp_sides_hold_shape(sides, shape))
         return false;
     double begin = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
     return trace(sides, shape, mask, from, to, skin, begin, tr, hit);

@@ -36,7 +36,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_touch_is_held(sides, shape) && is_finite(shape, from, to);
+    return bsp_sides_hold_shape(sides, shape) && is_finite(shape, from, to);
 }
 
 /* The plane of that number, moved out. */

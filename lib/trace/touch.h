@@ -36,7 +36,7 @@ typedef struct {
 } BspTouched;
 
 /* Whether the table can answer for the shape. */
-static inline bool bsp_touch_is_held(const BspSides *sides, const BspShape *shape)
+static inline bool bsp_sides_hold_shape(const BspSides *sides, const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ||
            ((unsigned)shape->kind <= BSP_SHAPE_HULL && (sides->vertices || sides->n_brushes == 0));

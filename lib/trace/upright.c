@@ -19,7 +19,7 @@ static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const 
 bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
                        const BspHit *hit, BspPlane *side)
 {
-    if (bsp_shape_is_box(shape) || !bsp_touch_is_held(sides, shape) ||
+    if (bsp_shape_is_box(shape) || !bsp_sides_hold_shape(sides, shape) ||
         hit->brush >= sides->n_brushes)
         return false;
     const BspSidesBrush *b = &sides->brushes[hit->brush];

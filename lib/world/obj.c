@@ -121,7 +121,7 @@ static gboolean winds_round(Asking *asking, BspVec point)
 }
 
 /* Two points must agree: where bodies touch, one may fall on the seam. Else a third decides. */
-static BspContents contents(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspOccupancy occupancy(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
 {
     (void)space, (void)plane;
     BspVec middle = bsp_cell_interior_point(cell);
@@ -169,8 +169,8 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
-                                  .contents = contents,
-                                  .contents_data = &asking,
+                                  .occupancy = occupancy,
+                                  .occupancy_data = &asking,
                                   .leaf = is_solid,
                                   .part = { job, 1 } };
     options.weights.near = NEAR;
