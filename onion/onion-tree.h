@@ -49,9 +49,10 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  * a face: planes are bands BSP_TOUCH thick, and such a start is empty. For deeper starts see
  * onion_tree_first_transition_retry().
  *
- * A coordinate that is no finite number, a move that begins more than 1e60 units from the origin or
- * is longer than that, or a space that the tree does not hold, gives BSP_SOLID with t = 0, here and
- * in every other way to ask; onion_tree_skin_trace() answers from farther, too. */
+ * A coordinate that is no finite number, a move that begins more than BSP_REACH units from the
+ * origin or is longer than that (8.6e9), or a space that the tree does not hold, gives BSP_SOLID
+ * with t = 0, here and in every other way to ask; onion_tree_skin_trace() answers from farther, too.
+ */
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 

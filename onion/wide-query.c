@@ -109,7 +109,7 @@ FEATURES static void start(Walk *walk, Lane *lane)
             continue;
         delta = bsp_vec_sub(move->to, move->from);
         if (BSP_LIKELY(move->space < walk->wide->n_spaces &&
-                       bsp_segment_is_finite(&move->from, &delta)))
+                       bsp_segment_is_in_reach(&move->from, &delta)))
             break;
         walk->transitions[move - walk->moves] = bsp_transition_solid(move->from);
     }

@@ -212,8 +212,8 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     walk.from = from;
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
-    if (BSP_UNLIKELY(!bsp_segment_is_finite(&from, &walk.delta) ||
-                     !bsp_segment_is_finite(&shape->bounds.mins, &shape->bounds.maxs)))
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(&from, &walk.delta) ||
+                     !bsp_segment_is_in_reach(&shape->bounds.mins, &shape->bounds.maxs)))
         return bsp_transition_solid(from);
     ShiftHit hit;
     if (decider == THIN)

@@ -34,9 +34,10 @@ void shift_tree_free(ShiftTree *tree);
 /* HitCheckBSP (Melax 2000, section 3): the first transition of the shape whose reference point
  * moves from `from` to `to`. mask: the contents that stop it, one of the masks that the tree was
  * built for, as it was given (ShiftOptions.masks); 0 where none was. counters may be NULL. A
- * coordinate or a size that is no finite number, a move that begins more than 1e60 units from the
- * origin or is longer than that, or a mask that the tree does not have, gives BSP_SOLID with t = 0,
- * here and in every other way to ask but shift_tree_skin_trace(). */
+ * coordinate or a size that is no finite number, a move that begins more than BSP_REACH units from
+ * the origin or is longer than that (8.6e9), a shape that reaches farther than that, or a mask that
+ * the tree does not have, gives BSP_SOLID with t = 0, here and in every other way to ask but
+ * shift_tree_skin_trace(). */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 

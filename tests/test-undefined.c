@@ -1,4 +1,5 @@
-/* test-undefined: moves that mean nothing, and spaces that are not there, are stopped at once. */
+/* test-undefined: moves that mean nothing or are out of reach, and spaces that are not there, are
+ * stopped at once; what is in reach is answered. */
 #include <criterion/criterion.h>
 
 #include "build/tree.h"
@@ -20,7 +21,7 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
 /* Moves with one coordinate that is no number, or out of reach, of either end: n of them. */
 static guint strange_moves(OnionMove *moves)
 {
-    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e61, -1e300 };
+    static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(strange); i++)
         for (guint axis = 0; axis < 3; axis++)
@@ -120,6 +121,58 @@ Test(undefined, trees)
         cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
     }
     cr_expect(bsp_tree_point_is_solid(plain, bsp_vec(0, 0, -HUGE_VAL)));
+}
+
+/* --- as far as moves reach --- */
+
+/* A move of almost BSP_REACH through the middle of a plate 0.001 thick, square to none of its
+ * sides; *t receives when it gets to it. */
+static OnionMove long_move(Random *r, BspSolid **plate, double *t)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    BspVec way =
+        bsp_vec_unit(bsp_vec(random_real(r, 0.2, 1), random_real(r, -1, 1), random_real(r, -1, 1)));
+    double before = random_real(r, 0.3, 0.7) * 0.99 * BSP_REACH;
+    OnionMove move = { .from = bsp_vec_scale(way, -before),
+                       .to = bsp_vec_scale(way, 0.99 * BSP_REACH - before) };
+    g_ptr_array_add(brushes, scene_box(0, -100, -100, 0.001, 100, 100));
+    *plate = bsp_solid_new(brushes);
+    *t = before / (0.99 * BSP_REACH);
+    return move;
+}
+
+static void expect_hit(const BspTransition *tr, const char *who)
+{
+    cr_expect_eq(tr->type, BSP_EMPTY_TO_SOLID, "%s", who);
+    cr_expect(bsp_vec_length(tr->point) < 1e-5, "%s: %g away", who, bsp_vec_length(tr->point));
+}
+
+/* Nothing is passed through, and hits are where they are. */
+Test(undefined, the_longest_moves)
+{
+    const OnionSpace space = { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 };
+    ShiftOptions options = shift_options_default();
+    options.exact_cells = TRUE;
+    const BspShape point = bsp_shape_point();
+    for (guint seed = 0; seed < 300; seed++) {
+        Random r = random_seeded(seed);
+        double t;
+        BspSolid *plate;
+        OnionMove move = long_move(&r, &plate, &t);
+        g_autoptr(OnionTree) onion = onion_tree_build(plate, &space, 1, NULL, NULL);
+        g_autoptr(ShiftTree) shift = shift_tree_build(plate, &options, NULL);
+        g_autoptr(OnionBatch) batch = onion_batch_new(onion, NULL, 0);
+        BspTransition tr = onion_tree_first_transition(onion, 0, move.from, move.to, NULL);
+        expect_hit(&tr, "onion");
+        onion_batch_first_transitions(batch, &move, 1, &tr);
+        expect_hit(&tr, "batch");
+        tr = shift_tree_hit_check(shift, &point, 0, move.from, move.to, NULL);
+        expect_hit(&tr, "shift");
+        tr = shift_tree_hit_check_exact(shift, &point, 0, move.from, move.to, NULL);
+        expect_hit(&tr, "shift, exactly");
+        cr_expect_float_eq(tr.t, t, 1e-15);
+        bsp_solid_free(plate);
+    }
 }
 
 Test(undefined, shift)

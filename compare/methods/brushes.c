@@ -289,7 +289,7 @@ BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape
                                    guint32 mask, BspVec from, BspVec to, BspCounters *counters)
 {
     Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), 0, 0, 0 };
-    if (!bsp_segment_is_finite(&from, &q.delta))
+    if (!bsp_segment_is_in_reach(&from, &q.delta))
         return bsp_transition_solid(from);
     BspTransition tr = transition(&q, to);
     if (counters) {

@@ -97,6 +97,7 @@ static json_object *constants_object(void)
         CONSTANT(BSP_CELL_EPSILON),
         CONSTANT(BSP_BRUSH_THICKNESS),
         CONSTANT(BSP_WORLD_HALF),
+        CONSTANT(BSP_REACH),
         CONSTANT(BSP_SAME_NORMAL),
         CONSTANT(BSP_MAX_DEPTH),
         CONSTANT(BSP_TOUCHED),

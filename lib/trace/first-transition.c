@@ -133,7 +133,7 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
     int32_t stack[BSP_MAX_DEPTH + 1], at = nodes->root;
     unsigned top = 0;
     BspVec still = bsp_vec(0, 0, 0);
-    if (!bsp_segment_is_finite(&p, &still))
+    if (!bsp_segment_is_in_reach(&p, &still))
         return true;
     for (;;) {
         at = own(view, at);

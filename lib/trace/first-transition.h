@@ -67,16 +67,12 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
-/* Units squared. What is farther is out of reach: the squares of such squares, which casts reckon
- * with, are to be finite numbers. */
-#define BSP_REACH_SQUARED 1e120
-
-/* Whether a segment has a meaning: it begins in reach, and is not longer than that; so all of it is
- * finite numbers. What has none is answered with SOLID at t = 0, which lets nothing pass. */
-static inline bool bsp_segment_is_finite(const BspVec *from, const BspVec *delta)
+/* Whether a segment begins in reach, and is not longer than that; so all of it is finite numbers.
+ * Any other is answered with SOLID at t = 0, which lets nothing pass. */
+static inline bool bsp_segment_is_in_reach(const BspVec *from, const BspVec *delta)
 {
-    return bsp_vec_dot(*from, *from) <= BSP_REACH_SQUARED &&
-           bsp_vec_dot(*delta, *delta) <= BSP_REACH_SQUARED;
+    return bsp_vec_dot(*from, *from) <= BSP_REACH * BSP_REACH &&
+           bsp_vec_dot(*delta, *delta) <= BSP_REACH * BSP_REACH;
 }
 
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the
@@ -264,7 +260,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
     BspVec delta = bsp_vec_sub(*to, *from);
-    if (BSP_UNLIKELY(!bsp_segment_is_finite(from, &delta))) {
+    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(from, &delta))) {
         *tr = bsp_transition_solid(*from);
         return;
     }
