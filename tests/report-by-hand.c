@@ -85,7 +85,11 @@ static void add_answer(CompareResult *r, guint move, BspTransitionClass type, do
 static void add_move(GArray *moves, guint trajectory, guint number, BspVec from, BspVec to,
                      double t_lo, double t, double t_hi)
 {
-    CompareTruth truth = { t_lo, t, t_hi, bsp_vec(0, 0, 1), t < 1 ? 0 : COMPARE_NO_BRUSH, FALSE };
+    CompareTruth truth = { .t_lo = t_lo,
+                           .t = t,
+                           .t_hi = t_hi,
+                           .normal = bsp_vec(0, 0, 1),
+                           .brush = t < 1 ? 0 : COMPARE_NO_BRUSH };
     CompareResolved move = { from, to, trajectory, number, truth };
     g_array_append_val(moves, move);
 }

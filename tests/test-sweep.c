@@ -598,8 +598,11 @@ Test(sweep, kinds_of_errors)
         move->trajectory = 0;
         move->from = bsp_vec(0, 0, 0);
         move->to = bsp_vec(moves[i].length, 0, 0);
-        move->truth = (CompareTruth){ moves[i].t_lo,    moves[i].t_lo,  moves[i].t_lo,
-                                      bsp_vec(1, 0, 0), moves[i].brush, FALSE };
+        move->truth = (CompareTruth){ .t_lo = moves[i].t_lo,
+                                      .t = moves[i].t_lo,
+                                      .t_hi = moves[i].t_lo,
+                                      .normal = bsp_vec(1, 0, 0),
+                                      .brush = moves[i].brush };
         answer->move = i;
         answer->t = moves[i].t;
         answer->transition.type = moves[i].type;

@@ -2,6 +2,7 @@
 #include "explain/explain.h"
 
 #include "build/solid.h"
+#include "run/leaving.h"
 #include "run/undecided.h"
 
 /* Units. The cell found must stop the object where the method does. */
@@ -39,6 +40,9 @@ static void add_answer(CompareExplanation *e, const BspSides *sides, guint i)
         double t = explained.answer->t;
         double by = t > move->truth.t_hi ? t - move->truth.t_hi : MIN(t - move->truth.t_lo, 0);
         explained.by = by * e->length;
+        explained.leaves_by =
+            e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
+                                            &move->truth, &explained.answer->transition);
         explained.is_named =
             bsp_sides_hit(sides, compare_explained_shape(e),
                           compare_scenario_mask(e->scenario, compare_explained_trajectory(e)),

@@ -13,6 +13,8 @@ typedef struct {
     const CompareAnswer *answer; /* NULL: it does not take the shape, or the move */
     CompareClaim claim;
     double by;         /* units before the bracket (below 0) or behind it; 0: inside */
+    double leaves_by;  /* units that it wrongly leaves the matter it begins in too soon (below 0) or
+                          too late; 0: rightly */
     gboolean is_named; /* it hits something, and what has been found: */
     BspHit hit;
     gboolean has_stop; /* it is early, and the cell that stops it has been found: */

@@ -75,6 +75,8 @@ static json_object *truth_object(const CompareExplanation *e)
                      e->is_undecided ? interval(e->sharp.t_lo, e->sharp.t_hi) : NULL);
     compare_json_add(object, "inside", compare_json_boolean(truth->inside));
     add_number(object, "depth_units", e->depth);
+    compare_json_add(object, "leaves",
+                     truth->inside ? interval(truth->leave_lo, truth->leave_hi) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));
     add_vec(object, "normal", truth->normal);
     return object;
@@ -157,6 +159,7 @@ static json_object *answer_object(const CompareExplanation *e, const CompareExpl
     compare_json_add(object, "early", compare_json_boolean(t < truth->t_lo));
     compare_json_add(object, "late", compare_json_boolean(t > truth->t_hi));
     add_number(object, "off_units", explained->by);
+    add_number(object, "leaves_off_units", explained->leaves_by);
     compare_json_add(object, "stopped_by",
                      explained->has_stop ? stop_object(e, &explained->stop) : NULL);
     return object;

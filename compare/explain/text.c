@@ -54,6 +54,8 @@ static const char *verdict(const CompareExplanation *e, const CompareExplained *
         return "late: wrong";
     if (explained->answer->t < move->truth.t_lo)
         return explained->claim == COMPARE_EXACT ? "early: wrong" : "early";
+    if (explained->leaves_by != 0)
+        return explained->leaves_by < 0 ? "leaves too soon: wrong" : "leaves too late: wrong";
     return "in the bracket";
 }
 
@@ -99,12 +101,10 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, const Comp
 }
 
 static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name,
-                        const CompareTruth *truth)
+                        double t_lo, double t_hi)
 {
-    g_autofree char *lo = compare_number_exact(truth->t_lo),
-                    *hi = compare_number_exact(truth->t_hi);
-    g_autofree char *lo_units = number(truth->t_lo * e->length),
-                    *hi_units = number(truth->t_hi * e->length);
+    g_autofree char *lo = compare_number_exact(t_lo), *hi = compare_number_exact(t_hi);
+    g_autofree char *lo_units = number(t_lo * e->length), *hi_units = number(t_hi * e->length);
     compare_page_line(page, "%-8s t from %s to %s: %s to %s units", name, lo, hi, lo_units,
                       hi_units);
 }
@@ -124,13 +124,15 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         compare_page_line(page, "truth    hits at t = %s, after %s units", t, units);
         add_brush(page, e, truth);
     }
-    add_bracket(page, e, "bracket", truth);
+    add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
+    if (truth->inside && truth->leave_lo < 1)
+        add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
     if (!e->is_undecided)
         return;
     compare_page_note(page, "The bracket decides little: the object goes along matter, passes it "
                             "within a hair, or begins touching it, so that any answer lies in it "
                             "from there on.");
-    add_bracket(page, e, "sharper", &e->sharp);
+    add_bracket(page, e, "sharper", e->sharp.t_lo, e->sharp.t_hi);
 }
 
 /* --- the answers --- */

@@ -106,6 +106,7 @@ typedef struct {
     const BspShape *shape;
     guint32 mask;
     BspVec from, delta;
+    gboolean leaving; /* it begins inside: where it leaves a brush is asked of all of them */
     guint64 n_nodes, n_planes, n_leaves;
 } Query;
 
@@ -140,7 +141,8 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
     return TRUE;
 }
 
-/* Narrows what the planes let through to what the shape itself meets, from either end. */
+/* Narrows what the planes let through to what the shape itself meets; where it leaves, too, from
+ * the other end. */
 static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
@@ -152,7 +154,8 @@ static gboolean sweep_shape(Query *q, guint brush, Sweep *s)
     s->normal[0] = first.normal;
     s->inside = s->inside && first.overlap;
     BspVec end = bsp_vec_mad(q->from, s->to, q->delta), back = bsp_vec_scale(q->delta, -s->to);
-    if (s->inside && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) && !last.overlap) {
+    if ((s->inside || q->leaving) && bsp_cast(&body, q->shape, end, back, 0, 1, &last, NULL) &&
+        !last.overlap) {
         s->to *= 1 - last.t;
         s->normal[1] = last.normal;
     }
@@ -277,6 +280,7 @@ static BspTransition transition(Query *q, BspVec to)
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
         return tr;
     }
+    q->leaving = TRUE;
     while (hit.to < 1 && extend(q, &hit))
         ;
     if (hit.to >= 1)
@@ -288,7 +292,7 @@ static BspTransition transition(Query *q, BspVec to)
 BspTransition compare_brushes_move(const CompareBrushes *brushes, const BspShape *shape,
                                    guint32 mask, BspVec from, BspVec to, BspCounters *counters)
 {
-    Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), 0, 0, 0 };
+    Query q = { brushes, shape, mask, from, bsp_vec_sub(to, from), FALSE, 0, 0, 0 };
     if (!bsp_segment_is_in_reach(&from, &q.delta))
         return bsp_transition_solid(from);
     BspTransition tr = transition(&q, to);

@@ -117,10 +117,18 @@ static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], gboolean entered
     t_lo = t;
     if ((!entered_only || t <= 1) && compare_sum_enter(sums[GROWN], from, delta, &found, NULL))
         t_lo = MIN(t_lo, found);
-    return (CompareTruth){
-        t_lo, t, t_hi, normal, COMPARE_NO_BRUSH, t <= 0 && bsp_vec_dot(normal, normal) == 0
-    };
+    return (CompareTruth){ .t_lo = t_lo,
+                           .t = t,
+                           .t_hi = t_hi,
+                           .normal = normal,
+                           .brush = COMPARE_NO_BRUSH,
+                           .inside = t <= 0 && bsp_vec_dot(normal, normal) == 0 };
 }
+
+/* The part of a move that is in a sum. */
+typedef struct {
+    double enter, leave;
+} Stay;
 
 /* One question, asked of the brushes in whatever order they are found. */
 typedef struct {
@@ -143,16 +151,25 @@ static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const 
                           : compare_sum_new(brush, shape, oracle->grow[level]);
 }
 
-static gboolean ask(guint b, gpointer user_data)
+/* The sums of the brush, if the move comes near to it; else NULL. */
+static CompareSum *const *sums_near(Search *search, guint b)
 {
-    Search *search = user_data;
     const BspBrush *brush = bsp_solid_brush(search->solid, b);
     if (!bsp_mask_selects(search->mask, brush->contents) ||
         !bsp_bounds_overlap(&brush->bounds, &search->swept))
-        return TRUE;
+        return NULL;
     CompareSum **sums = search->sums[b];
     if (!sums[N_LEVELS - 1])
         make_sums(search->oracle, brush, search->shape, sums);
+    return sums;
+}
+
+static gboolean ask(guint b, gpointer user_data)
+{
+    Search *search = user_data;
+    CompareSum *const *sums = sums_near(search, b);
+    if (!sums)
+        return TRUE;
     CompareTruth own = ask_brush(sums, search->oracle->entered_only, search->from, search->delta),
                  *truth = &search->truth;
     truth->t_lo = MIN(truth->t_lo, own.t_lo);
@@ -167,6 +184,55 @@ static gboolean ask(guint b, gpointer user_data)
     return TRUE;
 }
 
+/* --- leaving --- */
+
+/* The stays of a move in the sums of one level. */
+typedef struct {
+    Search *search;
+    guint level;
+    GArray *stays;
+} Stays;
+
+static gboolean add_stay(guint b, gpointer user_data)
+{
+    Stays *s = user_data;
+    const Search *search = s->search;
+    CompareSum *const *sums = sums_near(s->search, b);
+    Stay stay;
+    double back; /* as it is entered from the end of the move */
+    if (!sums ||
+        !compare_sum_enter(sums[s->level], search->from, search->delta, &stay.enter, NULL) ||
+        !compare_sum_enter(sums[s->level], bsp_vec_add(search->from, search->delta),
+                           bsp_vec_neg(search->delta), &back, NULL))
+        return TRUE;
+    stay.leave = 1 - back;
+    g_array_append_val(s->stays, stay);
+    return TRUE;
+}
+
+static gint compare_stays(gconstpointer a, gconstpointer b)
+{
+    double x = ((const Stay *)a)->enter, y = ((const Stay *)b)->enter;
+    return x < y ? -1 : x > y;
+}
+
+/* Up to when the sums of that level, one after the other, hold the move from its beginning on. */
+static double leaving(Search *search, guint level)
+{
+    g_autoptr(GArray) stays = g_array_new(FALSE, FALSE, sizeof(Stay));
+    Stays s = { search, level, stays };
+    double until = 0;
+    bsp_bvh_overlapping(search->solid->bvh, &search->swept, add_stay, &s);
+    g_array_sort(stays, compare_stays);
+    for (guint i = 0; i < stays->len; i++) {
+        const Stay *stay = &g_array_index(stays, Stay, i);
+        if (stay->enter > until)
+            break;
+        until = MAX(until, stay->leave);
+    }
+    return until;
+}
+
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to)
 {
@@ -179,8 +245,12 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
                       .swept = bsp_bounds_grown(&swept, oracle->skin),
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
-                      .truth = { 1, 1, 1, bsp_vec(0, 0, 0), COMPARE_NO_BRUSH, FALSE } };
+                      .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
     bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, ask, &search);
+    if (search.truth.inside) {
+        search.truth.leave_lo = leaving(&search, SHRUNK);
+        search.truth.leave_hi = leaving(&search, GROWN);
+    }
     return search.truth;
 }
 

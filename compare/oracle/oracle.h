@@ -18,7 +18,9 @@ typedef struct {
     BspVec normal; /* of the obstacle hit at t, towards the mover; zero when none, or where the move
                       begins inside of it */
     guint brush;   /* that is hit at t, of several the first; COMPARE_NO_BRUSH when none */
-    gboolean inside; /* it begins in matter, deeper than touch */
+    gboolean inside;           /* it begins in matter, deeper than touch */
+    double leave_lo, leave_hi; /* then when it first leaves all of that, shrunk and grown as above;
+                                  1 where it never does */
 } CompareTruth;
 
 #define COMPARE_NO_BRUSH G_MAXUINT

@@ -84,13 +84,20 @@ static void add_worst(ComparePage *page, const CompareReport *report, const Comp
     if (!worst->result)
         return;
     const CompareResolved *move = compare_report_asked(report, worst->answer);
+    const BspTransition *tr = &worst->answer->transition;
     g_autofree char *name = move_name(report, move);
+    const char *what = worst->leaves ? worst->late ? "leaves the matter that it begins in too soon"
+                                                   : "leaves the matter that it begins in too late"
+                       : worst->late ? "late"
+                                     : "early";
     compare_page_note(page,
                       "worst: %s, %s: %s by %.6g units: %s at t = %.17g, where the bracket is "
                       "[%.17g, %.17g]",
-                      worst->result->klass->name, name, worst->late ? "late" : "early",
-                      worst->units, bsp_transition_class_name(worst->answer->transition.type),
-                      worst->answer->t, move->truth.t_lo, move->truth.t_hi);
+                      worst->result->klass->name, name, what, worst->units,
+                      bsp_transition_class_name(tr->type),
+                      worst->leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : worst->answer->t,
+                      worst->leaves ? move->truth.leave_lo : move->truth.t_lo,
+                      worst->leaves ? move->truth.leave_hi : move->truth.t_hi);
 }
 
 void compare_print_regress(ComparePage *page, const CompareReport *report,

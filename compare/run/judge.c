@@ -1,6 +1,8 @@
 /* judge: an answer held against the bracket of its move. */
 #include "run/judge.h"
 
+#include "run/leaving.h"
+
 CompareResult *compare_result_new(const CompareMethodClass *klass)
 {
     CompareResult *result = g_new0(CompareResult, 1);
@@ -25,7 +27,9 @@ static void hold_against(CompareResult *result, const CompareResolved *move, Com
     result->n_early += early ? 1 : 0;
     result->n_late += late ? 1 : 0;
     result->n_outside += early || late ? 1 : 0;
-    result->n_wrong += is_wrong(claim, early, late) ? 1 : 0;
+    gboolean leaves_wrongly = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
+                                                  &answer->transition) != 0;
+    result->n_wrong += is_wrong(claim, early, late) || leaves_wrongly ? 1 : 0;
     if (early)
         result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
 }

@@ -3,16 +3,24 @@
 
 #include <string.h>
 
+#include "run/leaving.h"
+
 static double move_length(const CompareResolved *move)
 {
     return bsp_vec_length(bsp_vec_sub(move->to, move->from));
 }
 
+static CompareClaim claim_of(const CompareReport *report, const CompareResult *result,
+                             const CompareResolved *move)
+{
+    return compare_method_claim(result->klass, report->scenario,
+                                compare_report_trajectory(report, move));
+}
+
 static gboolean claims_exactness(const CompareReport *report, const CompareResult *result,
                                  const CompareResolved *move)
 {
-    const CompareTrajectory *t = compare_report_trajectory(report, move);
-    return compare_method_claim(result->klass, report->scenario, t) == COMPARE_EXACT;
+    return claim_of(report, result, move) == COMPARE_EXACT;
 }
 
 /* --- against the bracket --- */
@@ -44,16 +52,29 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     return most;
 }
 
+/* What is wrong with the answer; .result is NULL where nothing is. */
+static CompareWrong wrong_of(const CompareReport *report, const CompareResult *result,
+                             const CompareAnswer *answer)
+{
+    const CompareResolved *move = compare_report_asked(report, answer);
+    CompareClaim claim = claim_of(report, result, move);
+    double by = outside_by(move, answer);
+    if (by > 0 || (by < 0 && claim == COMPARE_EXACT))
+        return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE };
+    by = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
+                             &answer->transition) *
+         move_length(move);
+    if (by == 0)
+        return (CompareWrong){ 0 };
+    return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE };
+}
+
 static void find_worst(const CompareReport *report, const CompareResult *result,
                        CompareWrong *worst)
 {
     for (guint i = 0; i < result->answers->len; i++) {
-        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *move = compare_report_asked(report, answer);
-        double by = outside_by(move, answer);
-        if (by == 0 || (by < 0 && !claims_exactness(report, result, move)))
-            continue;
-        CompareWrong wrong = { result, answer, by > 0, fabs(by) };
+        CompareWrong wrong =
+            wrong_of(report, result, &g_array_index(result->answers, CompareAnswer, i));
         if (compare_wrong_is_worse(&wrong, worst))
             *worst = wrong;
     }
@@ -66,7 +87,7 @@ static void find_earliest(const CompareReport *report, const CompareResult *resu
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = compare_report_asked(report, answer);
-        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer) };
+        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE };
         if (answer->t < move->truth.t_lo && !claims_exactness(report, result, move) &&
             compare_wrong_is_worse(&early, earliest))
             *earliest = early;

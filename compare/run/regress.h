@@ -12,7 +12,9 @@ typedef struct {
     const CompareResult *result; /* NULL: there is none */
     const CompareAnswer *answer;
     gboolean late;
-    double units; /* how far outside the bracket, along the move */
+    double units;    /* how far outside the bracket, along the move */
+    gboolean leaves; /* of a move that begins in matter: that of leaving it; late is too soon then,
+                        since that, too, is through matter */
 } CompareWrong;
 
 /* Late is worse than early whatever the distance: through matter is worse than short of it. Any is

@@ -51,7 +51,7 @@ typedef struct {
     gsize peak_build_bytes;
     guint n_moves, n_skipped;
     guint n_outside, n_early, n_late; /* against the bracket; outside counts early and late */
-    guint n_wrong;                    /* late, or outside where the method claims exactness */
+    guint n_wrong; /* late, outside where the method claims exactness, or leaving matter wrongly */
     double max_early_units;
     guint64 hash; /* of trees and answers */
     CompareGroup walk, shot;

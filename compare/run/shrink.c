@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "run/leaving.h"
+
 /* The move is halved this often from either end: down to a millionth. */
 #define MAX_HALVINGS 20
 
@@ -17,7 +19,7 @@
 /* Units. Brushes closer to the move than this are tried alone first: a short cut. */
 #define NEAR 1.0
 
-typedef enum { RIGHT, EARLY, LATE } Verdict;
+typedef enum { RIGHT, EARLY, LATE, LEAVES_TOO_SOON, LEAVES_TOO_LATE } Verdict;
 
 typedef struct {
     const CompareScenario *scenario;
@@ -45,6 +47,22 @@ static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
     return bsp_world_new(whole->name, shared, starts);
 }
 
+/* How the answer is wrong, and by how much of the move. */
+static Verdict judge(const Shrink *s, const CompareSize *size, const CompareTruth *truth,
+                     const BspTransition *tr, double *by)
+{
+    double t = bsp_transition_blocking_time(tr);
+    *by = MAX(t - truth->t_hi, truth->t_lo - t);
+    if (t > truth->t_hi)
+        return LATE;
+    if (t < truth->t_lo)
+        return EARLY;
+    CompareClaim claim = compare_method_claim(s->klass, s->scenario, s->trajectory);
+    double off = compare_leaving_off(s->klass, size, claim, truth, tr);
+    *by = fabs(off);
+    return off < 0 ? LEAVES_TOO_SOON : off > 0 ? LEAVES_TOO_LATE : RIGHT;
+}
+
 /* How the method is wrong, and by how many units. */
 static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
 {
@@ -60,10 +78,13 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
         oracle, s->shape, compare_scenario_mask(s->scenario, s->trajectory), from, to);
     BspTransition tr = s->klass->query(method->data, s->shape,
                                        compare_scenario_mover(s->trajectory), from, to, NULL);
+    CompareSize size;
+    s->klass->size(method->data, &size);
     compare_method_free(method);
-    double t = bsp_transition_blocking_time(&tr);
-    *units = MAX(t - truth.t_hi, truth.t_lo - t) * bsp_vec_length(bsp_vec_sub(to, from));
-    return t > truth.t_hi ? LATE : t < truth.t_lo ? EARLY : RIGHT;
+    double by;
+    Verdict verdict = judge(s, &size, &truth, &tr, &by);
+    *units = by * bsp_vec_length(bsp_vec_sub(to, from));
+    return verdict;
 }
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)

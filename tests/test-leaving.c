@@ -1,0 +1,229 @@
+/* test-leaving: when moves leave the matter that they begin in: the truth, and who says otherwise.
+ */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bsp-hull.h"
+#include "methods/brushes.h"
+#include "run/leaving.h"
+#include "run/regress.h"
+#include "sanitized.h"
+#include "scenes.h"
+#include "shipped.h"
+
+/* --- the truth --- */
+
+/* Whether the shape, standing there, is in matter that is grown, or shrunk. */
+typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
+
+static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
+{
+    return compare_oracle_move(oracle, shape, 0, p, p).t_lo <= 0;
+}
+
+static gboolean in_shrunk(CompareOracle *oracle, const BspShape *shape, BspVec p)
+{
+    return compare_oracle_move(oracle, shape, 0, p, p).t_hi <= 0;
+}
+
+/* Looks at places along the move one by one, and just behind the time that is told: before it all
+ * are in matter, behind it one is not. */
+static void expect_leaves(CompareOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
+                          double leaves, InFunc is_in, const char *text)
+{
+    const double hair = 1e-9;
+    for (guint i = 0; i < 100; i++) {
+        double t = leaves * i / 100;
+        cr_assert(t > leaves - hair || is_in(oracle, shape, bsp_vec_lerp(from, to, t)),
+                  "at %.17g, before %.17g\n%s", t, leaves, text);
+    }
+    gboolean out = leaves >= 1;
+    for (double by = hair; !out && by < 1e-6; by *= 2)
+        out = !is_in(oracle, shape, bsp_vec_lerp(from, to, leaves + by));
+    cr_assert(out, "behind %.17g\n%s", leaves, text);
+}
+
+/* A move that begins in a brush, or beside it. */
+static void move_out_of(Random *r, const BspSolid *solid, BspVec *from, BspVec *to)
+{
+    const BspBrush *brush = bsp_solid_brush(solid, random_below(r, solid->brushes->len));
+    *from = random_point(r, &brush->bounds);
+    *to = bsp_vec_mad(*from, random_real(r, 1, 150), random_direction(r));
+}
+
+/* Of such moves: that leave grown matter, and those of them that leave shrunk matter, too. */
+typedef struct {
+    guint n_leaving, n_both;
+} Counts;
+
+static void check_move(Random *r, const BspSolid *solid, CompareOracle *oracle,
+                       const BspShape *shape, Counts *counts)
+{
+    BspVec from, to;
+    move_out_of(r, solid, &from, &to);
+    CompareTruth truth = compare_oracle_move(oracle, shape, 0, from, to);
+    if (!truth.inside)
+        return;
+    g_autofree char *text = scene_describe(solid, shape, from, to);
+    cr_assert_leq(truth.leave_lo, truth.leave_hi);
+    expect_leaves(oracle, shape, from, to, truth.leave_hi, in_grown, text);
+    if (in_shrunk(oracle, shape, from))
+        expect_leaves(oracle, shape, from, to, truth.leave_lo, in_shrunk, text);
+    else
+        cr_assert_eq(truth.leave_lo, 0.0);
+    counts->n_leaving += truth.leave_hi < 1;
+    counts->n_both += truth.leave_lo > 0 && truth.leave_hi < 1;
+}
+
+Test(leaving, as_seen_from_place_to_place)
+{
+    Counts counts = { 0 };
+    for (guint kind = 0; kind < SCENE_KINDS; kind++)
+        for (guint64 seed = 0; seed < (SANITIZED ? 3 : 20); seed++) {
+            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
+            g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+            Random r = random_seeded(seed);
+            BspHull *hull = NULL;
+            BspShape shape = scene_random_shape(&r, &hull);
+            for (guint i = 0; i < 40; i++)
+                check_move(&r, solid, oracle, &shape, &counts);
+            bsp_hull_free(hull);
+        }
+    cr_expect_gt(counts.n_leaving, SANITIZED ? 200u : 1500u);
+    cr_expect_gt(counts.n_both, SANITIZED ? 200u : 1500u);
+}
+
+/* --- who says otherwise --- */
+
+static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
+                      gpointer data, GError **error)
+{
+    (void)trees, (void)progress, (void)data, (void)error;
+    return compare_brushes_new(s->world->solid);
+}
+
+static void brushes_free(gpointer data)
+{
+    compare_brushes_free(data);
+}
+
+static CompareClaim exact(const BspShape *shape, gint space)
+{
+    (void)shape, (void)space;
+    return COMPARE_EXACT;
+}
+
+static CompareClaim never_late(const BspShape *shape, gint space)
+{
+    (void)shape, (void)space;
+    return COMPARE_CONSERVATIVE;
+}
+
+static void size(gpointer data, CompareSize *out)
+{
+    (void)data;
+    *out = (CompareSize){ 0 };
+}
+
+static void size_filled(gpointer data, CompareSize *out)
+{
+    (void)data;
+    *out = (CompareSize){ .fillable = 1, .filled = 1 };
+}
+
+static BspTransition honest(gpointer data, const BspShape *shape, gint space, BspVec from,
+                            BspVec to, BspCounters *counters)
+{
+    (void)space;
+    return compare_brushes_move(data, shape, 0, from, to, counters);
+}
+
+static BspTransition too_soon(gpointer data, const BspShape *shape, gint space, BspVec from,
+                              BspVec to, BspCounters *counters)
+{
+    BspTransition tr = honest(data, shape, space, from, to, counters);
+    tr.t -= tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
+    return tr;
+}
+
+static BspTransition too_late(gpointer data, const BspShape *shape, gint space, BspVec from,
+                              BspVec to, BspCounters *counters)
+{
+    BspTransition tr = honest(data, shape, space, from, to, counters);
+    tr.t += tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
+    return tr;
+}
+
+static BspTransition never(gpointer data, const BspShape *shape, gint space, BspVec from, BspVec to,
+                           BspCounters *counters)
+{
+    BspTransition tr = honest(data, shape, space, from, to, counters);
+    return tr.type == BSP_SOLID_TO_EMPTY ? bsp_transition_solid(from) : tr;
+}
+
+#define METHOD(word, claimer, sizer, asker)                                                        \
+    {                                                                                              \
+        .name = word, .summary = word, .build = build, .free = brushes_free, .claim = claimer,     \
+        .size = sizer, .query = asker                                                              \
+    }
+
+typedef struct {
+    CompareMethodClass klass;
+    guint n_wrong;       /* of the five moves, four leave matter */
+    gboolean through_it; /* late: too soon out of matter */
+} Case;
+
+static const Case cases[] = {
+    { METHOD("honest", exact, size, honest), 0, FALSE },
+    { METHOD("hasty", exact, size, too_soon), 4, TRUE },
+    { METHOD("hasty-and-never-late", never_late, size, too_soon), 4, TRUE },
+    { METHOD("hasty-and-filled", exact, size_filled, too_soon), 4, TRUE },
+    { METHOD("slow", exact, size, too_late), 4, FALSE },
+    { METHOD("slow-and-never-late", never_late, size, too_late), 0, FALSE },
+    { METHOD("slow-and-filled", exact, size_filled, too_late), 0, FALSE },
+    { METHOD("stuck", exact, size, never), 4, FALSE },
+};
+
+static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *klass)
+{
+    const CompareMethodClass *classes[] = { klass, NULL };
+    CompareReport *report = compare_run(
+        scenario, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, NULL);
+    cr_assert_not_null(report);
+    return report;
+}
+
+Test(leaving, judged)
+{
+    g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Case *c = &cases[i];
+        g_autoptr(CompareReport) report = run(scenario, &c->klass);
+        const CompareResult *result = report->results->pdata[0];
+        CompareRegress regress = compare_regress(report);
+        cr_expect_eq(result->n_wrong, c->n_wrong, "%s: %u", c->klass.name, result->n_wrong);
+        cr_expect_eq(result->n_outside, 0u, "the bracket is that of being stopped");
+        cr_expect_eq(regress.worst.result != NULL, c->n_wrong > 0, "%s", c->klass.name);
+        if (!regress.worst.result)
+            continue;
+        cr_expect(regress.worst.leaves);
+        cr_expect_eq(regress.worst.late, c->through_it, "%s", c->klass.name);
+        cr_expect_gt(regress.worst.units, 1.0);
+    }
+}
+
+/* The bar that it begins in is enough to show it. */
+Test(leaving, shrunk)
+{
+    g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(CompareReport) report = run(scenario, &cases[i].klass);
+        CompareWrong worst = compare_regress(report).worst;
+        if (!worst.result)
+            continue;
+        const CompareResolved *move =
+            &g_array_index(report->moves, CompareResolved, worst.answer->move);
+        g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &cases[i].klass, move, NULL, NULL);
+        cr_expect_eq(shrunk->world->solid->brushes->len, 1u, "%s", cases[i].klass.name);
+    }
+}
