@@ -5,6 +5,7 @@
 
 #include "bsp-hull.h"
 #include "oracle/sum.h"
+#include "run/leaving.h"
 #include "scenes.h"
 
 /* --- tallies --- */
@@ -302,10 +303,19 @@ static void judge_name(const Judged *j)
         count_wrong(j, &tally->n_misplaced, AIM_MISPLACED);
 }
 
+static void judge_leaving(const Judged *j)
+{
+    static const CompareSize unfilled = { 0 };
+    const CompareResolved *move = &g_array_index(j->report->moves, CompareResolved, j->move);
+    if (compare_leaving_off(j->tally->klass, &unfilled, j->claim, &move->truth, j->answer) != 0)
+        count_wrong(j, &j->tally->n_left_wrongly, AIM_LEAVING);
+}
+
 static void judge(const Judged *j, ExactOracle *exact, Distances *last)
 {
     AimTally *tally = j->tally;
     judge_time(j);
+    judge_leaving(j);
     if (j->claim != COMPARE_EXACT)
         return;
     if (bsp_shape_is_box(j->call.shape)) {
@@ -463,17 +473,18 @@ static void print_tally(GString *out, AimTally *t)
                            MAX(t->units_late, 0));
     print_distances(out, t->early, t->n_exact);
     print_distances(out, t->late, t->n_exact);
-    g_string_append_printf(out,
-                           " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT " %8" G_GUINT64_FORMAT
-                           " %6" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n",
-                           t->n_hits, t->n_unsupported, t->n_sole, t->n_misnamed, t->n_misplaced);
+    g_string_append_printf(
+        out,
+        " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT
+        " %6" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT "\n",
+        t->n_hits, t->n_unsupported, t->n_sole, t->n_misnamed, t->n_misplaced, t->n_left_wrongly);
 }
 
 static void print_worst(GString *out, const AimTally *t)
 {
-    static const char *const what[AIM_WORSTS] = { "earliest", "latest", "outside",
-                                                  "plane",    "brush",  "side" };
-    const double most[AIM_WORSTS] = { t->most_early, t->most_late, HUGE_VAL,
+    static const char *const what[AIM_WORSTS] = { "earliest", "latest", "outside", "plane",
+                                                  "brush",    "side",   "leaving" };
+    const double most[AIM_WORSTS] = { t->most_early, t->most_late, HUGE_VAL, HUGE_VAL,
                                       HUGE_VAL,      HUGE_VAL,     HUGE_VAL };
     for (guint i = 0; i < G_N_ELEMENTS(what); i++)
         if (t->worst[i] && most[i] > BSP_BRACKET)
@@ -487,10 +498,10 @@ char *aim_trial_print(const AimTrial *trial)
                            "%" G_GUINT64_FORMAT " moves; distances in units: half, 99 and 99.9 "
                            "percent of the answers, and all of them, stay within\n",
                            trial->n_moves);
-    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s %8s %6s %6s\n",
+    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s %8s %6s %6s %7s\n",
                            "method", "moves", "outside", "early", "late", "late by",
                            "points and boxes: early by", "late by", "hits", "wrong", "of one",
-                           "brush", "side");
+                           "brush", "side", "leaving");
     for (guint i = 0; i < trial->tallies->len; i++)
         print_tally(out, trial->tallies->pdata[i]);
     for (guint i = 0; i < trial->tallies->len; i++)

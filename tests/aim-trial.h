@@ -13,6 +13,7 @@ typedef enum {
     AIM_UNSUPPORTED, /* the first whose plane supports nothing */
     AIM_MISNAMED,    /* the first of which no brush is named that may be meant */
     AIM_MISPLACED,   /* the first whose brush lies over the plane of the side that is named */
+    AIM_LEAVING,     /* the first that leaves the matter it begins in wrongly */
     AIM_WORSTS
 } AimWorst;
 
@@ -29,6 +30,7 @@ typedef struct {
     guint64 n_sole;                 /* of the hits: only one brush may be meant */
     guint64 n_misnamed;             /* named is none, or one that is not there */
     guint64 n_misplaced;            /* the named side's plane does not support that brush */
+    guint64 n_left_wrongly;         /* too soon, or where it is exact too late */
     double most_early, most_late;   /* of the distances */
     char *worst[AIM_WORSTS];        /* AimWorst, told with all digits; NULL: none */
 } AimTally;

@@ -82,7 +82,7 @@ static gboolean is_right(const AimTrial *trial)
     for (guint i = 0; i < trial->tallies->len; i++) {
         const AimTally *t = trial->tallies->pdata[i];
         right &= t->n_outside == 0 && t->n_late == 0 && aim_planes_are_good(t) &&
-                 t->n_misnamed == 0 && t->n_misplaced == 0;
+                 t->n_misnamed == 0 && t->n_misplaced == 0 && t->n_left_wrongly == 0;
     }
     return right;
 }

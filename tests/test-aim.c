@@ -186,6 +186,8 @@ static void expect_right(const AimTrial *trial, const char *what)
                      t->n_misnamed, t->n_hits, t->worst[AIM_MISNAMED]);
         cr_expect_eq(t->n_misplaced, 0, "%s: %s: %lu of %lu sides support nothing: %s", what, name,
                      t->n_misplaced, t->n_hits, t->worst[AIM_MISPLACED]);
+        cr_expect_eq(t->n_left_wrongly, 0, "%s: %s: %lu leave matter wrongly: %s", what, name,
+                     t->n_left_wrongly, t->worst[AIM_LEAVING]);
     }
 }
 

@@ -20,6 +20,7 @@
 #include "onion-batch.h"
 #include "onion-build.h"
 #include "output/reproducer.h"
+#include "run/leaving.h"
 #include "run/regress.h"
 #include "shift-build.h"
 #include "shift-tree.h"
@@ -121,6 +122,13 @@ static gboolean supports(const Case *c, const BspShape *shape, const BspTransiti
     return FALSE;
 }
 
+static double leaving_off(const Case *c, const CompareResolved *m, const CompareMethodClass *klass,
+                          CompareClaim claim, const BspTransition *tr)
+{
+    const CompareSize size = { .filled = c->trees.build.fill != BSP_FILL_OFF };
+    return compare_leaving_off(klass, &size, claim, &m->truth, tr);
+}
+
 static void demand_answer(const Case *c, guint i, const CompareMethodClass *klass,
                           CompareClaim claim, const BspTransition *tr)
 {
@@ -134,6 +142,8 @@ static void demand_answer(const Case *c, guint i, const CompareMethodClass *klas
         found(c, i, "early", klass->name, tr);
     if (tr->type == BSP_SOLID && tr->t != 0)
         found(c, i, "solid", klass->name, tr);
+    if (fabs(leaving_off(c, m, klass, claim, tr)) > slack)
+        found(c, i, "leaving", klass->name, tr);
     if (claim == COMPARE_EXACT && tr->type == BSP_EMPTY_TO_SOLID &&
         !supports(c, shape_of(c, i), tr))
         found(c, i, "plane", klass->name, tr);
