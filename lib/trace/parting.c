@@ -89,22 +89,30 @@ static void look_from_outside(BspParting *p, BspVec at)
                                      bsp_vec_mad(at, -outside, bsp_parting_plane(p, i).normal)));
 }
 
+static unsigned n_looks(const BspShape *shape)
+{
+    return bsp_shape_is_box(shape)             ? 0
+           : shape->kind == BSP_SHAPE_CYLINDER ? 2 + CYLINDER_LOOKS
+           : shape->kind == BSP_SHAPE_HULL     ? 2 + HULL_LOOKS
+                                               : 1;
+}
+
+static void look(BspParting *p, BspVec at, unsigned k)
+{
+    if (k == 0)
+        look_between(p, at);
+    else if (k > 1)
+        look_from_outside(p, at);
+    else if (p->shape->kind == BSP_SHAPE_CYLINDER)
+        look_at_axis(p, at);
+    else
+        look_from_middle(p, at);
+}
+
 void bsp_parting_look(BspParting *p, BspVec at)
 {
-    BspShapeKind kind = p->shape->kind;
-    unsigned n = 0;
-    if (bsp_shape_is_box(p->shape))
-        return;
-    look_between(p, at);
-    if (kind == BSP_SHAPE_CYLINDER) {
-        look_at_axis(p, at);
-        n = CYLINDER_LOOKS;
-    } else if (kind == BSP_SHAPE_HULL) {
-        look_from_middle(p, at);
-        n = HULL_LOOKS;
-    }
-    while (n-- > 0)
-        look_from_outside(p, at);
+    for (unsigned k = 0, n = n_looks(p->shape); k < n; k++)
+        look(p, at, k);
 }
 
 /* --- all of them --- */
@@ -129,6 +137,19 @@ double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
         }
     }
     return most;
+}
+
+double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
+{
+    unsigned plane = 0;
+    double outside = bsp_parting_outside(p, at, &plane);
+    for (unsigned k = 0, n = n_looks(p->shape); k < n && outside <= most; k++) {
+        unsigned i = p->n_seen;
+        look(p, at, k);
+        for (; i < p->n_seen; i++)
+            outside = BSP_MAX(outside, bsp_plane_distance(&p->seen[i], at));
+    }
+    return outside;
 }
 
 bool bsp_parting_only_touches(const BspParting *p, BspVec at)

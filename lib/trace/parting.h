@@ -60,6 +60,10 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
 /* How far the shape is outside of the brush, by the plane by which it is most. */
 double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
 
+/* How far it is outside of the brush by these planes and what is seen from there, which this adds;
+ * looks no further once it is outside by more than `most`, as each look takes long. */
+double bsp_parting_look_outside(BspParting *parting, BspVec at, double most);
+
 /* Whether the shape, though it is deeper in the brush than BSP_TOUCH by all planes, only touches
  * it: it does not meet the eroded brush, as casts have it. Boxes never do. */
 bool bsp_parting_only_touches(const BspParting *parting, BspVec at);

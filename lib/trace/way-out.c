@@ -129,18 +129,16 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
     return plane;
 }
 
-/* How far the shape is outside of the brush at a place, and the plane that tells, as the search
- * sees it. */
-static double outside_of(const Search *s, uint32_t brush, BspVec p, BspPlane *plane)
+/* The plane by which the shape is outside of the brush at a place, as the search sees it. */
+static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
 {
     BspVec at = bsp_vec_add(s->at, p);
     BspParting parting;
     unsigned i = 0;
     bsp_parting_init(&parting, s->sides, s->shape, brush);
     bsp_parting_look(&parting, at);
-    double outside = bsp_parting_outside(&parting, at, &i);
-    *plane = seen_from_start(s, bsp_parting_plane(&parting, i));
-    return outside;
+    bsp_parting_outside(&parting, at, &i);
+    return seen_from_start(s, bsp_parting_plane(&parting, i));
 }
 
 /* The brush that the shape is deepest in, or nearest to, at a place, and how far it is outside of
@@ -148,14 +146,16 @@ static double outside_of(const Search *s, uint32_t brush, BspVec p, BspPlane *pl
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
     BspSidesWalk walk;
-    BspPlane plane;
+    BspVec at = bsp_vec_add(s->at, p);
     uint32_t brush;
     bool found = false;
     *least = s->keep - FREE;
-    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, s->keep,
-                         bsp_vec_add(s->at, p), bsp_vec(0, 0, 0), 0, 0);
+    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, s->keep, at, bsp_vec(0, 0, 0),
+                         0, 0);
     while (bsp_sides_walk_next(&walk, 0, &brush)) {
-        double outside = outside_of(s, brush, p, &plane);
+        BspParting parting;
+        bsp_parting_init(&parting, s->sides, s->shape, brush);
+        double outside = bsp_parting_look_outside(&parting, at, *least);
         if (outside > *least || (outside == *least && (!found || brush > *deepest)))
             continue;
         *least = outside;
@@ -228,7 +228,7 @@ static void make_better(Search *s)
         BspVec place;
         double squared = s->squared, least;
         for (unsigned i = 0; i < n; i++)
-            outside_of(s, brushes[i], s->best, &planes[i]);
+            planes[i] = plane_before(s, brushes[i], s->best);
         if (!nearest_of_all(planes, n, &place, &squared))
             return;
         if (deepest_brush(s, place, &brushes[n], &least))
