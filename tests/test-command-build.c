@@ -44,7 +44,7 @@ Test(command_build, info_tells_of_shift_trees)
     expect_line(info.out, "bevels   boxes, from 90 degrees");
     expect_line(info.out, "cells    2");
     cr_expect(strstr(info.out, "\nrooms    "));
-    cr_expect_not(strstr(info.out, "sides"));
+    cr_expect(strstr(info.out, "\nsides    none: "));
     build("build w.json -m shift --bevel-angle 95 -o t.shift");
     g_auto(Outcome) other = shell("info t.shift");
     expect_line(other.out, "bevels   edges, spikes, level tops, from 95 degrees");
@@ -58,7 +58,7 @@ Test(command_build, sides_are_as_asked)
     cr_expect(strstr(boxes.out, "\nsides    of 2 brushes, for boxes: "), "%s", boxes.out);
     build("build w.json -m onion -o t" STAND " --no-sides");
     g_auto(Outcome) none = shell("info t");
-    cr_expect_not(strstr(none.out, "sides"), "%s", none.out);
+    cr_expect(strstr(none.out, "\nsides    none: "), "%s", none.out);
     expect_refused("build w.json -m onion -o t" STAND " --no-sides --box-sides",
                    "--no-sides and --box-sides: only one of them can be");
 }
@@ -170,8 +170,8 @@ Test(command_build, other_trees_are_refused)
     build("build w.json -o t.onion -m onion" STAND);
     build("build w.json -o t.two -m onion -s a=0,0,0,0,0,0" STAND);
     build("build w.json -o t.other -m onion -s stand=-15,-15,-24,15,15,30");
-    expect_refused("run s.json --tree t.two", "t.two: cannot stand in for a tree of s.json: it has "
-                                              "2 spaces, and the scenario 1");
+    expect_refused("run s.json --tree t.two", "t.two: cannot stand in for a tree of s.json: "
+                                              "its spaces are 2, and the scenario's 1");
     expect_refused("regress s.json --tree t.other",
                    "t.other: cannot stand in for a tree of s.json: space 0 of the scenario, stand, "
                    "is another box in it");

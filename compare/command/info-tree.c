@@ -100,6 +100,20 @@ static void describe_shift(GString *out, const ShiftTree *tree)
         g_string_append_printf(out, "rooms    %u\n", tree->rooms->n_rooms);
 }
 
+static void describe_sides(GString *out, const CompareSaved *saved)
+{
+    if (!saved->info.has_sides) {
+        g_string_append(out, "sides    none: what was hit cannot be told\n");
+        return;
+    }
+    const BspShape ball = bsp_shape_sphere(1);
+    BspSides *sides = bsp_sides_load(saved->bytes, saved->length, NULL);
+    g_string_append_printf(
+        out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n", sides->n_brushes,
+        bsp_sides_can_tell(sides, &ball) ? "all shapes" : "boxes", bsp_sides_bytes(sides));
+    bsp_sides_free(sides);
+}
+
 static void describe_rest(GString *out, const CompareSaved *saved)
 {
     if (saved->onion && saved->info.has_boxes) {
@@ -108,14 +122,7 @@ static void describe_rest(GString *out, const CompareSaved *saved)
                                onion_boxes_bytes(boxes));
         onion_boxes_free(boxes);
     }
-    if (saved->info.has_sides) {
-        const BspShape ball = bsp_shape_sphere(1);
-        BspSides *sides = bsp_sides_load(saved->bytes, saved->length, NULL);
-        g_string_append_printf(
-            out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n", sides->n_brushes,
-            bsp_sides_can_tell(sides, &ball) ? "all shapes" : "boxes", bsp_sides_bytes(sides));
-        bsp_sides_free(sides);
-    }
+    describe_sides(out, saved);
 }
 
 char *compare_info_tree(const char *path, GError **error)

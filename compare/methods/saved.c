@@ -126,8 +126,8 @@ static char *other_world(const CompareSaved *saved, const BspWorld *world)
 static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
 {
     if (onion_tree_n_spaces(tree) != s->spaces->len)
-        return g_strdup_printf("it has %u spaces, and the scenario %u", onion_tree_n_spaces(tree),
-                               s->spaces->len);
+        return g_strdup_printf("its spaces are %u, and the scenario's %u",
+                               onion_tree_n_spaces(tree), s->spaces->len);
     for (guint i = 0; i < s->spaces->len; i++) {
         const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
         if (!is_same_box(&onion_tree_space(tree, i)->box, &space->shape.bounds))
