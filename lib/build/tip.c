@@ -1,6 +1,8 @@
 /* tip: planes that end the sharp corners of an empty leaf. */
 #include "build/tip.h"
 
+#include "geometry/cell-before.h"
+
 /* Faces that meet in one vertex; what more there are is not looked at: the more faces, the blunter
  * the corner. */
 #define MOST_FACES 8
@@ -49,8 +51,8 @@ static gboolean is_sharp(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(sum, sum) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* Whether some corner may be sharp. An edge that ends in the box has but two faces there. */
-static gboolean may_be_sharp(const BspCell *cell)
+/* An edge that ends in the box has but two faces there. */
+gboolean bsp_cell_may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
         BspVec n[MOST_FACES];
@@ -112,49 +114,6 @@ static gboolean is_end_of_room(const Search *s, BspVec p)
            (fabs(p.x) > FAR - BSP_TIP || fabs(p.y) > FAR - BSP_TIP || fabs(p.z) > FAR - BSP_TIP);
 }
 
-/* Takes the plane across that way which touches the cell, if p is farther in front of it than
- * *farthest. */
-static void try_way(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
-{
-    double length = bsp_vec_length(way);
-    if (!(length > BSP_CELL_EPSILON))
-        return;
-    BspVec normal = bsp_vec_scale(way, 1 / length);
-    double support = bsp_cell_support(cell, normal), before = bsp_vec_dot(normal, p) - support;
-    if (before > *farthest) {
-        *farthest = before;
-        *plane = (BspPlane){ normal, support };
-    }
-}
-
-/* The way from the line through two points to p, square to the line. */
-static BspVec way_from_line(BspVec a, BspVec b, BspVec p)
-{
-    BspVec along = bsp_vec_sub(b, a), way = bsp_vec_sub(p, a);
-    double square = bsp_vec_dot(along, along);
-    return square > 0 ? bsp_vec_mad(way, -bsp_vec_dot(way, along) / square, along) : way;
-}
-
-/* How far p is from the cell, and the plane between them: it is across the way from the nearest
- * point, which is a vertex, or on an edge, or on a face, where the plane is the face's own. */
-static double plane_before(const BspCell *cell, BspVec p, BspPlane *plane)
-{
-    double farthest = 0;
-    for (guint i = 0; i < cell->n_vertices; i++)
-        try_way(cell, p, bsp_vec_sub(p, cell->vertices[i]), &farthest, plane);
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const BspCellFace *face = &cell->faces[f];
-        const guint *loop = cell->loop + face->first;
-        try_way(cell, p, face->plane.normal, &farthest, plane);
-        for (guint k = 0; k < face->n; k++)
-            try_way(
-                cell, p,
-                way_from_line(cell->vertices[loop[k]], cell->vertices[loop[(k + 1) % face->n]], p),
-                &farthest, plane);
-    }
-    return farthest;
-}
-
 /* A tip for the corner of the widened leaf that is farthest from the leaf; FALSE: none is far. */
 static gboolean add_tip(Search *s)
 {
@@ -164,7 +123,7 @@ static gboolean add_tip(Search *s)
     for (guint v = 0; wide && v < wide->n_vertices; v++) {
         if (is_end_of_room(s, wide->vertices[v]))
             continue;
-        double d = plane_before(s->leaf, wide->vertices[v], &plane);
+        double d = bsp_cell_before(s->leaf, wide->vertices[v], &plane);
         if (d > farthest) {
             farthest = d;
             tip = (BspPlane){ plane.normal, plane.dist + BSP_TIP };
@@ -187,7 +146,7 @@ static BspBounds room_for(const Search *s)
 
 GArray *bsp_cell_tips(const BspCell *cell)
 {
-    if (!may_be_sharp(cell))
+    if (!bsp_cell_may_be_sharp(cell))
         return NULL;
     Search s = { .cell = cell, .open = ends_in_box(cell) };
     s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));

@@ -17,4 +17,8 @@
  * front of a tip, either. */
 GArray *bsp_cell_tips(const BspCell *cell);
 
+/* Whether the cell may have a corner so sharp that its faces, moved out by BSP_TOUCH, meet farther
+ * than BSP_TIP from it. */
+gboolean bsp_cell_may_be_sharp(const BspCell *cell);
+
 #endif
