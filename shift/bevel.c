@@ -15,10 +15,11 @@
 #define MOST_AT_VERTEX 32
 
 typedef struct {
-    const BspCell *cell;
-    GArray *planes; /* BspPlane: the bevels so far */
-    double angle;   /* radians: faces that meet at more are beveled */
-    double cosine;  /* of that angle */
+    const BspCell *faces; /* the cell, whose planes are in the tree already */
+    const BspCell *cell;  /* what it stands for */
+    GArray *planes;       /* BspPlane: the bevels so far */
+    double angle;         /* radians: faces that meet at more are beveled */
+    double cosine;        /* of that angle */
     gboolean half_way;
 } Beveling;
 
@@ -34,12 +35,22 @@ static BspPlane touching_plane(const BspCell *cell, BspVec normal)
     return (BspPlane){ normal, ceil(support * coarse - 0.25) / coarse };
 }
 
+/* Whether the cell has a face of that normal which is as good as a bevel. What it stands for may
+ * end before its face does. */
+static gboolean has_face(const Beveling *b, BspVec normal)
+{
+    for (guint f = 0; f < b->faces->n_faces; f++)
+        if (bsp_same_normal(b->faces->faces[f].plane.normal, normal))
+            return b->faces == b->cell ||
+                   b->faces->faces[f].plane.dist - bsp_cell_support(b->cell, normal) <= BSP_DOUBT;
+    return FALSE;
+}
+
 /* Adds the plane that touches the cell from outside, unless it has one of that normal already. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
-    for (guint f = 0; f < b->cell->n_faces; f++)
-        if (bsp_same_normal(b->cell->faces[f].plane.normal, normal))
-            return 0;
+    if (has_face(b, normal))
+        return 0;
     for (guint i = 0; i < b->planes->len; i++)
         if (bsp_same_normal(g_array_index(b->planes, BspPlane, i).normal, normal))
             return 0;
@@ -222,8 +233,8 @@ static guint bevel_spikes(Beveling *b)
  * with plane normal z=1". */
 static guint bevel_level_top(Beveling *b)
 {
-    for (guint f = 0; f < b->cell->n_faces; f++)
-        if (b->cell->faces[f].plane.normal.z >= SHIFT_NEARLY_LEVEL)
+    for (guint f = 0; f < b->faces->n_faces; f++)
+        if (b->faces->faces[f].plane.normal.z >= SHIFT_NEARLY_LEVEL)
             return 0;
     return add_bevel(b, bsp_vec(0, 0, 1));
 }
@@ -232,7 +243,8 @@ static guint bevel_box(Beveling *b)
 {
     guint n, added = 0;
     g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
-    for (guint i = b->cell->n_faces; i < n; i++)
+    /* The faces, which come first, are in the tree already; those of what a cell stands for not. */
+    for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n; i++)
         added += add_bevel(b, planes[i].normal);
     return added;
 }
@@ -247,10 +259,12 @@ static int compare_planes(gconstpointer a, gconstpointer b)
     return x->dist < y->dist ? -1 : x->dist > y->dist;
 }
 
-GArray *shift_cell_bevels(const BspCell *cell, const ShiftOptions *options, ShiftStats *stats)
+GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
+                          ShiftStats *stats)
 {
     double angle = MIN(options->bevel_angle + SAME_ANGLE, 180) * G_PI / 180;
-    Beveling b = { .cell = cell,
+    Beveling b = { .faces = cell,
+                   .cell = matter,
                    .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                    .angle = angle,
                    .cosine = cos(angle),

@@ -14,6 +14,7 @@ ShiftOptions shift_options_default(void)
 }
 
 typedef struct {
+    const BspSolid *solid;
     const ShiftOptions *options;
     ShiftTree *tree;
     GArray *solid_in; /* guint32, of each cell; NULL: of one mask */
@@ -34,11 +35,14 @@ static void keep_cells(Building *b, BspBuildNode *node)
     }
     if (!node->value)
         return;
+    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, node->value);
+    g_autoptr(BspCell) matter = shift_cell_matter(node->cell, &brushes);
     if (b->solid_in)
         g_array_append_val(b->solid_in, node->value);
+    const BspCell *body = matter ? matter : node->cell;
     node->value = ++b->tree->n_cells;
-    bsp_cast_add_body(b->vertices, b->first, node->cell);
-    bsp_round_add_body(b->planes, b->edges, b->first_round, node->cell);
+    bsp_cast_add_body(b->vertices, b->first, body);
+    bsp_round_add_body(b->planes, b->edges, b->first_round, body);
 }
 
 /* The arrays are the tree's from then on. */
@@ -87,7 +91,11 @@ static void give_values(Building *b, BspBuildNode *root)
  * one that is empty to what has volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
 {
-    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, b->options, &b->tree->stats);
+    guint32 solid_in = shift_leaf_masks(b->tree, leaf->value);
+    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, solid_in);
+    g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &brushes);
+    g_autoptr(GArray) bevels =
+        shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell, b->options, &b->tree->stats);
     BspBuildNode *under = leaf;
     for (guint i = bevels->len; i-- > 0;) {
         BspBuildNode *bevel = g_new0(BspBuildNode, 1);
@@ -154,8 +162,9 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->bevels = options->bevels;
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
-    Building b = { .options = options, .tree = tree };
+    Building b = { .solid = solid, .options = options, .tree = tree };
     const guint layout = options->build.plain ? 0 : BSP_NODES_SHARE;
+    shift_cut_sharp(tree, solid, root);
     give_values(&b, root);
     note_bare(tree, root, layout);
     root = bevel_solid_leaves(&b, root);

@@ -61,7 +61,7 @@ static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftSt
     options.bevels = which;
     options.bevel_angle = angle;
     memset(stats, 0, sizeof *stats);
-    return shift_cell_bevels(cell, &options, stats);
+    return shift_cell_bevels(cell, cell, &options, stats);
 }
 
 static const BspPlane *bevel(const GArray *bevels, guint i)

@@ -43,7 +43,7 @@ static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_F
 
 /* Whether the corner that is one unit in front of three planes through the origin is farther off
  * than BLUNT. */
-static gboolean is_sharp(BspVec a, BspVec b, BspVec c)
+gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
 {
     BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
     BspVec sum = bsp_vec_add(bc, bsp_vec_add(ca, ab));
@@ -57,12 +57,12 @@ gboolean bsp_cell_may_be_sharp(const BspCell *cell)
     for (guint v = 0; v < cell->n_vertices; v++) {
         BspVec n[MOST_FACES];
         guint count = normals_at(cell, v, n);
-        if (count == 2 && is_sharp(n[0], n[1], bsp_vec_cross(n[0], n[1])))
+        if (count == 2 && bsp_is_sharp_corner(n[0], n[1], bsp_vec_cross(n[0], n[1])))
             return TRUE;
         for (guint i = 2; i < count; i++)
             for (guint j = 1; j < i; j++)
                 for (guint k = 0; k < j; k++)
-                    if (is_sharp(n[i], n[j], n[k]))
+                    if (bsp_is_sharp_corner(n[i], n[j], n[k]))
                         return TRUE;
     }
     return FALSE;

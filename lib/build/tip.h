@@ -17,8 +17,11 @@
  * front of a tip, either. */
 GArray *bsp_cell_tips(const BspCell *cell);
 
-/* Whether the cell may have a corner so sharp that its faces, moved out by BSP_TOUCH, meet farther
- * than BSP_TIP from it. */
+/* Whether three faces of these normals, moved out by BSP_TOUCH, meet farther than BSP_TIP from
+ * where they did. */
+gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c);
+
+/* Whether the cell may have such a corner. */
 gboolean bsp_cell_may_be_sharp(const BspCell *cell);
 
 #endif

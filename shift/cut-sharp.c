@@ -1,0 +1,63 @@
+/* cut-sharp: solid cells whose corners are too sharp to be trusted, cut until each is in one brush,
+ * whose corners are taken instead (matter). */
+#include "shift/private.h"
+
+/* The bare tree, whose leaves have not got their final values yet, and what it was made of. */
+typedef struct {
+    const ShiftTree *tree;
+    const BspSolid *solid;
+} Cutting;
+
+/* Makes of a leaf a branch with two that say the same. FALSE: nothing is cut off. */
+static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
+{
+    BspCell *cells[2];
+    bsp_cell_split(leaf->cell, plane, 0, &cells[0], &cells[1]);
+    if (!cells[0] || !cells[1]) {
+        bsp_cell_free(cells[0]);
+        bsp_cell_free(cells[1]);
+        return FALSE;
+    }
+    for (guint k = 0; k < 2; k++) {
+        leaf->child[k] = g_new0(BspBuildNode, 1);
+        leaf->child[k]->value = leaf->value;
+        leaf->child[k]->cell = cells[k];
+    }
+    leaf->plane = *plane;
+    leaf->value = 0;
+    g_clear_pointer(&leaf->cell, bsp_cell_free);
+    return TRUE;
+}
+
+/* Cuts that are made in one leaf at most: very many brushes that are all but equal could else leave
+ * more pieces of one another than there is time for. */
+#define MOST_CUTS 64
+
+/* Cuts a leaf whose corners are too sharp to be trusted until each piece is in one brush. */
+static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, guint *left)
+{
+    ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid, leaf->value);
+    BspPlane plane;
+    if (*left == 0 || depth >= BSP_MAX_DEPTH || !shift_cell_cut(leaf->cell, &brushes, &plane) ||
+        !cut_leaf(leaf, &plane))
+        return;
+    (*left)--;
+    for (guint k = 0; k < 2; k++)
+        cut_sharp_leaf(c, leaf->child[k], depth + 1, left);
+}
+
+static void cut_sharp_leaves(const Cutting *c, BspBuildNode *node, guint depth)
+{
+    guint left = MOST_CUTS;
+    if (!bsp_build_node_is_leaf(node))
+        for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
+            cut_sharp_leaves(c, node->child[k], depth + 1);
+    else if (node->value)
+        cut_sharp_leaf(c, node, depth, &left);
+}
+
+void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root)
+{
+    Cutting cutting = { tree, solid };
+    cut_sharp_leaves(&cutting, root, 0);
+}

@@ -1,0 +1,236 @@
+/* matter: what a solid cell stands for where its own corners are too sharp to be trusted.
+ *
+ * A cell has planes of several brushes, each as good as another's that is within the tolerances of
+ * building. Where brushes are near copies of one another, three such planes may meet at a corner
+ * that none of the brushes has: as sharp as a needle's it is off by ten thousand times what the
+ * planes are. A point is stopped by the planes, and does not notice. But bevels, and the bodies of
+ * exact tests, are made of corners. So where these are far from those of the brushes, they are made
+ * of a brush that holds all of the cell, within the tolerances; where there is none, the cell is
+ * cut until there is. */
+#include "build/solid.h"
+#include "build/tip.h"
+#include "geometry/cell-before.h"
+#include "shift/private.h"
+#include "trace/mask.h"
+
+/* The tag of faces that do not come from the brush. */
+#define CUT_TAG (BSP_CELL_BOX_TAG - 1)
+
+/* A cell, and what the brushes of one mask say of it. */
+typedef struct {
+    const BspCell *cell;
+    const BspSolid *solid;
+    guint32 mask;
+    guint8 *met;     /* of each vertex of the cell: whether some brush is as near as BSP_TIP */
+    gboolean lacks;  /* some brush goes on over a corner of the cell, farther than that */
+    BspCell *matter; /* of the brushes that hold the cell; NULL: none does */
+    double best;     /* units: the lesser part of the best cut */
+    BspPlane cut;
+} Search;
+
+/* --- two cells --- */
+
+/* No farther than BSP_TIP. Nearly always the planes tell. */
+static gboolean is_near(const BspCell *cell, BspVec p)
+{
+    double most = -HUGE_VAL;
+    BspPlane plane;
+    for (guint f = 0; f < cell->n_faces; f++)
+        most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
+    return most <= 0 || (most <= BSP_TIP && bsp_cell_before(cell, p, &plane) <= BSP_TIP);
+}
+
+static gboolean is_within(const BspCell *cell, const BspCell *other)
+{
+    for (guint i = 0; i < cell->n_vertices; i++)
+        if (!is_near(other, cell->vertices[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* What of the cell is behind the other's planes, moved out; NULL: nothing. */
+static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
+{
+    BspCell *part = bsp_cell_copy(cell);
+    for (guint f = 0; f < other->n_faces && part; f++) {
+        BspPlane plane = other->faces[f].plane;
+        BspCell *back;
+        plane.dist += by;
+        bsp_cell_split(part, &plane, CUT_TAG, NULL, &back);
+        bsp_cell_free(part);
+        part = back;
+    }
+    return part;
+}
+
+/* How far the cell reaches over the plane, and under it. */
+static void reach(const BspCell *cell, const BspPlane *plane, double *over, double *under)
+{
+    *over = *under = -HUGE_VAL;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double d = bsp_plane_distance(plane, cell->vertices[i]);
+        *over = MAX(*over, d);
+        *under = MAX(*under, -d);
+    }
+}
+
+/* --- one brush --- */
+
+/* Whether the vertex of a brush's part is the brush's own, or on an edge of it as sharp: else the
+ * brush goes on beyond, in other cells, and the part has this vertex for being cut there. */
+static gboolean is_own(const BspCell *part, guint vertex)
+{
+    BspVec normal[2];
+    guint n = 0;
+    for (guint f = 0; f < part->n_faces; f++)
+        for (guint k = 0; k < part->faces[f].n && part->faces[f].tag != CUT_TAG; k++)
+            if (part->loop[part->faces[f].first + k] == vertex && n++ < 2)
+                normal[n - 1] = part->faces[f].plane.normal;
+    return n > 2 || (n == 2 && bsp_is_sharp_corner(normal[0], normal[1],
+                                                   bsp_vec_cross(normal[0], normal[1])));
+}
+
+static gboolean goes_on(const BspCell *part, const BspCell *cell)
+{
+    for (guint i = 0; i < part->n_vertices; i++)
+        if (is_own(part, i) && !is_near(cell, part->vertices[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Takes the part of a brush that holds the cell. Of several the largest: all of it is matter. */
+static void add_holder(Search *s, BspCell *part)
+{
+    if (s->matter && (is_within(part, s->matter) || !is_within(s->matter, part))) {
+        bsp_cell_free(part);
+        return;
+    }
+    bsp_cell_free(s->matter);
+    s->matter = part;
+}
+
+/* How the planes of the brush lie to the cell: whether they hold it, and the best cut, which is
+ * more than *best. FALSE: it neither holds the cell, nor is deeper in it than touching. */
+static gboolean compare(const BspCell *cell, const BspCell *brush, gboolean *holds, double *best,
+                        BspPlane *cut)
+{
+    gboolean apart = FALSE;
+    *holds = TRUE;
+    for (guint f = 0; f < brush->n_faces; f++) {
+        double over, under;
+        reach(cell, &brush->faces[f].plane, &over, &under);
+        *holds = *holds && over <= BSP_DOUBT;
+        apart = apart || under <= BSP_DOUBT;
+        if (MIN(over, under) > *best) {
+            *best = MIN(over, under);
+            *cut = brush->faces[f].plane;
+        }
+    }
+    return *holds || !apart;
+}
+
+static gboolean look_at(guint b, gpointer user_data)
+{
+    Search *s = user_data;
+    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    gboolean holds;
+    double best = s->best;
+    BspPlane cut = s->cut;
+    if (!bsp_mask_selects(s->mask, brush->contents))
+        return TRUE;
+    for (guint i = 0; i < s->cell->n_vertices; i++)
+        s->met[i] = s->met[i] || is_near(brush->cell, s->cell->vertices[i]);
+    if (!compare(s->cell, brush->cell, &holds, &best, &cut))
+        return TRUE;
+    s->best = best;
+    s->cut = cut;
+    BspCell *part = part_in(brush->cell, s->cell, BSP_DOUBT);
+    s->lacks = s->lacks || (part && goes_on(part, s->cell));
+    if (part && holds)
+        add_holder(s, part);
+    else
+        bsp_cell_free(part);
+    return TRUE;
+}
+
+/* --- the brushes of a mask --- */
+
+ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid, guint32 solid_in)
+{
+    ShiftBrushes brushes = { .solid = solid, .filled = tree->stats.filled > 0 };
+    for (guint i = 0; i < tree->n_masks; i++)
+        if (solid_in >> i & 1)
+            brushes.masks[brushes.n_masks++] = tree->masks[i];
+    return brushes;
+}
+
+/* Whether the cell's corners are far from those of the brushes, under that mask. One that reaches
+ * into what is filled meets no brush there. */
+static gboolean is_off(Search *s, const ShiftBrushes *brushes, guint mask, const BspCell *cell)
+{
+    g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
+    BspBounds bounds = bsp_cell_bounds(cell);
+    gboolean off = FALSE;
+    bounds = bsp_bounds_grown(&bounds, BSP_TIP);
+    *s = (Search){ .cell = cell,
+                   .solid = brushes->solid,
+                   .mask = brushes->masks[mask],
+                   .met = met,
+                   .best = BSP_THIN };
+    bsp_bvh_overlapping(brushes->solid->bvh, &bounds, look_at, s);
+    for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
+        off = off || !met[i];
+    s->met = NULL;
+    return off || s->lacks;
+}
+
+gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane)
+{
+    if (!bsp_cell_may_be_sharp(cell))
+        return FALSE;
+    for (guint i = 0; i < brushes->n_masks; i++) {
+        Search s;
+        gboolean off = is_off(&s, brushes, i, cell), held = s.matter != NULL;
+        bsp_cell_free(s.matter);
+        *plane = s.cut;
+        if (off && !held && s.best > BSP_THIN)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* --- all masks --- */
+
+/* What is in both, which are taken. Of two that are alike the smaller: their planes, too, may meet
+ * anywhere. */
+static BspCell *common(BspCell *a, BspCell *b)
+{
+    BspCell *both = NULL;
+    if (is_within(a, b))
+        both = g_steal_pointer(&a);
+    else if (is_within(b, a))
+        both = g_steal_pointer(&b);
+    else
+        both = part_in(a, b, 0);
+    bsp_cell_free(a);
+    bsp_cell_free(b);
+    return both;
+}
+
+BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
+{
+    BspCell *matter = NULL;
+    gboolean off = FALSE, held = FALSE;
+    if (!bsp_cell_may_be_sharp(cell))
+        return NULL;
+    for (guint i = 0; i < brushes->n_masks; i++) {
+        Search s;
+        off = is_off(&s, brushes, i, cell) || off;
+        held = held || s.matter;
+        BspCell *own = s.matter ? s.matter : bsp_cell_copy(cell);
+        matter = matter ? common(matter, own) : own;
+    }
+    if (!off || !held)
+        g_clear_pointer(&matter, bsp_cell_free);
+    return matter;
+}
