@@ -8,7 +8,8 @@
  *
  * Claims: never late, for any shape; exact (within BSP_BRACKET) for points, with SHIFT_BEVEL_BOX
  * for boxes, and with exact_cells, asked by shift_tree_hit_check_exact(), for every shape.
- * docs/guarantees.md, "Known to be wrong", tells of needles and near copies of them.
+ * docs/guarantees.md, "Known to be wrong", tells of wedges and near copies of them under other
+ * masks.
  *
  * A tree of several masks (ShiftOptions) answers under which contents what moves is stopped: its
  * leaves carry a bit for each mask.
