@@ -92,3 +92,38 @@ Test(oracle_flat, past_the_tip_of_a_spike)
                   fabs(truth.t_hi - contact) < 2e-3,
               "[%.17g, %.17g, %.17g], not %.17g", truth.t_lo, truth.t, truth.t_hi, contact);
 }
+
+/* A brush with two bottoms 1e-8 off one another, and so with corners that rounding has put anywhere
+ * along them. What one of them sweeps along the floor is as thin as that, and does not reach over
+ * the brush's other sides: the cylinder goes along one of these, touching, and never comes deeper
+ * than 1e-4. */
+Test(oracle_flat, past_a_brush_with_two_bottoms)
+{
+    BspPlane planes[] = {
+        { bsp_vec(8.8977879224952164e-09, -0.99999999980417187, 1.9790310921300843e-05),
+          -10.938650073510495 },
+        { bsp_vec(0.99999999999999556, -1.7915140852040467e-08, 9.296236591336997e-08),
+          27.302506611451165 },
+        { bsp_vec(-3.8584031438969726e-08, 5.7935092376701156e-10, -0.99999999999999933),
+          -17.406453131042888 },
+        { bsp_vec(-0.0012142759855545276, -5.7588796531998013e-10, 0.99999926276664386),
+          17.395001677607095 },
+        { bsp_vec(-0.0012142493291416975, 9.8587567961263308e-09, 0.99999926279901163),
+          17.395002520102583 },
+        { bsp_vec(0.99999999950002294, -2.8399523924638716e-09, -3.1622050553857795e-05),
+          27.301954716855334 },
+        { bsp_vec(-1.3310248721904631e-08, 0.99999999999846534, -1.7519066273013874e-06),
+          56.622266035927474 },
+        { bsp_vec(-1.8911786283595548e-09, 1.494273577665177e-08, -0.99999999999999989),
+          -17.4064519721151 }
+    };
+    BspBrush *brush[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
+    cr_assert_not_null(brush[0]);
+    g_autoptr(BspSolid) solid = scene_solid(brush, 1);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+    BspShape barrel = bsp_shape_cylinder(5, -4, 8);
+    BspVec from = bsp_vec(22.574291261290128, 61.622296837152511, 9.4099853403587872);
+    BspVec to = bsp_vec(-1.4894153664660372, 61.622190689504244, -50.996975108984373);
+    CompareTruth truth = compare_oracle_move(oracle, &barrel, 0, from, to);
+    cr_expect_eq(truth.t_hi, 1.0, "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
+}

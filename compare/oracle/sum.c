@@ -84,17 +84,20 @@ static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec mid
     return TRUE;
 }
 
-/* The prism that a face sweeps when moved by `sweep`, which points out of it. */
-static void add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec sweep)
+/* The prism that a face sweeps when moved by `sweep`, which points out of it; FALSE: there is none,
+ * the face being tiny. */
+static gboolean add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
+                          BspVec sweep)
 {
     BspVec n = face->plane.normal, middle = middle_of(cell, face);
     if (is_tiny(cell, face, middle))
-        return;
+        return FALSE;
     begin_polytope(sum);
     add_plane(sum, n, face->plane.dist + bsp_vec_dot(n, sweep));
     add_plane(sum, bsp_vec_neg(n), -face->plane.dist);
     for (guint k = 0; k < face->n; k++)
         add_side(sum, cell, face, k, middle, sweep);
+    return TRUE;
 }
 
 static void add_edges(CompareSum *sum, const BspCell *cell, PieceKind kind)
@@ -123,6 +126,27 @@ static void add_ball_sum(CompareSum *sum, const BspCell *cell)
     }
 }
 
+/* How much of the normal is level. */
+static double across(BspVec normal)
+{
+    return sqrt(normal.x * normal.x + normal.y * normal.y);
+}
+
+/* Pure number, of a normal that is so little level. What a face sweeps along the floor is thin
+ * then, and its sides look up and down, too: where the corners of the face are off by rounding, a
+ * side is off by as much over this, units for 1e-7. */
+#define NEARLY_UPRIGHT 1e-3
+
+/* Nothing of the sum is beyond these: the cell's other faces, moved out. */
+static void hold_within(CompareSum *sum, const BspCell *cell, const BspCellFace *but)
+{
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspPlane *plane = &cell->faces[f].plane;
+        if (&cell->faces[f] != but)
+            add_plane(sum, plane->normal, plane->dist + across(plane->normal) * sum->radius);
+    }
+}
+
 /* A cell and everything within radius of it on the same height: height by height the cell is a
  * polygon and the sum adds rectangles along its edges, which are faces of the cell, and discs at
  * its corners, which are edges. */
@@ -132,11 +156,12 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     if (sum->radius <= 0)
         return;
     for (guint f = 0; f < cell->n_faces; f++) {
-        BspVec n = cell->faces[f].plane.normal;
-        double across = sqrt(n.x * n.x + n.y * n.y);
-        if (across > 1e-9)
-            add_prism(sum, cell, &cell->faces[f],
-                      bsp_vec(n.x * sum->radius / across, n.y * sum->radius / across, 0));
+        const BspCellFace *face = &cell->faces[f];
+        BspVec n = face->plane.normal;
+        double level = across(n), by = sum->radius / level;
+        if (level > 1e-9 && add_prism(sum, cell, face, bsp_vec(n.x * by, n.y * by, 0)) &&
+            level < NEARLY_UPRIGHT)
+            hold_within(sum, cell, face);
     }
     add_edges(sum, cell, PIECE_SKEW);
 }
