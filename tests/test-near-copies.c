@@ -156,8 +156,7 @@ static GPtrArray *random_brushes(Random *r, Kind kind, gboolean by_vertex, gbool
     return brushes;
 }
 
-/* Copies by vertices have faces that are off one plane by next to nothing. So have their sums with
- * cylinders, of which the oracle then does not know the corners well enough. */
+/* Copies by vertices have faces that are off one plane by next to nothing. */
 static World world_new(Random *r, Kind kind)
 {
     World w = { .masked = random_flag(r), .hull = scene_random_hull(r) };
@@ -178,7 +177,7 @@ static World world_new(Random *r, Kind kind)
         bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)),
         bsp_shape_sphere(random_real(r, 0.1, 12)),
         bsp_shape_capsule(4, -10, 10),
-        by_vertex ? bsp_shape_sphere(5) : bsp_shape_cylinder(5, -4, 8),
+        bsp_shape_cylinder(5, -4, 8),
         bsp_shape_hull(w.hull),
     };
     memcpy(w.shapes, shapes, sizeof shapes);

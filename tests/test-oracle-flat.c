@@ -94,8 +94,8 @@ Test(oracle_flat, past_the_tip_of_a_spike)
 }
 
 /* A brush with two bottoms 1e-8 off one another, and so with corners that rounding has put anywhere
- * along them. What one of them sweeps along the floor is as thin as that, and does not reach over
- * the brush's other sides: the cylinder goes along one of these, touching, and never comes deeper
+ * along them. What one of them sweeps along the floor is as thin as that, and reaches no farther
+ * than is seen from above: the cylinder goes along another side, touching, and never comes deeper
  * than 1e-4. */
 Test(oracle_flat, past_a_brush_with_two_bottoms)
 {

@@ -137,13 +137,30 @@ static double across(BspVec normal)
  * side is off by as much over this, units for 1e-7. */
 #define NEARLY_UPRIGHT 1e-3
 
-/* Nothing of the sum is beyond these: the cell's other faces, moved out. */
-static void hold_within(CompareSum *sum, const BspCell *cell, const BspCellFace *but)
+/* An upright plane that the face, swept, is behind. */
+static void add_upright(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec way,
+                        BspVec sweep)
 {
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const BspPlane *plane = &cell->faces[f].plane;
-        if (&cell->faces[f] != but)
-            add_plane(sum, plane->normal, plane->dist + across(plane->normal) * sum->radius);
+    double length = across(way), most = -HUGE_VAL;
+    if (length <= SHORT)
+        return;
+    BspVec normal = bsp_vec(way.x / length, way.y / length, 0);
+    for (guint k = 0; k < face->n; k++)
+        most = MAX(most, bsp_vec_dot(normal, cell->vertices[cell->loop[face->first + k]]));
+    add_plane(sum, normal, most + MAX(bsp_vec_dot(normal, sweep), 0));
+}
+
+/* Holds a prism within what its face sweeps as seen from above. */
+static void hold_from_above(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
+                            BspVec sweep)
+{
+    const guint *loop = cell->loop + face->first;
+    for (guint k = 0; k <= face->n; k++) {
+        BspVec along = k == face->n ? sweep
+                                    : bsp_vec_sub(cell->vertices[loop[(k + 1) % face->n]],
+                                                  cell->vertices[loop[k]]);
+        add_upright(sum, cell, face, bsp_vec(along.y, -along.x, 0), sweep);
+        add_upright(sum, cell, face, bsp_vec(-along.y, along.x, 0), sweep);
     }
 }
 
@@ -159,9 +176,9 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
         const BspCellFace *face = &cell->faces[f];
         BspVec n = face->plane.normal;
         double level = across(n), by = sum->radius / level;
-        if (level > 1e-9 && add_prism(sum, cell, face, bsp_vec(n.x * by, n.y * by, 0)) &&
-            level < NEARLY_UPRIGHT)
-            hold_within(sum, cell, face);
+        BspVec sweep = bsp_vec(n.x * by, n.y * by, 0);
+        if (level > 1e-9 && add_prism(sum, cell, face, sweep) && level < NEARLY_UPRIGHT)
+            hold_from_above(sum, cell, face, sweep);
     }
     add_edges(sum, cell, PIECE_SKEW);
 }
