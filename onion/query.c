@@ -70,7 +70,8 @@ BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned 
     BspTransition tr = onion_tree_first_transition(tree, space, from, to, counters);
     BspVec delta = bsp_vec_sub(to, from);
     double length = bsp_vec_length(delta);
-    if ((tr.type != BSP_SOLID && tr.type != BSP_SOLID_TO_EMPTY) || !(length > 0))
+    if ((tr.type != BSP_SOLID && tr.type != BSP_SOLID_TO_EMPTY) || !(length > 0) ||
+        !bsp_segment_is_in_reach(&from, &delta))
         return tr;
     BspVec moved = bsp_vec_mad(from, -back / length, delta);
     BspTransition again = onion_tree_first_transition(tree, space, moved, from, counters);

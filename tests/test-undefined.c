@@ -16,7 +16,7 @@ static gboolean is_stopped(const BspTransition *tr, BspVec from)
     return tr->type == BSP_SOLID && tr->t == 0 && memcmp(&tr->point, &from, sizeof from) == 0;
 }
 
-#define N_STRANGE (5 * 3 * 2 + 1)
+#define N_STRANGE (5 * 3 * 2 + 2)
 
 /* Moves with one coordinate that is no number, or out of reach, of either end: n of them. */
 static guint strange_moves(OnionMove *moves)
@@ -31,6 +31,7 @@ static guint strange_moves(OnionMove *moves)
                 p->v[axis] = strange[i];
             }
     moves[n++] = (OnionMove){ 0, bsp_vec(-1.5e308, 0, 0), bsp_vec(1.5e308, 0, 0) };
+    moves[n++] = (OnionMove){ 0, bsp_vec(8.5, 0, 0), bsp_vec(-1e15, 0, 0) }; /* from in the box */
     return n;
 }
 
@@ -63,6 +64,8 @@ Test(undefined, onion)
         OnionCursor cursor = onion_cursor(boxes, 0);
         BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
         cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
+        tr = onion_tree_first_transition_retry(tree, 0, moves[i].from, moves[i].to, 200, NULL);
+        cr_expect(is_stopped(&tr, moves[i].from), "retry, move %u", i);
         tr = onion_cursor_first_transition(&cursor, moves[i].from, moves[i].to, NULL);
         cr_expect(is_stopped(&tr, moves[i].from), "cursor, move %u", i);
         /* The cursor is as good as new. */
