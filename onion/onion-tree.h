@@ -51,7 +51,8 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  *
  * A coordinate that is no finite number, a move that begins more than BSP_REACH units from the
  * origin or is longer than that (8.6e9), or a space that the tree does not hold, gives BSP_SOLID
- * with t = 0, here and in every other way to ask; onion_tree_skin_trace() answers from farther, too.
+ * with t = 0, here and in every other way to ask; onion_tree_skin_trace() answers from farther,
+ * too.
  */
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
@@ -64,8 +65,8 @@ bool onion_tree_first_hit(const OnionTree *tree, unsigned space, const BspSides 
 
 /* The first transition, but when the move starts in solid matter it is tried again from a point
  * moved back by `back` units (0 or more) along the segment (Golodetz 2013, "Collision detection"):
- * a start up to that deep behind the face it came through counts as standing on it, and hits at t =
- * 0. */
+ * a start so far behind the face it came through, along the move, counts as standing on it, and
+ * hits at t = 0. A move along the face does not get out of it so. */
 BspTransition onion_tree_first_transition_retry(const OnionTree *tree, unsigned space, BspVec from,
                                                 BspVec to, double back, BspCounters *counters);
 

@@ -187,6 +187,35 @@ Test(explain, starts_in_matter_and_places)
                        stuck.out);
 }
 
+/* All that it is in, the way out of all, and when the move leaves it. */
+Test(explain, a_start_in_two_brushes)
+{
+    const char *scenario =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"two\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"w\",\"brushes\":["
+        "{\"box\":[[-10,-50,-10],[10,50,10]]},{\"box\":[[10,-50,-10],[20,50,10]]}]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-12,-12,-12],\"maxs\":[12,12,12]}],"
+        "\"trajectories\":[{\"name\":\"out\",\"space\":\"box\",\"moves\":[[[0,0,0],"
+        "[64,0,0]]]}]}";
+    write_file("two.json", scenario);
+    g_auto(Outcome) text = shell("explain two.json --move out:0 -m onion");
+    expect_good(&text);
+    cr_expect_not_null(strstr(text.out, "\ndeep     22 units: "), "%s", text.out);
+    cr_expect_not_null(strstr(text.out, "\nalso in  1: "), "%s", text.out);
+    cr_expect_not_null(strstr(text.out, "\nway out  22 units, to -22 0 0, the shortest\n"), "%s",
+                       text.out);
+    cr_expect_not_null(strstr(text.out, "\nleaves   t from 0.49998"), "%s", text.out);
+    json_object *e = explained("two.json --move out:0 -m onion");
+    EXPECT_NEAR(e, "truth/in/1/depth_units", 2);
+    EXPECT_NEAR(e, "truth/way_out/units", 22);
+    EXPECT_NEAR(e, "truth/leaves/1", (32 + 0.001) / 64);
+    cr_expect_eq(number_at(e, "answers/0/leaves_off_units"), 0);
+    json_object_put(e);
+    e = explained("two.json --from 0,0,0 --space box -m onion");
+    cr_expect_null(at(e, "truth/leaves"), "it never leaves");
+    json_object_put(e);
+}
+
 Test(explain, undecided)
 {
     g_auto(Outcome) along =

@@ -79,6 +79,18 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     return move;
 }
 
+/* What it is in where it begins in matter, and how to get out. */
+static void find_way_out(CompareExplanation *e, const BspSides *sides)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspShape *shape = compare_explained_shape(e);
+    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    if (!move->truth.inside)
+        return;
+    e->n_in = bsp_sides_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
+    e->has_way = bsp_sides_way_out(sides, shape, mask, move->from, 0, 2 * BSP_WORLD_HALF, &e->way);
+}
+
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *asked_move, const CompareAsked *asked,
                                     CompareStageFunc stage, gpointer stage_data, GError **error)
@@ -98,6 +110,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     if (!compare_report_add(e->report, scenario, asked, e->methods, stage, stage_data, error))
         return NULL;
     g_autoptr(BspSides) sides = bsp_sides_new(scenario->world->solid, BSP_SIDES_ALL_SHAPES);
+    find_way_out(e, sides);
     for (guint i = 0; i < e->methods->len; i++)
         add_answer(e, sides, i);
     return g_steal_pointer(&e);

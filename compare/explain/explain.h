@@ -4,8 +4,12 @@
 #define COMPARE_EXPLAIN_H
 
 #include "bsp-hit.h"
+#include "bsp-inside.h"
 #include "explain/stop.h"
 #include "run/run.h"
+
+/* Of the brushes that a move begins in, so many are told. */
+#define COMPARE_EXPLAINED_IN 8
 
 /* A method's answer. */
 typedef struct {
@@ -30,6 +34,10 @@ typedef struct {
     double length;         /* units */
     double depth;          /* units that the start is in matter, 0: it is not; and in which: */
     guint depth_brush;
+    BspInside in[COMPARE_EXPLAINED_IN]; /* all brushes that it is in, */
+    guint n_in;                         /* so many; there may be more than there is room for */
+    gboolean has_way; /* it begins in matter, and the way out of all of that is known: */
+    BspWayOut way;
     gboolean is_undecided; /* the bracket is too wide to tell; then also: */
     CompareTruth sharp;    /* the sharper one */
 } CompareExplanation;

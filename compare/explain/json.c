@@ -60,6 +60,27 @@ static json_object *move_object(const CompareExplanation *e)
     return object;
 }
 
+static json_object *in_array(const CompareExplanation *e)
+{
+    json_object *array = compare_json_array();
+    for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
+        json_object *object = compare_json_object();
+        compare_json_add(object, "brush", brush_object(e, e->in[i].hit.brush));
+        add_number(object, "depth_units", e->in[i].depth);
+        compare_json_append(array, object);
+    }
+    return array;
+}
+
+static json_object *way_object(const BspWayOut *way)
+{
+    json_object *object = compare_json_object();
+    add_number(object, "units", way->distance);
+    add_vec(object, "to", way->to);
+    compare_json_add(object, "is_shortest", compare_json_boolean(way->is_shortest));
+    return object;
+}
+
 static json_object *truth_object(const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
@@ -75,8 +96,11 @@ static json_object *truth_object(const CompareExplanation *e)
                      e->is_undecided ? interval(e->sharp.t_lo, e->sharp.t_hi) : NULL);
     compare_json_add(object, "inside", compare_json_boolean(truth->inside));
     add_number(object, "depth_units", e->depth);
-    compare_json_add(object, "leaves",
-                     truth->inside ? interval(truth->leave_lo, truth->leave_hi) : NULL);
+    compare_json_add(
+        object, "leaves",
+        truth->inside && truth->leave_lo < 1 ? interval(truth->leave_lo, truth->leave_hi) : NULL);
+    compare_json_add(object, "in", in_array(e));
+    compare_json_add(object, "way_out", e->has_way ? way_object(&e->way) : NULL);
     compare_json_add(object, "brush", brush_object(e, brush));
     add_vec(object, "normal", truth->normal);
     return object;

@@ -109,15 +109,33 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
                       hi_units);
 }
 
+/* The brush that it is deepest in, the others, and how it gets out of all of them. */
+static void add_inside(ComparePage *page, const CompareExplanation *e)
+{
+    g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
+    compare_page_line(page, "truth    begins in matter");
+    compare_page_line(page, "brush    %s", brush);
+    add_looks(page, e, e->depth_brush);
+    compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
+    for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
+        g_autofree char *other = brush_name(e, e->in[i].hit.brush);
+        g_autofree char *deep = number(e->in[i].depth);
+        if (e->in[i].hit.brush != e->depth_brush)
+            compare_page_line(page, "also in  %s, %s units deep", other, deep);
+    }
+    if (!e->has_way)
+        return;
+    g_autofree char *units = number(e->way.distance), *to = exact_place(e->way.to);
+    compare_page_line(page, "way out  %s units, to %s%s", units, to,
+                      e->way.is_shortest ? ", the shortest" : "");
+}
+
 static void add_truth(ComparePage *page, const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
     g_autofree char *t = compare_number_exact(truth->t), *units = number(truth->t * e->length);
     if (truth->inside) {
-        g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
-        compare_page_line(page, "truth    begins in matter, %s units deep", depth);
-        compare_page_line(page, "brush    %s", brush);
-        add_looks(page, e, e->depth_brush);
+        add_inside(page, e);
     } else if (truth->brush == COMPARE_NO_BRUSH || truth->t >= 1) {
         compare_page_line(page, "truth    hits nothing");
     } else {
@@ -160,7 +178,8 @@ static const CompareColumn columns[] = {
     { "units", NULL, "units", COMPARE_NUMBER, COMPARE_BRIEF, AT(units), ANSWERED, "%.4f" },
     { "normal", NULL, "normal", COMPARE_TEXT, COMPARE_BRIEF, AT(normal) },
     { "distance", NULL, "dist", COMPARE_NUMBER, COMPARE_BRIEF, AT(dist),
-      .of = offsetof(Row, has_plane), .format = "%.4f" },
+      .of = offsetof(Row, has_plane), .format = "%.4f",
+      .about = "of that plane, from the origin along the normal" },
     { "brush", NULL, "brush", COMPARE_COUNT, COMPARE_BRIEF, AT(brush),
       .of = offsetof(Row, is_named), .about = "that it hits: its number in the solid, from 0 on" },
     { "side", NULL, "side", COMPARE_COUNT, COMPARE_BRIEF, AT(side),

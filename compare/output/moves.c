@@ -38,7 +38,8 @@ static void add_vec(GString *out, BspVec v)
         add_exact(out, v.v[i]);
 }
 
-/* Where the move goes, how far, where the answer has the object, and what it truly hits. */
+/* Where the move goes, how far, where the answer has the object, and what it truly hits: a move
+ * that begins in matter hits nothing. */
 static void add_place(GString *out, const CompareResolved *move, double t)
 {
     add_vec(out, move->from);
@@ -46,7 +47,7 @@ static void add_place(GString *out, const CompareResolved *move, double t)
     add_exact(out, bsp_vec_length(bsp_vec_sub(move->to, move->from)));
     add_vec(out, bsp_vec_lerp(move->from, move->to, t));
     g_string_append_c(out, ',');
-    if (move->truth.brush != COMPARE_NO_BRUSH)
+    if (move->truth.brush != COMPARE_NO_BRUSH && !move->truth.inside)
         g_string_append_printf(out, "%u", move->truth.brush);
     g_string_append_c(out, '\n');
 }

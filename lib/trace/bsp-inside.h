@@ -30,7 +30,8 @@ typedef struct {
 } BspInside;
 
 /* The brushes that the shape is in at a place. The first n_max of them go to `in`, which may be
- * NULL where that is 0, always in the same order. Returns how many there are, which may be more. */
+ * NULL where that is 0, always in the same order, which tells nothing: the deepest may be the last.
+ * Returns how many there are, which may be more. */
 uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                           BspInside *in, uint32_t n_max);
 
@@ -42,8 +43,9 @@ typedef struct {
 
 /* The shortest translation, less than `reach`, to where the shape is free of all brushes, and no
  * nearer to any than `keep`, less BSP_TOUCH: the nearest such place, which may be on the other side
- * of a wall. 0 where it is free already, whatever the reach. What is kept is of boxes and points
- * the distance by planes that a skin is (bsp-skin.h), of others the plain distance.
+ * of a wall. Outside of a level is free, too, though a tree may have filled it: ask the tree. 0
+ * where it is free already, whatever the reach. What is kept is of boxes and points the distance by
+ * planes that a skin is (bsp-skin.h), of others the plain distance.
  *
  * It is found by branch and bound. What is free of a brush is in front of one of its planes at
  * least; the nearest place in front of some planes lies on one, two or three of them; and where
