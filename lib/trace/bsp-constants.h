@@ -98,9 +98,10 @@
 /* Units. Half the edge of the cube in which everything must lie. */
 #define BSP_WORLD_HALF 4194304.0
 
-/* Units. How far from the origin a move may begin, and how long it may be; a move that is not within
- * that is answered with SOLID at t = 0. The time of a hit is a double: over such a length its last
- * bit is no more than BSP_TOUCH, so that all moves in reach are answered in the right place. */
+/* Units. How far from the origin a move may begin, and how long it may be; a move that is not
+ * within that is answered with SOLID at t = 0. The time of a hit is a double: over such a length
+ * its last bit is no more than BSP_TOUCH, so that all moves in reach are answered in the right
+ * place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
 /* Pure number. Two unit normals whose components differ by no more than this are one normal. */
