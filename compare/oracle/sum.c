@@ -175,9 +175,11 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
         BspVec n = face->plane.normal;
-        double level = across(n), by = sum->radius / level;
-        BspVec sweep = bsp_vec(n.x * by, n.y * by, 0);
-        if (level > 1e-9 && add_prism(sum, cell, face, sweep) && level < NEARLY_UPRIGHT)
+        double level = across(n);
+        if (level <= 1e-9)
+            continue;
+        BspVec sweep = bsp_vec(n.x * sum->radius / level, n.y * sum->radius / level, 0);
+        if (add_prism(sum, cell, face, sweep) && level < NEARLY_UPRIGHT)
             hold_from_above(sum, cell, face, sweep);
     }
     add_edges(sum, cell, PIECE_SKEW);
