@@ -21,6 +21,7 @@ typedef struct {
     double angle;         /* radians: faces that meet at more are beveled */
     double cosine;        /* of that angle */
     gboolean half_way;
+    BspJob *job;
 } Beveling;
 
 /* The plane of that normal which touches the cell from outside. Rounded to steps far above what
@@ -46,10 +47,11 @@ static gboolean has_face(const Beveling *b, BspVec normal)
     return FALSE;
 }
 
-/* Adds the plane that touches the cell from outside, unless it has one of that normal already. */
+/* Adds the plane that touches the cell from outside, unless it has one of that normal already. More
+ * than a tree is deep are too many, and say so. */
 static guint add_bevel(Beveling *b, BspVec normal)
 {
-    if (has_face(b, normal))
+    if (has_face(b, normal) || b->planes->len > BSP_MAX_DEPTH)
         return 0;
     for (guint i = 0; i < b->planes->len; i++)
         if (bsp_same_normal(g_array_index(b->planes, BspPlane, i).normal, normal))
@@ -137,7 +139,7 @@ static guint bevel_edges(Beveling *b)
 {
     guint n_edges, added = 0;
     g_autofree BspCellEdge *edges = bsp_cell_edges(b->cell, &n_edges);
-    for (guint e = 0; e < n_edges; e++)
+    for (guint e = 0; e < n_edges && bsp_job_goes_on(b->job); e++)
         added += bevel_edge(b, b->cell->faces[edges[e].face[0]].plane.normal,
                             b->cell->faces[edges[e].face[1]].plane.normal);
     return added;
@@ -222,7 +224,7 @@ static guint bevel_spike(Beveling *b, BspVec vertex)
 static guint bevel_spikes(Beveling *b)
 {
     guint added = 0;
-    for (guint v = 0; v < b->cell->n_vertices; v++)
+    for (guint v = 0; v < b->cell->n_vertices && bsp_job_goes_on(b->job); v++)
         added += bevel_spike(b, b->cell->vertices[v]);
     return added;
 }
@@ -260,7 +262,7 @@ static int compare_planes(gconstpointer a, gconstpointer b)
 }
 
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
-                          ShiftStats *stats)
+                          BspJob *job, ShiftStats *stats)
 {
     double angle = MIN(options->bevel_angle + SAME_ANGLE, 180) * G_PI / 180;
     Beveling b = { .faces = cell,
@@ -268,7 +270,8 @@ GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const Shif
                    .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                    .angle = angle,
                    .cosine = cos(angle),
-                   .half_way = (options->bevels & SHIFT_BEVEL_HALF_WAY) != 0 };
+                   .half_way = (options->bevels & SHIFT_BEVEL_HALF_WAY) != 0,
+                   .job = job };
     if (options->bevels & SHIFT_BEVEL_BOX)
         stats->box_bevels += bevel_box(&b);
     if (options->bevels & SHIFT_BEVEL_EDGES)

@@ -4,6 +4,7 @@
 #include "build/lay-out.h"
 #include "build/round-body.h"
 #include "build/solid.h"
+#include "build/space.h"
 #include "shift/private.h"
 
 ShiftOptions shift_options_default(void)
@@ -13,19 +14,26 @@ ShiftOptions shift_options_default(void)
                            .build = bsp_build_options_default() };
 }
 
+/* How much of the work is compiling, where no rooms are made; making them takes as long again as
+ * all the rest. */
+#define COMPILING 0.9
+#define ROOMS 0.5
+
 typedef struct {
     const BspSolid *solid;
     const ShiftOptions *options;
     ShiftTree *tree;
-    GArray *solid_in; /* guint32, of each cell; NULL: of one mask */
-    GArray *vertices; /* BspVec */
-    GArray *first;    /* guint */
-    GArray *planes;   /* BspPlane */
-    GArray *edges;    /* BspRoundEdge */
+    BspJob *job;
+    gboolean too_deep; /* there are more bevels over some cell than a tree is deep */
+    GArray *solid_in;  /* guint32, of each cell; NULL: of one mask */
+    GArray *vertices;  /* BspVec */
+    GArray *first;     /* guint */
+    GArray *planes;    /* BspPlane */
+    GArray *edges;     /* BspRoundEdge */
     GArray *first_round;
 } Building;
 
-/* Gives the solid cells numbers and keeps their vertices. */
+/* Gives the solid cells numbers and keeps their vertices, as long as the job goes on. */
 static void keep_cells(Building *b, BspBuildNode *node)
 {
     if (!bsp_build_node_is_leaf(node)) {
@@ -33,7 +41,7 @@ static void keep_cells(Building *b, BspBuildNode *node)
             keep_cells(b, node->child[k]);
         return;
     }
-    if (!node->value)
+    if (!node->value || !bsp_job_goes_on(b->job))
         return;
     ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, node->value);
     g_autoptr(BspCell) matter = shift_cell_matter(node->cell, &brushes);
@@ -89,15 +97,16 @@ static void give_values(Building *b, BspBuildNode *root)
 
 /* The solid leaf under a chain of bevel nodes, each with an empty leaf over it; of several masks,
  * one that is empty to what has volume. */
-static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
+static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
     guint32 solid_in = shift_leaf_masks(b->tree, leaf->value);
     ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, solid_in);
     g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &brushes);
-    g_autoptr(GArray) bevels =
-        shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell, b->options, &b->tree->stats);
+    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell,
+                                                 b->options, b->job, &b->tree->stats);
     BspBuildNode *under = leaf;
-    for (guint i = bevels->len; i-- > 0;) {
+    b->too_deep = b->too_deep || depth + bevels->len > BSP_MAX_DEPTH;
+    for (guint i = bevels->len; i-- > 0 && !b->too_deep;) {
         BspBuildNode *bevel = g_new0(BspBuildNode, 1);
         bevel->plane = g_array_index(bevels, BspPlane, i);
         bevel->tag = SHIFT_IS_BEVEL;
@@ -110,25 +119,15 @@ static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf)
     return under;
 }
 
-static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node)
+/* As long as the job goes on. */
+static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint depth)
 {
     if (bsp_build_node_is_leaf(node))
-        return node->value ? bevel_leaf(b, node) : node;
+        return node->value && !b->too_deep && bsp_job_goes_on(b->job) ? bevel_leaf(b, node, depth)
+                                                                      : node;
     for (guint k = node->tag == BSP_TAG_TIP ? 1 : 0; k < 2; k++)
-        node->child[k] = bevel_solid_leaves(b, node->child[k]);
+        node->child[k] = bevel_solid_leaves(b, node->child[k], depth + 1);
     return node;
-}
-
-/* What is left of the limits counts from `started`; progress has been told of the tree already. */
-static gboolean make_rooms(ShiftTree *tree, const BspSolid *solid, const BspBuildOptions *options,
-                           gint64 started, GError **error)
-{
-    g_autoptr(BspJob) job = bsp_job_new(1, options->progress, options->progress_data);
-    double taken = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC;
-    bsp_job_limit(job, options->max_seconds > 0 ? MAX(options->max_seconds - taken, 1e-6) : 0,
-                  options->max_bytes);
-    bsp_job_part_done((BspJobPart){ job, 1 });
-    return shift_make_rooms(tree, &solid->bounds, job, error);
 }
 
 /* What bevels cost is told by what the tree would be without: it is laid out, counted, and dropped.
@@ -139,6 +138,44 @@ static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout)
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = shift_tree_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
+}
+
+/* Makes the bare tree that of the query. Where the job does not go on, or bevels are too many,
+ * parts are left out. */
+static void finish(Building *b, BspBuildNode **root)
+{
+    const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
+    shift_cut_sharp(b->tree, b->solid, *root, b->job);
+    give_values(b, *root);
+    note_bare(b->tree, *root, layout);
+    *root = bevel_solid_leaves(b, *root, 0);
+    bsp_nodes_init(&b->tree->nodes, *root, layout);
+}
+
+/* FALSE when it is not done. */
+static gboolean build(Building *b, GError **error)
+{
+    const ShiftOptions *options = b->options;
+    BspJobPart most = { b->job, options->rooms ? 1 - ROOMS : 1 }, rooms = { b->job, ROOMS };
+    BspBuildNode *root =
+        shift_compile(b->tree, b->solid, options, bsp_job_part_of(most, COMPILING), error);
+    if (!root)
+        return FALSE;
+    finish(b, &root);
+    bsp_build_node_free(root);
+    bsp_job_part_done(bsp_job_part_of(most, 1 - COMPILING));
+    if (options->rooms && !b->too_deep && bsp_job_goes_on(b->job))
+        shift_make_rooms(b->tree, &b->solid->bounds, rooms);
+    if (b->too_deep)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "with its bevels the tree would be deeper than %d levels; a larger bevel angle "
+                    "makes fewer of them",
+                    BSP_MAX_DEPTH);
+    else if (bsp_job_goes_on(b->job))
+        return TRUE;
+    else
+        bsp_job_set_cancelled(b->job, error);
+    return FALSE;
 }
 
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error)
@@ -152,27 +189,11 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
                     options->bevel_angle);
         return NULL;
     }
-    gint64 started = g_get_monotonic_time();
-    ShiftTree *tree = g_new0(ShiftTree, 1);
-    BspBuildNode *root = shift_compile(tree, solid, options, error);
-    if (!root) {
-        shift_tree_free(tree);
-        return NULL;
-    }
+    g_autoptr(BspJob) job = bsp_build_job(&options->build);
+    g_autoptr(ShiftTree) tree = g_new0(ShiftTree, 1);
     tree->bevels = options->bevels;
     tree->bevel_angle = options->bevel_angle;
     tree->bounds_boxes = (options->bevels & SHIFT_BEVEL_BOX) != 0;
-    Building b = { .solid = solid, .options = options, .tree = tree };
-    const guint layout = options->build.plain ? 0 : BSP_NODES_SHARE;
-    shift_cut_sharp(tree, solid, root);
-    give_values(&b, root);
-    note_bare(tree, root, layout);
-    root = bevel_solid_leaves(&b, root);
-    bsp_nodes_init(&tree->nodes, root, layout);
-    bsp_build_node_free(root);
-    if (options->rooms && !make_rooms(tree, solid, &options->build, started, error)) {
-        shift_tree_free(tree);
-        return NULL;
-    }
-    return tree;
+    Building b = { .solid = solid, .options = options, .tree = tree, .job = job };
+    return build(&b, error) ? g_steal_pointer(&tree) : NULL;
 }

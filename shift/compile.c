@@ -23,12 +23,12 @@ static gboolean check_masks(const ShiftOptions *options, GError **error)
 /* --- of one --- */
 
 static BspBuildNode *compile_one(ShiftTree *tree, const BspSolid *solid,
-                                 const ShiftOptions *options, GError **error)
+                                 const BspBuildOptions *options, BspJobPart part, GError **error)
 {
     g_autoptr(BspSolid) selected = tree->masks[0] ? bsp_solid_select(solid, tree->masks[0]) : NULL;
     gboolean filled = FALSE;
     BspBuildNode *root =
-        bsp_tree_compile(selected ? selected : solid, &options->build, &filled, error);
+        bsp_tree_compile(selected ? selected : solid, options, part, &filled, error);
     tree->stats.filled = filled ? 1 : 0;
     return root;
 }
@@ -79,14 +79,14 @@ static BspBuildNode *compile_spaces(Masked *m, ShiftTree *tree, const BspSolid *
 }
 
 static BspBuildNode *compile_several(ShiftTree *tree, const BspSolid *solid,
-                                     const BspBuildOptions *options, GError **error)
+                                     const BspBuildOptions *options, BspJobPart part,
+                                     GError **error)
 {
-    g_autoptr(BspJob) job = bsp_build_job(options);
     double share = bsp_space_fraction(options);
     Masked m = { 0 };
     BspBuildNode *root = NULL;
-    if (make_spaces(&m, tree, solid, options, (BspJobPart){ job, share }, error))
-        root = compile_spaces(&m, tree, solid, options, (BspJobPart){ job, 1 - share }, error);
+    if (make_spaces(&m, tree, solid, options, bsp_job_part_of(part, share), error))
+        root = compile_spaces(&m, tree, solid, options, bsp_job_part_of(part, 1 - share), error);
     for (guint i = 0; i < tree->n_masks; i++) {
         bsp_space_clear(&m.spaces[i]);
         bsp_solid_free(m.solids[i]);
@@ -95,7 +95,7 @@ static BspBuildNode *compile_several(ShiftTree *tree, const BspSolid *solid,
 }
 
 BspBuildNode *shift_compile(ShiftTree *tree, const BspSolid *solid, const ShiftOptions *options,
-                            GError **error)
+                            BspJobPart part, GError **error)
 {
     static const guint32 every = 0;
     if (!check_masks(options, error))
@@ -103,6 +103,6 @@ BspBuildNode *shift_compile(ShiftTree *tree, const BspSolid *solid, const ShiftO
     tree->n_masks = options->masks ? options->n_masks : 1;
     tree->masks =
         g_memdup2(options->masks ? options->masks : &every, tree->n_masks * sizeof *tree->masks);
-    return tree->n_masks == 1 ? compile_one(tree, solid, options, error)
-                              : compile_several(tree, solid, &options->build, error);
+    return tree->n_masks == 1 ? compile_one(tree, solid, &options->build, part, error)
+                              : compile_several(tree, solid, &options->build, part, error);
 }

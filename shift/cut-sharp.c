@@ -6,6 +6,7 @@
 typedef struct {
     const ShiftTree *tree;
     const BspSolid *solid;
+    BspJob *job;
 } Cutting;
 
 /* Makes of a leaf a branch with two that say the same. FALSE: nothing is cut off. */
@@ -38,8 +39,8 @@ static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, gu
 {
     ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid, leaf->value);
     BspPlane plane;
-    if (*left == 0 || depth >= BSP_MAX_DEPTH || !shift_cell_cut(leaf->cell, &brushes, &plane) ||
-        !cut_leaf(leaf, &plane))
+    if (*left == 0 || depth >= BSP_MAX_DEPTH || !bsp_job_goes_on(c->job) ||
+        !shift_cell_cut(leaf->cell, &brushes, &plane) || !cut_leaf(leaf, &plane))
         return;
     (*left)--;
     for (guint k = 0; k < 2; k++)
@@ -56,8 +57,8 @@ static void cut_sharp_leaves(const Cutting *c, BspBuildNode *node, guint depth)
         cut_sharp_leaf(c, node, depth, &left);
 }
 
-void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root)
+void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job)
 {
-    Cutting cutting = { tree, solid };
+    Cutting cutting = { tree, solid, job };
     cut_sharp_leaves(&cutting, root, 0);
 }

@@ -211,34 +211,28 @@ static ShiftRooms *rooms_new(const ShiftTree *tree, const BspBounds *bounds)
 }
 
 /* Up to the last cell, or as long as the job goes on. */
-static gboolean fill_grid(Making *m, BspJob *job)
+static void fill_grid(Making *m, BspJobPart part)
 {
     const guint *n = m->rooms->n;
-    for (guint z = 0; z < n[2]; z++)
+    for (guint z = 0; z < n[2]; z++) {
         for (guint y = 0; y < n[1]; y++)
-            for (guint x = 0; x < n[0]; x++) {
-                if (!bsp_job_goes_on(job))
-                    return FALSE;
+            for (guint x = 0; x < n[0] && bsp_job_goes_on(part.job); x++)
                 fill_cell(m, x, y, z);
-            }
-    return TRUE;
+        bsp_job_part_done(bsp_job_part_of(part, 1.0 / n[2]));
+    }
 }
 
-gboolean shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJob *job, GError **error)
+void shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJobPart part)
 {
     if (tree->nodes.n_nodes == 0)
-        return TRUE;
+        return;
     g_autoptr(GArray) grown = g_array_new(FALSE, FALSE, sizeof(BspBounds));
     ShiftRooms *r = tree->rooms = rooms_new(tree, bounds);
     Making m = { tree, r, grown };
     BspBounds nothing = { bsp_vec(HUGE_VAL, HUGE_VAL, HUGE_VAL),
                           bsp_vec(-HUGE_VAL, -HUGE_VAL, -HUGE_VAL) };
     keep_room(&m, &nothing);
-    if (!fill_grid(&m, job)) {
-        bsp_job_set_cancelled(job, error);
-        return FALSE;
-    }
+    fill_grid(&m, part);
     r->n_rooms = grown->len;
     r->rooms = g_renew(ShiftRoom, r->rooms, r->n_rooms);
-    return TRUE;
 }

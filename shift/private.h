@@ -11,7 +11,7 @@
 /* The bare tree of the solid; sets the tree's masks, and in how many the outside is filled. Values
  * of leaves are those of tree.h without cells. */
 BspBuildNode *shift_compile(ShiftTree *tree, const BspSolid *solid, const ShiftOptions *options,
-                            GError **error);
+                            BspJobPart part, GError **error);
 
 /* The brushes that a cell is made of: those that some of the masks select. */
 typedef struct {
@@ -31,17 +31,17 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes);
 /* Whether the cell is to be cut first, by *plane, since it is in no brush as a whole. */
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane);
 
-/* Cuts all such leaves of the bare tree. */
-void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root);
+/* Cuts all such leaves of the bare tree, as long as the job goes on. */
+void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job);
 
 /* The bevels of a solid cell, as the options ask; counted in stats. An array of BspPlane, each
  * touching from outside what the cell stands for, `matter`, none of them one of the cell's faces
- * that does so, too. */
+ * that does so, too. Not all of them where the job does not go on. */
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
-                          ShiftStats *stats);
+                          BspJob *job, ShiftStats *stats);
 
-/* Gives the finished tree rooms, in a grid over the bounds of its matter. FALSE when the job does
- * not go on. */
-gboolean shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJob *job, GError **error);
+/* Gives the finished tree rooms, in a grid over the bounds of its matter, as long as the job goes
+ * on. */
+void shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJobPart part);
 
 #endif

@@ -61,7 +61,7 @@ static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftSt
     options.bevels = which;
     options.bevel_angle = angle;
     memset(stats, 0, sizeof *stats);
-    return shift_cell_bevels(cell, cell, &options, stats);
+    return shift_cell_bevels(cell, cell, &options, NULL, stats);
 }
 
 static const BspPlane *bevel(const GArray *bevels, guint i)
@@ -488,4 +488,25 @@ Test(bevel, refuses_impossible_angles)
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
         cr_assert_not_null(strstr(error->message, "angle"));
     }
+}
+
+/* --- as many as a tree is deep --- */
+
+Test(bevel, more_than_a_tree_is_deep_are_refused)
+{
+    BspBrush *roof = ridge(45);
+    g_autoptr(BspSolid) solid = scene_solid(&roof, 1);
+    ShiftOptions options = shift_options_default();
+    g_autoptr(GError) error = NULL;
+    for (double angle = 40; angle > 1e-9; angle /= 2) {
+        options.bevel_angle = angle;
+        g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, &error);
+        cr_assert_eq(tree != NULL, error == NULL);
+        if (tree)
+            cr_assert_leq(tree->nodes.depth, BSP_MAX_DEPTH);
+        else
+            break;
+    }
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+    cr_assert(strstr(error->message, "a larger bevel angle"), "%s", error->message);
 }

@@ -347,6 +347,35 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
     }
 }
 
+static guint cancel_shift_at(const BspSolid *solid, gboolean rooms, double stop_at)
+{
+    Listener listener = { .stop_at = stop_at };
+    ShiftOptions options = shift_options_default();
+    options.bevel_angle = 20;
+    options.exact_cells = options.rooms = rooms;
+    if (rooms)
+        options.bevels = SHIFT_BEVEL_BOX;
+    options.build.progress = listen;
+    options.build.progress_data = &listener;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, &error);
+    check_cancelled(&listener, tree, error);
+    return listener.refused;
+}
+
+/* Bevels and rooms come after the tree; and so does their progress. */
+Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
+{
+    static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
+    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 7, TRUE);
+    for (guint rooms = 0; rooms < 2; rooms++) {
+        guint n_cancelled = 0;
+        for (guint i = 0; i < G_N_ELEMENTS(points); i++)
+            n_cancelled += cancel_shift_at(solid, rooms, points[i]);
+        cr_assert(n_cancelled >= 3, "only %u builds were long enough to be cancelled", n_cancelled);
+    }
+}
+
 static gboolean refuse(double done, gpointer data)
 {
     (void)done, (void)data;

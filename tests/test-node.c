@@ -91,7 +91,8 @@ Test(node, layout_keeps_what_the_tree_says)
         for (guint64 seed = 0; seed < 10; seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             BspBuildOptions options = bsp_build_options_default();
-            g_autoptr(BspBuildNode) root = bsp_tree_compile(solid, &options, NULL, NULL);
+            g_autoptr(BspBuildNode) root =
+                bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
             BspNodes nodes;
             bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
             cr_assert(bsp_nodes_bytes(&nodes) == nodes.n_nodes * 12 + nodes.n_planes * 8 +

@@ -42,19 +42,18 @@ static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part,
 }
 
 /* *about receives the bounds of the tree, and whether it is filled. */
-static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
+static BspBuildNode *compile(const Source *from, BspTree *about, BspJobPart part, GError **error)
 {
-    g_autoptr(BspJob) job = bsp_build_job(from->options);
     double share = bsp_space_fraction(from->options);
     BspSpace space;
     BspBuildNode *root = NULL;
-    if (make_space(&space, from, (BspJobPart){ job, share }, error)) {
+    if (make_space(&space, from, bsp_job_part_of(part, share), error)) {
         BspCompileOptions compile_options = { .n_spaces = 1,
                                               .bounds = bsp_tree_region(&space.bounds),
                                               .weights = from->options->weights,
                                               .keep_cells = from->keep_cells,
                                               .leaf = leaf_value,
-                                              .part = { job, 1 - share } };
+                                              .part = bsp_job_part_of(part, 1 - share) };
         BspSpace *only = &space;
         root = bsp_spaces_compile(&only, &compile_options, error);
     }
@@ -64,10 +63,10 @@ static BspBuildNode *compile(const Source *from, BspTree *about, GError **error)
 }
 
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
-                               gboolean *filled, GError **error)
+                               BspJobPart part, gboolean *filled, GError **error)
 {
     BspTree about;
-    BspBuildNode *root = compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, error);
+    BspBuildNode *root = compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, part, error);
     if (filled)
         *filled = about.filled;
     return root;
@@ -76,7 +75,8 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
 static BspTree *tree_new(const Source *from, GError **error)
 {
     BspTree about;
-    g_autoptr(BspBuildNode) root = compile(from, &about, error);
+    g_autoptr(BspJob) job = bsp_build_job(from->options);
+    g_autoptr(BspBuildNode) root = compile(from, &about, (BspJobPart){ job, 1 }, error);
     if (!root)
         return NULL;
     BspTree *tree = g_memdup2(&about, sizeof about);

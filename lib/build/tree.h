@@ -27,10 +27,11 @@ BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GEr
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
                           const BspBuildOptions *options, GError **error);
 
-/* The same as bsp_tree_new(), before it is laid out: solid leaves (value 1) keep their cells, for
- * beveling. *filled (may be NULL) receives whether it is. */
+/* The same as bsp_tree_new(), before it is laid out, as a part of a job, which has the limits:
+ * solid leaves (value 1) keep their cells, for beveling. *filled (may be NULL) receives whether it
+ * is. */
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
-                               gboolean *filled, GError **error);
+                               BspJobPart part, gboolean *filled, GError **error);
 
 void bsp_tree_free(BspTree *tree);
 
