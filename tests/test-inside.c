@@ -49,6 +49,36 @@ Test(inside, the_way_out_of_two_brushes)
     cr_expect_not(bsp_sides_way_out(sides, &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, &way));
 }
 
+static bool is_west(BspVec to, const void *x)
+{
+    return to.x <= *(const double *)x;
+}
+
+/* A wall of two brushes, from nearer to its eastern side than to the other. */
+Test(inside, the_way_out_to_a_place_that_will_do)
+{
+    const double wall[][6] = { { 0, -90, -90, 4, 0, 90 }, { 0, 0, -90, 4, 90, 90 } };
+    g_autoptr(BspSides) sides = scene_sides(wall, 2, 0);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), point = bsp_shape_point();
+    BspWayOut way;
+    double any = 1000, west = 2;
+    cr_assert(
+        bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 100, is_west, &any, &way));
+    cr_expect(way.is_shortest && way.to.x == 5 && way.distance == 2);
+    cr_assert(bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0.125, 100, is_west, &west,
+                                      &way));
+    cr_expect(!way.is_shortest && way.to.x == -1.125 && way.to.y == 0 && way.distance == 4.125);
+    cr_expect_not(
+        bsp_sides_way_out_where(sides, &box, 0, bsp_vec(3, 0, 0), 0, 4, is_west, &west, &way));
+    cr_expect_not(way.is_shortest, "some were refused");
+    cr_assert(
+        bsp_sides_way_out_where(sides, &point, 0, bsp_vec(-1, 0, 0), 0, 100, is_west, &west, &way));
+    cr_expect(way.is_shortest && way.distance == 0);
+    cr_expect_not(
+        bsp_sides_way_out_where(sides, &point, 0, bsp_vec(5, 0, 0), 0, 100, is_west, &west, &way));
+    cr_expect_not(way.is_shortest);
+}
+
 Test(inside, beyond)
 {
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 },
@@ -118,8 +148,15 @@ static gboolean is_free(const World *w, BspVec p)
     return TRUE;
 }
 
+/* A half-space, all of whose places will do. */
+static bool is_in_front(BspVec p, const void *plane)
+{
+    return bsp_plane_distance(plane, p) >= 0;
+}
+
 typedef struct {
     const World *world;
+    const BspPlane *wanted; /* in front of which it must be; NULL: anywhere */
     BspVec at;
     double least; /* squared */
 } Nearest;
@@ -127,7 +164,8 @@ typedef struct {
 static void try_place(Nearest *n, BspVec by)
 {
     double squared = bsp_vec_dot(by, by);
-    if (squared < n->least && is_free(n->world, bsp_vec_add(n->at, by)))
+    BspVec to = bsp_vec_add(n->at, by);
+    if (squared < n->least && (!n->wanted || is_in_front(to, n->wanted)) && is_free(n->world, to))
         n->least = squared;
 }
 
@@ -147,9 +185,9 @@ static void try_corners(Nearest *n, const BspPlane *a, double da, const BspPlane
 }
 
 /* The nearest free place of all that lie on one, two or three planes. */
-static double shortest_way(const World *w, BspVec at)
+static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
 {
-    Nearest n = { w, at, HUGE_VAL };
+    Nearest n = { w, wanted, at, HUGE_VAL };
     for (guint i = 0; i < w->n; i++)
         try_place(&n, bsp_vec_scale(w->planes[i].normal, -bsp_plane_distance(&w->planes[i], at)));
     for (guint i = 0; i < w->n; i++) {
@@ -200,6 +238,7 @@ static double leaves(const World *w, BspVec from, BspVec delta)
 
 typedef struct {
     guint n_in, n_ways, n_given_up, n_several, n_left;
+    guint n_wanted, n_none, n_farther;
 } Counts;
 
 static void check_inside(const World *w, const BspSides *sides, const BspShape *shape, BspVec at,
@@ -224,7 +263,7 @@ static void check_way(const World *w, const BspSides *sides, const BspShape *sha
                       double keep, const char *what, Counts *counts)
 {
     BspWayOut way;
-    double least = is_free(w, at) ? 0 : shortest_way(w, at);
+    double least = is_free(w, at) ? 0 : shortest_way(w, NULL, at);
     cr_assert(bsp_sides_way_out(sides, shape, 0, at, keep, 1000, &way), "%s", what);
     cr_assert(is_free(w, way.to), "%s", what);
     cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
@@ -234,6 +273,29 @@ static void check_way(const World *w, const BspSides *sides, const BspShape *sha
         counts->n_given_up++;
     else
         cr_assert_lt(way.distance, least + 1e-5, "%g, %s", least, what);
+}
+
+/* The same to the one side of a plane through the place, which refuses half of the places. */
+static void check_way_to_a_side(const World *w, const BspSides *sides, const BspShape *shape,
+                                BspVec at, BspVec side, const char *what, Counts *counts)
+{
+    BspWayOut way;
+    BspPlane wanted = { side, bsp_vec_dot(side, at) };
+    double least = shortest_way(w, &wanted, at);
+    if (is_free(w, at))
+        return;
+    counts->n_wanted++;
+    if (!bsp_sides_way_out_where(sides, shape, 0, at, 0, 1000, is_in_front, &wanted, &way)) {
+        counts->n_none++;
+        return;
+    }
+    cr_assert(is_free(w, way.to) && is_in_front(way.to, &wanted), "%s", what);
+    cr_assert_float_eq(bsp_vec_length(bsp_vec_sub(way.to, at)), way.distance, 1e-9);
+    cr_assert_gt(way.distance, least - 1e-5, "%g, %s", least, what);
+    if (way.distance > least + 1e-5) {
+        cr_assert(!way.is_shortest, "%g, %s", least, what);
+        counts->n_farther++;
+    }
 }
 
 static void check_beyond(const World *w, const BspSides *sides, const BspShape *shape, BspVec from,
@@ -284,6 +346,9 @@ Test(inside, against_all_brushes)
             if (k < 8)
                 check_way(k % 2 ? &kept : &world, sides, &shape, at, k % 2 ? SKIN : 0, what,
                           &counts);
+            if (k < 4)
+                check_way_to_a_side(&world, sides, &shape, at, bsp_vec_unit(bsp_vec_sub(to, at)),
+                                    what, &counts);
             check_beyond(&world, sides, &shape, at, to, what, &counts);
         }
         g_free(world.planes);
@@ -291,6 +356,10 @@ Test(inside, against_all_brushes)
     }
     cr_log_info("in %u, several %u; %u ways, %u given up; %u left", counts.n_in, counts.n_several,
                 counts.n_ways, counts.n_given_up, counts.n_left);
+    cr_log_info("%u to a side, %u not found, %u farther than need be", counts.n_wanted,
+                counts.n_none, counts.n_farther);
     cr_expect(counts.n_several > 100 && counts.n_left > 300 &&
               counts.n_given_up < counts.n_ways / 20);
+    cr_expect(counts.n_wanted > 500 && counts.n_none == 0 &&
+              counts.n_farther < counts.n_wanted / 4);
 }

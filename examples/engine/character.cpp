@@ -1,6 +1,8 @@
 // character: somebody who walks, crouches, jumps, climbs steps and slides along walls.
 #include "character.h"
 
+#include <bsp-inside.h>
+
 #include <algorithm>
 
 // Units a second, and the like: those of id Tech games.
@@ -10,6 +12,9 @@ constexpr BspStepping STEPPING = { 18, 0.7 };
 
 // Units. Who is as near to the ground stands on it.
 constexpr double STANDS = 0.25;
+
+// Units. Who is in matter is put so far at most.
+constexpr double FREES = 64;
 
 Character::Character(const Level &level, BspVec start)
     : level_(level), mover_{ level.tree.get(), STAND }, tracer_(onion_mover_tracer(&mover_)),
@@ -58,6 +63,27 @@ void Character::accelerate(const Input &input)
         velocity_ = bsp_vec_mad(velocity_, std::min(gain, missing) / length, wish);
 }
 
+// Where the tree is solid without a brush, as beyond the walls of a level that is filled, nobody is
+// put, though the sides know of nothing there.
+static bool is_in_level(BspVec to, const void *mover)
+{
+    const OnionMover *m = static_cast<const OnionMover *>(mover);
+    return !onion_tree_point_is_solid(m->tree, m->space, to);
+}
+
+// Whom the game, or a door, has put into matter is put out of it again, the shortest way.
+void Character::unstick(Happened &happened)
+{
+    const BspBounds box = level_.box(static_cast<Space>(mover_.space));
+    const BspShape shape = bsp_shape_box(box.mins, box.maxs);
+    BspWayOut way;
+    if (!bsp_sides_way_out_where(level_.sides.get(), &shape, 0, at_, 0, FREES, is_in_level, &mover_,
+                                 &way))
+        return;
+    at_ = way.to;
+    happened.freed = way.distance;
+}
+
 void Character::move(Happened &happened)
 {
     const BspVec delta = bsp_vec_scale(velocity_, STEP_TIME);
@@ -69,6 +95,8 @@ void Character::move(Happened &happened)
     at_ = slide.point;
     velocity_ = bsp_vec_scale(slide.delta, 1 / STEP_TIME);
     happened.is_stuck = slide.stuck;
+    if (slide.stuck)
+        unstick(happened);
     happened.climbs = slide.climbed;
     for (unsigned i = 0; i < slide.n_contacts; i++) {
         if (std::fabs(slide.contacts[i].tr.plane.normal.z) >= STEPPING.walkable)

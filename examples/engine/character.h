@@ -22,6 +22,7 @@ struct Happened {
     bool jumps = false, lands = false, leaves_ground = false;
     bool crouches = false, stands_up = false, has_no_room = false;
     bool is_stuck = false;
+    double freed = 0;  // units, where it was put out of matter
     double climbs = 0; // units, where it went over a step
     bool is_blocked = false;
     BspSlideContact block{}; // the wall
@@ -51,6 +52,7 @@ class Character
   private:
     void change_height(bool crouch, Happened &happened);
     void accelerate(const Input &input);
+    void unstick(Happened &happened);
     void move(Happened &happened);
     void find_ground(Happened &happened);
 

@@ -68,8 +68,13 @@ void Trail::step(const Character &character, const Happened &happened)
         say(character, "lands");
     if (happened.is_blocked)
         say_block(character, happened.block);
-    if (happened.is_stuck)
+    if (happened.freed > 0) {
+        char what[64];
+        std::snprintf(what, sizeof what, "is freed, by %.3f", happened.freed);
+        say(character, what);
+    } else if (happened.is_stuck) {
         say(character, "is stuck");
+    }
 }
 
 void Trail::look(const Character &character, double units) const

@@ -65,6 +65,19 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
 #define BSP_WAY_OUT_TRIES 1000
 #define BSP_WAY_OUT_DEPTH 12
 
+/* Whether the shape may be put where it would be free. */
+typedef bool (*BspPlaceFunc)(BspVec to, const void *user_data);
+
+/* The same, to a place that the caller will have: inside of the level, on this side of a wall. It
+ * is asked of each free place that is found nearer than the best, at most some 64 times for each of
+ * the BSP_WAY_OUT_TRIES places, and so must be quick. A place that is refused is left out, and the
+ * search goes on by other planes: so what is found is the nearest place in front of some planes,
+ * and where anything was refused is_shortest is false, and others may be nearer. Where the shape is
+ * free as it is, nothing else is looked for: false where that is refused. */
+bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                             double keep, double reach, BspPlaceFunc will_do, const void *user_data,
+                             BspWayOut *way);
+
 /* The first transition of a move (bsp_sides_trace(), without a skin) that, where it starts in
  * solid, goes on to where it is free, as if nothing were there, and hits what comes then. Brushes
  * that touch or overlap are one: it is free first where it is in none of them. *left receives the t

@@ -35,6 +35,9 @@ typedef struct {
     uint32_t mask;
     BspVec at;
     double keep;
+    BspPlaceFunc will_do; /* NULL: all will */
+    const void *user_data;
+    bool has_refused;
     BspPlane planes[BSP_WAY_OUT_DEPTH];
     Level levels[BSP_WAY_OUT_DEPTH];
     unsigned n;
@@ -206,10 +209,16 @@ static void push(Search *s, uint32_t brush, BspVec place)
         bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
 }
 
-static void take_place(Search *s, BspVec place)
+/* A free place, which becomes the best. false: the caller will not have it. */
+static bool take_place(Search *s, BspVec place)
 {
+    if (s->will_do && !s->will_do(bsp_vec_add(s->at, place), s->user_data)) {
+        s->has_refused = true;
+        return false;
+    }
     s->best = place;
     s->squared = bsp_vec_dot(place, place);
+    return true;
 }
 
 /* A free place, in front of a plane of each brush on the way to it, is made better for as long as
@@ -233,8 +242,8 @@ static void make_better(Search *s)
             return;
         if (deepest_brush(s, place, &brushes[n], &least))
             n++;
-        else
-            take_place(s, place);
+        else if (!take_place(s, place))
+            return;
     }
 }
 
@@ -250,8 +259,7 @@ static bool search(Search *s)
             if (s->n-- == 0)
                 return is_all;
         if (!deepest_brush(s, place, &brush, &outside)) {
-            take_place(s, place);
-            if (!bsp_shape_is_box(s->shape))
+            if (take_place(s, place) && !bsp_shape_is_box(s->shape))
                 make_better(s);
         } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
             is_all = false;
@@ -269,6 +277,8 @@ static bool search(Search *s)
 static bool is_proved(const Search *s, bool is_all, double farthest)
 {
     BspShapeKind kind = s->shape->kind;
+    if (s->has_refused)
+        return false;
     if (kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE)
         return sqrt(s->squared) <= farthest + BSP_TOUCH;
     return is_all && bsp_shape_is_box(s->shape);
@@ -281,8 +291,9 @@ static bool may_stay(const Search *s)
     return s->keep == 0 && bsp_sides_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
 }
 
-bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
-                       double keep, double reach, BspWayOut *way)
+bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                             double keep, double reach, BspPlaceFunc will_do, const void *user_data,
+                             BspWayOut *way)
 {
     uint32_t brush;
     double outside;
@@ -292,6 +303,9 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     s.mask = mask;
     s.at = at;
     s.keep = keep;
+    s.will_do = will_do;
+    s.user_data = user_data;
+    s.has_refused = false;
     s.n = 0;
     way->is_shortest = false;
     if (!bsp_parting_is_asked(sides, shape, at) || !(keep >= 0 && bsp_is_finite(keep)) ||
@@ -301,7 +315,9 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     s.squared = reach * reach;
     way->is_shortest = true;
     if (!deepest_brush(&s, s.best, &brush, &outside) || may_stay(&s)) {
-        s.squared = 0;
+        way->is_shortest = take_place(&s, s.best);
+        if (!way->is_shortest)
+            return false;
     } else {
         push(&s, brush, s.best);
         bool is_all = search(&s);
@@ -312,4 +328,10 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
     way->to = bsp_vec_add(at, s.best);
     way->distance = sqrt(s.squared);
     return true;
+}
+
+bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
+                       double keep, double reach, BspWayOut *way)
+{
+    return bsp_sides_way_out_where(sides, shape, mask, at, keep, reach, NULL, NULL, way);
 }
