@@ -1,5 +1,5 @@
-/* bsp-one: a shape against one solid alone, with no tree: a box, as what other players stand in, or
- * a brush; each where it is, or in a frame that moves and is turned.
+/* bsp-one: a shape against one solid alone, with no tree: a box, a brush, each where it is, or in a
+ * frame that moves and is turned; or another shape, as what other players are.
  *
  * Exact for every shape, and to within BSP_TOUCH as all answers are: touching is not colliding. The
  * shape keeps its place in the world, whatever the frame: it is the solid that is turned. All
@@ -32,6 +32,14 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
  * too many vertices to be turned. */
 bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
                    const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
+
+/* Another shape, not turned, which goes from `at` to at + travel in the same time. The plane of the
+ * answer is that of which the other is behind, for the reference point of the shape, where it is
+ * then. Which may meet: a box or a point anything; spheres and capsules one another; a cylinder
+ * another one. false, and *transition is not touched, where neither closed forms nor casts know the
+ * two: a cylinder and what is round otherwise, a hull and what is no box. */
+bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
+                   BspVec from, BspVec to, BspTransition *transition);
 
 #ifdef __cplusplus
 }

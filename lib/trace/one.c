@@ -124,3 +124,105 @@ bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
             frame ? cast_turned(&body, frame, shape, from, to) : cast_body(&body, shape, from, to);
     return true;
 }
+
+/* --- another shape --- */
+
+static bool is_round(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
+}
+
+static BspFrame moving(BspVec at, BspVec travel)
+{
+    BspFrame frame = bsp_frame_at(at);
+    frame.travel = travel;
+    return frame;
+}
+
+/* As the one sees the other: it is the other that makes the move. */
+static BspTransition ask_the_other(const BspShape *other, BspVec at, BspVec travel,
+                                   const BspShape *shape, BspVec from, BspVec to)
+{
+    BspFrame frame = moving(from, bsp_vec_sub(to, from));
+    BspTransition tr = bsp_one_box(&shape->bounds, &frame, other, at, bsp_vec_add(at, travel));
+    if (tr.type == BSP_EMPTY)
+        return bsp_transition_empty(to);
+    if (tr.type == BSP_SOLID)
+        return bsp_transition_solid(from);
+    return answer(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), from, to);
+}
+
+/* What meets the origin when `shape` meets `other` there: both are upright, and the sum is of the
+ * same kind. It is drawn in by so much on all sides. */
+static BspShape sum_of(const BspShape *shape, const BspShape *other, double by)
+{
+    double radius = fmax(shape->radius + other->radius - by, 0);
+    double bottom = shape->bounds.mins.z - other->bounds.maxs.z;
+    double top = shape->bounds.maxs.z - other->bounds.mins.z;
+    by = fmin(by, 0.5 * (top - bottom));
+    return shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_cylinder(radius, bottom + by, top - by)
+                                             : bsp_shape_capsule(radius, bottom + by, top - by);
+}
+
+/* Two sums, of which the one is the other drawn in by BSP_TOUCH: what only touches that does not
+ * meet. */
+typedef struct {
+    BspShape whole, eroded;
+} Sum;
+
+static bool meets_origin(const Sum *sum, BspVec from, BspVec to, BspCastHit *hit)
+{
+    const BspVec origin = { { 0, 0, 0 } };
+    const BspCastBody point = { &origin, &origin, 1, 1 };
+    BspVec delta = bsp_vec_sub(to, from);
+    BspCastHit deep;
+    if (!bsp_cast(&point, &sum->eroded, from, delta, 0, 1, &deep, NULL))
+        return false;
+    if (!bsp_cast(&point, &sum->whole, from, delta, 0, 1, hit, NULL))
+        *hit = deep;
+    if (hit->overlap)
+        hit->normal = deep.normal; /* it begins touching */
+    hit->overlap = deep.overlap;
+    return true;
+}
+
+static BspTransition cast_sum(const Sum *sum, BspVec from, BspVec to)
+{
+    BspCastHit hit, back;
+    if (!meets_origin(sum, from, to, &hit))
+        return bsp_transition_empty(to);
+    if (!hit.overlap)
+        return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
+    if (!meets_origin(sum, to, from, &back) || back.overlap)
+        return bsp_transition_solid(from);
+    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+}
+
+static BspTransition ask_sum(const BspShape *other, const BspFrame *frame, const BspShape *shape,
+                             BspVec from, BspVec to)
+{
+    if (!is_finite(frame, shape, from, to) || !bsp_is_finite(bsp_bounds_sum(&other->bounds)))
+        return bsp_transition_solid(from);
+    Sum sum = { sum_of(shape, other, 0), sum_of(shape, other, BSP_TOUCH) };
+    BspVec own_from, own_to;
+    bsp_frame_enter(frame, from, to, &own_from, &own_to);
+    BspTransition tr = cast_sum(&sum, own_from, own_to);
+    bsp_frame_leave(frame, from, to, &tr);
+    return tr;
+}
+
+bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
+                   BspVec from, BspVec to, BspTransition *transition)
+{
+    BspFrame frame = moving(at, travel);
+    if (bsp_shape_is_box(other))
+        *transition = bsp_one_box(&other->bounds, &frame, shape, from, to);
+    else if (bsp_shape_is_box(shape))
+        *transition = ask_the_other(other, at, travel, shape, from, to);
+    else if ((is_round(shape) && is_round(other)) ||
+             (shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
+        *transition = ask_sum(other, &frame, shape, from, to);
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,257 @@
+/* test-one: a shape against another that moves as well, held against how far the two are apart at
+ * each time, which is worked out kind by kind. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "bsp-hull.h"
+#include "bsp-one.h"
+#include "random.h"
+#include "scenes.h"
+#include "trace/shape.h"
+
+/* --- how far two are apart --- */
+
+/* Of intervals: how far the first begins above the second, or the second above the first. */
+static double gap(double least_a, double most_a, double least_b, double most_b)
+{
+    return fmax(least_b - most_a, least_a - most_b);
+}
+
+static double gap_along(const BspShape *a, const BspShape *b, BspVec by, guint axis)
+{
+    return gap(a->bounds.mins.v[axis] + by.v[axis], a->bounds.maxs.v[axis] + by.v[axis],
+               b->bounds.mins.v[axis], b->bounds.maxs.v[axis]);
+}
+
+/* The upright line in the middle of what is round and upright. */
+static void core_of(const BspShape *s, double *bottom, double *top)
+{
+    double ball = s->kind == BSP_SHAPE_CYLINDER ? 0 : s->radius;
+    *bottom = s->bounds.mins.z + ball;
+    *top = s->bounds.maxs.z - ball;
+}
+
+static double positive(double x)
+{
+    return fmax(x, 0);
+}
+
+/* Two that are round, the first displaced by `by`: their cores, less their radii. */
+static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
+{
+    double bottom_a, top_a, bottom_b, top_b, level = hypot(by.x, by.y);
+    core_of(a, &bottom_a, &top_a);
+    core_of(b, &bottom_b, &top_b);
+    double above = gap(bottom_a + by.z, top_a + by.z, bottom_b, top_b);
+    if (a->kind == BSP_SHAPE_CYLINDER)
+        return fmax(level - a->radius - b->radius, above);
+    return hypot(level, positive(above)) - a->radius - b->radius;
+}
+
+/* A box and what is round, displaced by `by`. */
+static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
+{
+    double bottom, top;
+    const BspBounds *b = &box->bounds;
+    core_of(round, &bottom, &top);
+    double level = hypot(positive(gap(by.x, by.x, b->mins.x, b->maxs.x)),
+                         positive(gap(by.y, by.y, b->mins.y, b->maxs.y)));
+    double above = gap(bottom + by.z, top + by.z, b->mins.z, b->maxs.z);
+    if (round->kind == BSP_SHAPE_CYLINDER)
+        return fmax(level - round->radius, above);
+    return hypot(level, positive(above)) - round->radius;
+}
+
+/* Less than 0: they overlap. A convex function of `by`, as `a` is displaced. */
+static double apart(const BspShape *a, const BspShape *b, BspVec by)
+{
+    gboolean a_is_box = bsp_shape_is_box(a), b_is_box = bsp_shape_is_box(b);
+    if (a_is_box && b_is_box)
+        return fmax(gap_along(a, b, by, 0), fmax(gap_along(a, b, by, 1), gap_along(a, b, by, 2)));
+    if (b_is_box)
+        return box_apart(b, a, by);
+    return a_is_box ? box_apart(a, b, bsp_vec_neg(by)) : round_apart(a, b, by);
+}
+
+/* --- when they meet --- */
+
+typedef struct {
+    const BspShape *shape, *other;
+    BspVec from, delta; /* of the one as seen from the other */
+} Pair;
+
+static double apart_at(const Pair *p, double t)
+{
+    return apart(p->shape, p->other, bsp_vec_mad(p->from, t, p->delta));
+}
+
+/* The time at which they are nearest. */
+static double nearest_time(const Pair *p)
+{
+    double lo = 0, hi = 1;
+    for (guint i = 0; i < 200; i++) {
+        double a = lo + (hi - lo) / 3, b = hi - (hi - lo) / 3;
+        if (apart_at(p, a) <= apart_at(p, b))
+            hi = b;
+        else
+            lo = a;
+    }
+    return 0.5 * (lo + hi);
+}
+
+/* The first time at which they are nearer than `level`; 1: never. */
+static double first_nearer(const Pair *p, double level)
+{
+    double lo = 0, hi = nearest_time(p);
+    if (apart_at(p, 0) < level)
+        return 0;
+    if (apart_at(p, hi) >= level)
+        return 1;
+    for (guint i = 0; i < 100; i++) {
+        double middle = 0.5 * (lo + hi);
+        if (apart_at(p, middle) < level)
+            hi = middle;
+        else
+            lo = middle;
+    }
+    return hi;
+}
+
+/* --- pairs --- */
+
+static BspShape shape_of(Random *r, guint kind)
+{
+    double radius = random_real(r, 2, 20), up = random_real(r, 1, 60), down = random_real(r, 1, 60);
+    switch (kind) {
+    case BSP_SHAPE_POINT:
+        return bsp_shape_point();
+    case BSP_SHAPE_BOX:
+        return bsp_shape_box(bsp_vec(-radius, -up, -down), bsp_vec(down, radius, up));
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(radius);
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(radius, -down, up);
+    default:
+        return bsp_shape_capsule(radius, -radius - down, radius + up);
+    }
+}
+
+static gboolean may_meet(BspShapeKind a, BspShapeKind b)
+{
+    gboolean a_is_box = a == BSP_SHAPE_POINT || a == BSP_SHAPE_BOX;
+    gboolean b_is_box = b == BSP_SHAPE_POINT || b == BSP_SHAPE_BOX;
+    return a_is_box || b_is_box || (a == BSP_SHAPE_CYLINDER) == (b == BSP_SHAPE_CYLINDER);
+}
+
+typedef struct {
+    guint n_hits, n_left, n_stuck, n_free;
+} Tally;
+
+static void check_hit(const Pair *p, BspVec from, BspVec to, const BspTransition *tr, Tally *tally)
+{
+    BspVec by = bsp_vec_mad(p->from, tr->t, p->delta);
+    tally->n_hits++;
+    cr_assert_lt(fabs(apart(p->shape, p->other, by)), 1.5e-3);
+    cr_assert_lt(bsp_vec_length(bsp_vec_sub(bsp_vec_lerp(from, to, tr->t), tr->point)), 1e-6);
+    cr_assert_lt(fabs(bsp_plane_distance(&tr->plane, tr->point)), 1e-6);
+    /* Along the normal they come apart as fast as that, if the plane parts them. */
+    double away = apart(p->shape, p->other, bsp_vec_mad(by, 1, tr->plane.normal));
+    cr_assert_float_eq(away, 1, 0.3, "%g", away);
+    cr_assert_lt(bsp_vec_dot(tr->plane.normal, p->delta), 1e-9);
+}
+
+static void check(const Pair *p, BspVec from, BspVec to, const BspTransition *tr, Tally *tally)
+{
+    Pair back = { p->shape, p->other, bsp_vec_add(p->from, p->delta), bsp_vec_neg(p->delta) };
+    double t = bsp_transition_blocking_time(tr);
+    if (fabs(apart_at(p, 0)) > BSP_BRACKET)
+        cr_assert_eq(apart_at(p, 0) < 0, tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY);
+    cr_assert(t >= first_nearer(p, BSP_BRACKET) - 1e-12 && t <= first_nearer(p, -BSP_BRACKET));
+    switch (tr->type) {
+    case BSP_EMPTY_TO_SOLID:
+        check_hit(p, from, to, tr, tally);
+        break;
+    case BSP_SOLID_TO_EMPTY:
+        tally->n_left++;
+        cr_assert(1 - tr->t >= first_nearer(&back, BSP_BRACKET) - 1e-12 &&
+                  1 - tr->t <= first_nearer(&back, -BSP_BRACKET));
+        break;
+    case BSP_SOLID:
+        tally->n_stuck++;
+        break;
+    case BSP_EMPTY:
+        tally->n_free++;
+        break;
+    }
+}
+
+static void ask(Random *r, BspShapeKind kind, BspShapeKind other_kind, Tally *tally)
+{
+    BspShape shape = shape_of(r, kind), other = shape_of(r, other_kind);
+    BspVec at = random_point_within(r, 500), travel = random_point_within(r, 40);
+    BspVec from = bsp_vec_add(at, random_point_within(r, 90));
+    BspVec to = bsp_vec_add(at, random_point_within(r, random_flag(r) ? 90 : 4));
+    BspTransition tr;
+    gboolean told = bsp_one_shape(&other, at, travel, &shape, from, to, &tr);
+    cr_assert_eq(told, may_meet(kind, other_kind));
+    if (!told)
+        return;
+    Pair pair = { &shape, &other, bsp_vec_sub(from, at),
+                  bsp_vec_sub(bsp_vec_sub(to, from), travel) };
+    check(&pair, from, to, &tr, tally);
+}
+
+Test(one, shapes_that_meet)
+{
+    Random r = random_seeded(84);
+    for (guint a = BSP_SHAPE_POINT; a < BSP_SHAPE_HULL; a++) {
+        for (guint b = BSP_SHAPE_POINT; b < BSP_SHAPE_HULL; b++) {
+            Tally tally = { 0 };
+            for (guint i = 0; i < 2000; i++)
+                ask(&r, (BspShapeKind)a, (BspShapeKind)b, &tally);
+            if (!may_meet((BspShapeKind)a, (BspShapeKind)b) || a + b < 1)
+                continue;
+            cr_log_info("%s, %s: %u hits, %u left, %u stuck, %u free",
+                        bsp_shape_kind_name((BspShapeKind)a), bsp_shape_kind_name((BspShapeKind)b),
+                        tally.n_hits, tally.n_left, tally.n_stuck, tally.n_free);
+            cr_expect(tally.n_hits > 100 && tally.n_free > 100);
+        }
+    }
+}
+
+/* By hand: two capsules head on, one of which comes as fast. */
+Test(one, two_who_run_into_each_other)
+{
+    BspShape man = bsp_shape_capsule(16, -24, 32);
+    BspTransition tr;
+    cr_assert(bsp_one_shape(&man, bsp_vec(100, 0, 0), bsp_vec(-40, 0, 0), &man, bsp_vec(0, 0, 0),
+                            bsp_vec(60, 0, 0), &tr));
+    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_expect_float_eq(tr.t, 0.68, 1e-9);
+    cr_expect_float_eq(tr.point.x, 40.8, 1e-9);
+    cr_expect_float_eq(tr.plane.normal.x, -1, 1e-9);
+    cr_assert(bsp_one_shape(&man, bsp_vec(32, 0, 0), bsp_vec(0, 0, 0), &man, bsp_vec(0, 0, 0),
+                            bsp_vec(0, 0, 50), &tr));
+    cr_expect_eq(tr.type, BSP_EMPTY, "they touch");
+}
+
+Test(one, what_cannot_be_told)
+{
+    Random r = random_seeded(85);
+    g_autoptr(BspHull) hull = scene_random_hull(&r);
+    BspShape shapes[] = { bsp_shape_hull(hull), bsp_shape_sphere(4), bsp_shape_cylinder(4, 0, 8) };
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+    BspVec at = bsp_vec(0, 0, 0), from = bsp_vec(900, 0, 0);
+    BspTransition tr;
+    for (guint i = 0; i < 3; i++)
+        cr_expect_not(bsp_one_shape(&shapes[i], at, at, &shapes[(i + 1) % 3], from, at, &tr));
+    cr_assert(bsp_one_shape(&shapes[0], at, at, &box, from, at, &tr));
+    cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    cr_assert(bsp_one_shape(&box, at, at, &shapes[0], from, at, &tr));
+    cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
+    for (guint i = 1; i < 3; i++) {
+        cr_assert(
+            bsp_one_shape(&shapes[i], at, bsp_vec((double)NAN, 0, 0), &shapes[i], from, at, &tr));
+        cr_expect_eq(tr.type, BSP_SOLID);
+    }
+}
