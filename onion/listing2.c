@@ -35,12 +35,13 @@ static GArray *polys_new(void)
     return polys;
 }
 
-/* The candidate with the least |front - back| + 4 splits; NULL when there is none. */
-static const BspPlane *choose_splitter(const GArray *polys)
+/* The candidate with the least |front - back| + 4 splits, of all as long as the job goes on; NULL
+ * when there is none. */
+static const BspPlane *choose_splitter(const GArray *polys, BspJob *job)
 {
     const BspPlane *best = NULL;
     double least = HUGE_VAL;
-    for (guint i = 0; i < polys->len; i++) {
+    for (guint i = 0; i < polys->len && bsp_job_goes_on(job); i++) {
         const Poly *candidate = &g_array_index(polys, Poly, i);
         if (!candidate->candidate)
             continue;
@@ -151,13 +152,12 @@ static gboolean goes_on(const Listing *l)
     return !*l->error;
 }
 
-/* share: of the job, for telling progress. NULL for a region without room, or with l->error set.
- */
+/* share: of the job, for progress. NULL for a region without room, or with l->error set. */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
+    const BspPlane *choice = choose_splitter(polys, l->job);
     if (!goes_on(l))
         return NULL;
-    const BspPlane *choice = choose_splitter(polys);
     if (!choice) {
         bsp_job_part_done((BspJobPart){ l->job, share });
         return make_leaf(l);

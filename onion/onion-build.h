@@ -60,17 +60,19 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
 
 /* Finds boxes of empty space (onion-boxes.h) in the finished tree, which has to outlive them.
  * solid: what the tree was built over, which is not kept; moves that begin outside of its bounds
- * are asked of the tree. cell: units, at least 1; the edge of the grid's cells, larger where
- * they would by themselves take more than four times the memory of the tree. Of the options, which
- * may be NULL, threads, progress and limits are heeded. NULL with BSP_ERROR_VALUE, BSP_ERROR_LIMIT
- * or BSP_ERROR_CANCELLED. Free with onion_boxes_free(). */
+ * are asked of the tree. cell: units, at least 1; the edge of the grid's cells, larger where there
+ * would be more than 32 for each node of the tree, which take four to five times its memory, and
+ * more than 4096 for each space. Of the options, which may be NULL, threads, progress and limits
+ * are heeded. NULL with BSP_ERROR_VALUE, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with
+ * onion_boxes_free(). */
 OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
                             const BspBuildOptions *options, GError **error);
 
 /* The tree as a file (onion-saved.h), with its boxes of empty space unless they are NULL, and with
  * what the options, which may be NULL, name. The same tree gives the same bytes. NULL with
  * BSP_ERROR_LIMIT: where equal subtrees are shared so often that more ways lead down the tree than
- * loading allows, and on machines whose numbers begin with their most significant byte. */
+ * loading allows, where an array is longer than can be saved, and on machines whose numbers begin
+ * with their most significant byte. */
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
                             const BspSaveOptions *options, GError **error);
 

@@ -51,9 +51,7 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  *
  * A coordinate that is no finite number, a move that begins more than BSP_REACH units from the
  * origin or is longer than that (8.6e9), or a space that the tree does not hold, gives BSP_SOLID
- * with t = 0, here and in every other way to ask; onion_tree_skin_trace() answers from farther,
- * too.
- */
+ * with t = 0, here and in every other way to ask. */
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
@@ -77,8 +75,9 @@ bool onion_tree_skin_trace(const OnionTree *tree, unsigned space, const BspSides
                            const BspShape *shape, uint32_t mask, BspVec from, BspVec to,
                            double skin, BspTransition *tr, BspHit *hit);
 
-/* Whether the space's box, with its reference point at p, is in solid matter. Where it only touches
- * some the answer may be either. In a space that there is not, and at what is no number, true. */
+/* Whether the space's box, with its reference point at p, is in solid matter: as the transition
+ * from p to p, so not where it only touches some. In a space that there is not, and out of reach,
+ * true. */
 bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 
 /* The solidity descriptor of p, in all spaces: bit i % 64 of word i / 64 is space i. solid has room

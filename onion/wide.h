@@ -62,8 +62,8 @@ typedef struct {
     unsigned n_spaces;
 } OnionWide;
 
-/* false when it would be larger than marks can tell, 2 GiB, or there is no memory for it. Clear it
- * with onion_wide_clear(). */
+/* false when it would be larger than marks can tell, 2 GiB, there is no memory for it, or spaces
+ * times nodes are more than 2^30. Clear it with onion_wide_clear(). */
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 

@@ -246,7 +246,8 @@ static guint bevel_box(Beveling *b)
     guint n, added = 0;
     g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
     /* The faces, which come first, are in the tree already; those of what a cell stands for not. */
-    for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n; i++)
+    for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n && bsp_job_goes_on(b->job);
+         i++)
         added += add_bevel(b, planes[i].normal);
     return added;
 }

@@ -147,6 +147,8 @@ static void finish(Building *b, BspBuildNode **root)
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
     shift_cut_sharp(b->tree, b->solid, *root, b->job);
     give_values(b, *root);
+    if (!bsp_job_goes_on(b->job))
+        return;
     note_bare(b->tree, *root, layout);
     *root = bevel_solid_leaves(b, *root, 0);
     bsp_nodes_init(&b->tree->nodes, *root, layout);

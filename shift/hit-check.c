@@ -213,7 +213,7 @@ static BSP_NO_INLINE BspTransition check_volume(const ShiftTree *tree, const Bsp
     walk.delta = bsp_vec_sub(to, from);
     walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
     if (BSP_UNLIKELY(!bsp_segment_is_in_reach(&from, &walk.delta) ||
-                     !bsp_segment_is_in_reach(&shape->bounds.mins, &shape->bounds.maxs)))
+                     !bsp_bounds_are_in_reach(&shape->bounds)))
         return bsp_transition_solid(from);
     ShiftHit hit;
     if (decider == THIN)

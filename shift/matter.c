@@ -52,26 +52,9 @@ static gboolean is_within(const BspCell *cell, const BspCell *other)
 static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
 {
     BspCell *part = bsp_cell_copy(cell);
-    for (guint f = 0; f < other->n_faces && part; f++) {
-        BspPlane plane = other->faces[f].plane;
-        BspCell *back;
-        plane.dist += by;
-        bsp_cell_split(part, &plane, CUT_TAG, NULL, &back);
-        bsp_cell_free(part);
-        part = back;
-    }
+    for (guint f = 0; f < other->n_faces && part; f++)
+        part = bsp_cell_take_behind(part, &other->faces[f].plane, by, CUT_TAG);
     return part;
-}
-
-/* How far the cell reaches over the plane, and under it. */
-static void reach(const BspCell *cell, const BspPlane *plane, double *over, double *under)
-{
-    *over = *under = -HUGE_VAL;
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        double d = bsp_plane_distance(plane, cell->vertices[i]);
-        *over = MAX(*over, d);
-        *under = MAX(*under, -d);
-    }
 }
 
 /* --- one brush --- */
@@ -117,12 +100,12 @@ static gboolean compare(const BspCell *cell, const BspCell *brush, gboolean *hol
     gboolean apart = FALSE;
     *holds = TRUE;
     for (guint f = 0; f < brush->n_faces; f++) {
-        double over, under;
-        reach(cell, &brush->faces[f].plane, &over, &under);
+        double under, over;
+        bsp_cell_range(cell, &brush->faces[f].plane, &under, &over);
         *holds = *holds && over <= BSP_DOUBT;
-        apart = apart || under <= BSP_DOUBT;
-        if (MIN(over, under) > *best) {
-            *best = MIN(over, under);
+        apart = apart || under >= -BSP_DOUBT;
+        if (MIN(over, -under) > *best) {
+            *best = MIN(over, -under);
             *cut = brush->faces[f].plane;
         }
     }

@@ -155,12 +155,8 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     BspBounds bounds = { bsp_vec_add(at, shape->bounds.mins), bsp_vec_add(at, shape->bounds.maxs) };
     BspCell *cell = bsp_cell_new_box(&bounds);
     for (guint i = 0; shape->hull && i < shape->hull->n_planes && cell; i++) {
-        BspPlane plane = shape->hull->planes[i];
-        BspCell *back;
-        plane.dist += bsp_vec_dot(plane.normal, at);
-        bsp_cell_split(cell, &plane, i, NULL, &back);
-        bsp_cell_free(cell);
-        cell = back;
+        const BspPlane *plane = &shape->hull->planes[i];
+        cell = bsp_cell_take_behind(cell, plane, bsp_vec_dot(plane->normal, at), i);
     }
     return cell;
 }

@@ -57,7 +57,8 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
 /* The tree as a file (shift-saved.h), with its cells and rooms if it has them, and with what the
  * options, which may be NULL, name. The same tree gives the same bytes. NULL with BSP_ERROR_LIMIT:
  * where equal subtrees are shared so often that more ways lead down the tree than loading allows,
- * and on machines whose numbers begin with their most significant byte. */
+ * where an array is longer than can be saved, and on machines whose numbers begin with their most
+ * significant byte. */
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
 
 /* The same into a file, which is replaced whole or not at all. FALSE also with BSP_ERROR_IO. */

@@ -37,15 +37,15 @@ void shift_tree_free(ShiftTree *tree);
  * built for, as it was given (ShiftOptions.masks); 0 where none was. counters may be NULL. A
  * coordinate or a size that is no finite number, a move that begins more than BSP_REACH units from
  * the origin or is longer than that (8.6e9), a shape that reaches farther than that, or a mask that
- * the tree does not have, gives BSP_SOLID with t = 0, here and in every other way to ask but
- * shift_tree_skin_trace(). */
+ * the tree does not have, gives BSP_SOLID with t = 0, here and in every other way to ask, but that
+ * shift_tree_skin_trace() needs no mask of the tree's. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters);
 
 /* The same with plane shifting as the filter: a piece of the move that reaches a solid cell counts
- * only if the shape itself meets the cell (round, cast). A box is not cast where the tree has
- * SHIFT_BEVEL_BOX, whose planes bound its sum with the cell: it is answered several times as fast.
- * A tree built without exact_cells lets nothing pass: SOLID, t = 0. A shape thinner than 4
+ * only if the shape itself meets the cell, in closed form or by GJK. A box is not cast where the
+ * tree has SHIFT_BEVEL_BOX, whose planes bound its sum with the cell: it is answered several times
+ * as fast. A tree built without exact_cells lets nothing pass: SOLID, t = 0. A shape thinner than 4
  * BSP_TOUCH is asked as one so thick, which finds no seam between two cells to slip through, and
  * moved off what it only touches: at most 1e-5 unit, so where the gap between two walls is no
  * wider, touching both may count as a hit. */
@@ -60,8 +60,8 @@ bool shift_tree_skin_trace(const ShiftTree *tree, const BspSides *sides, const B
                            uint32_t mask, BspVec from, BspVec to, double skin, BspTransition *tr,
                            BspHit *hit);
 
-/* Whether p is in solid matter under the mask; where it is on a face, either. True under a mask
- * that the tree does not have, and at what is no number. */
+/* Whether p is in solid matter under the mask: as the transition of a point from p to p, so not
+ * where it only touches some. True under a mask that the tree does not have, and out of reach. */
 bool shift_tree_point_is_solid(const ShiftTree *tree, uint32_t mask, BspVec p);
 
 /* --- what it was built for, which a tree out of a file tells, too --- */

@@ -45,7 +45,7 @@ struct ShiftTree {
     BspRoundEdge *edges;
     unsigned *first_round;
     ShiftRooms *rooms; /* NULL: there are none */
-    bool is_loaded;    /* the arrays are not its own: it was saved (saved) */
+    bool is_loaded;    /* the arrays are not its own: they lie in a file (shift/saved.h) */
     unsigned bevels;   /* ShiftBevels it was built with; and their angle */
     double bevel_angle;
     ShiftStats stats; /* what shift_tree_stats() does not tell from the rest */

@@ -347,12 +347,12 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
     }
 }
 
-static guint cancel_shift_at(const BspSolid *solid, gboolean rooms, double stop_at)
+static guint cancel_shift_at(const BspSolid *solid, guint rooms, double stop_at)
 {
     Listener listener = { .stop_at = stop_at };
     ShiftOptions options = shift_options_default();
     options.bevel_angle = 20;
-    options.exact_cells = options.rooms = rooms;
+    options.exact_cells = options.rooms = rooms != 0;
     if (rooms)
         options.bevels = SHIFT_BEVEL_BOX;
     options.build.progress = listen;

@@ -577,6 +577,8 @@ Test(scenario, options)
         { WITH_OPTIONS("{\"angle\":1}"), BSP_ERROR_VALUE, "@: /options: unknown key \"angle\"" },
         { WITH_OPTIONS("{\"bevel_angle\":-1}"), BSP_ERROR_VALUE,
           "@: /options/bevel_angle: -1 is out of range, 0 to 180" },
+        { WITH_OPTIONS("{\"bevel_angle\":0}"), BSP_ERROR_VALUE,
+          "@: /options/bevel_angle: it must be above 0" },
         { WITH_OPTIONS("{\"bevel_angle\":180.5}"), BSP_ERROR_VALUE,
           "@: /options/bevel_angle: 180.5 is out of range, 0 to 180" },
         { WITH_OPTIONS("{\"repeat\":0}"), BSP_ERROR_VALUE,

@@ -496,29 +496,36 @@ Test(masks, contents_of_points)
     cr_log_info("%u points, %u in matter, %u on seams", n.n_asked, n.n_in, n.n_on_seams);
 }
 
-/* A point that many brushes meet in, as the slices of a cake do. */
+/* The slices of a cake, n of them, but for those before `first`. */
+static BspSides *cake(guint n, guint first)
+{
+    GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = first; i < n; i++) {
+        double a = 2 * G_PI * i / n, b = 2 * G_PI * (i + 1) / n;
+        BspVec points[6];
+        for (guint k = 0; k < 6; k++) {
+            double angle = k % 3 == 1 ? a : b, far = k % 3 ? 64 : 0;
+            points[k] = bsp_vec(far * cos(angle), far * sin(angle), k < 3 ? -8 : 8);
+        }
+        g_ptr_array_add(slices, scene_hull_brush(points, 6));
+        bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
+    }
+    g_autoptr(BspSolid) solid = bsp_solid_new(slices);
+    return bsp_sides_new(solid, 0);
+}
+
+/* A point that many brushes meet in: of more than 64 it is in all. */
 Test(masks, contents_where_many_meet)
 {
-    enum { SLICES = 40 };
-    for (guint missing = 0; missing < 2; missing++) {
-        g_autoptr(GPtrArray) slices =
-            g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-        for (guint i = missing; i < SLICES; i++) {
-            double a = 2 * G_PI * i / SLICES, b = 2 * G_PI * (i + 1) / SLICES;
-            BspVec points[6];
-            for (guint k = 0; k < 6; k++) {
-                double angle = k % 3 == 1 ? a : b, far = k % 3 ? 64 : 0;
-                points[k] = bsp_vec(far * cos(angle), far * sin(angle), k < 3 ? -8 : 8);
-            }
-            g_ptr_array_add(slices, scene_hull_brush(points, 6));
-            bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
+    for (guint n = 40; n <= 200; n += 80)
+        for (guint missing = 0; missing < 2; missing++) {
+            g_autoptr(BspSides) sides = cake(n, missing);
+            const guint32 there = missing && n <= 64 ? 0 : WATER;
+            cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0)), there, "%u", n);
+            cr_expect_eq(bsp_sides_contents(sides, bsp_vec(-32, 0, 0)), (guint32)WATER);
+            if (n <= 64)
+                cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 8)), 0u);
         }
-        g_autoptr(BspSolid) cake = bsp_solid_new(g_steal_pointer(&slices));
-        g_autoptr(BspSides) sides = bsp_sides_new(cake, 0);
-        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 0)), missing ? 0 : (guint32)WATER);
-        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(0, 0, 8)), 0u);
-        cr_expect_eq(bsp_sides_contents(sides, bsp_vec(-32, 0, 0)), (guint32)WATER);
-    }
 }
 
 Test(masks, contents_of_no_point)

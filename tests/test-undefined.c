@@ -2,6 +2,10 @@
  * stopped at once; what is in reach is answered. */
 #include <criterion/criterion.h>
 
+#include "bsp-hull.h"
+#include "bsp-inside.h"
+#include "bsp-one.h"
+#include "bsp-skin.h"
 #include "build/tree.h"
 #include "onion-batch.h"
 #include "onion-build.h"
@@ -211,5 +215,50 @@ Test(undefined, shift)
         cr_expect(is_stopped(&tr, here), "shape %u that is none", k);
         tr = shift_tree_hit_check_exact(shift, &none[k], 0, here, there, NULL);
         cr_expect(is_stopped(&tr, here), "shape %u that is none, exactly", k);
+    }
+}
+
+/* What asks the brushes themselves, of all shapes. */
+static void check_swept(const BspSides *sides, const BspShape *shape, const OnionMove *move)
+{
+    BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };
+    BspVec zero = bsp_vec(0, 0, 0);
+    BspTransition tr;
+    double left;
+    for (double skin = 0; skin < 0.2; skin += 0.125) {
+        bsp_sides_trace(sides, shape, 0, move->from, move->to, skin, &tr, NULL);
+        cr_assert(is_stopped(&tr, move->from));
+    }
+    bsp_sides_trace_beyond(sides, shape, 0, move->from, move->to, &left, &tr, NULL);
+    cr_assert(is_stopped(&tr, move->from) && left == 2);
+    tr = bsp_one_box(&box, NULL, shape, move->from, move->to);
+    cr_assert(is_stopped(&tr, move->from));
+    cr_assert(bsp_one_brush(sides, 0, NULL, shape, move->from, move->to, &tr));
+    cr_assert(is_stopped(&tr, move->from));
+    if (bsp_one_shape(shape, zero, zero, shape, move->from, move->to, &tr))
+        cr_assert(is_stopped(&tr, move->from));
+}
+
+Test(undefined, swept)
+{
+    g_autoptr(BspSolid) solid = one_box();
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+    Random r = random_seeded(86);
+    g_autoptr(BspHull) hull = scene_random_hull(&r);
+    const BspShape shapes[] = { bsp_shape_point(),
+                                bsp_shape_box(bsp_vec(-1, -1, -1), here),
+                                bsp_shape_sphere(2),
+                                bsp_shape_capsule(2, -3, 3),
+                                bsp_shape_cylinder(2, -3, 3),
+                                bsp_shape_hull(hull) };
+    OnionMove moves[N_STRANGE];
+    guint n = strange_moves(moves);
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        for (guint k = 0; k < n; k++)
+            check_swept(sides, &shapes[i], &moves[k]);
+        for (double far = 8.6e9; far < 1e300; far *= 7) { /* through the middle of the box */
+            BspVec way = bsp_vec_scale(random_direction(&r), far);
+            check_swept(sides, &shapes[i], &(OnionMove){ 0, way, bsp_vec_neg(way) });
+        }
     }
 }

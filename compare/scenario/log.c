@@ -178,11 +178,12 @@ static gboolean read_logged(const Log *log, CompareLogged *logged, GError **erro
         !read_vec_at(log, 7, &logged->move.from, error) ||
         !read_vec_at(log, 10, &logged->move.to, error))
         return FALSE;
-    for (guint i = 0; i < 3; i++)
-        if (logged->mins.v[i] > logged->maxs.v[i])
+    for (guint i = 0; i < 3; i++) {
+        double least = logged->mins.v[i], most = logged->maxs.v[i];
+        if (least > most)
             return fail(log, error, BSP_ERROR_VALUE,
-                        "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
-                        logged -> mins.v[i], logged->maxs.v[i]);
+                        "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i], least, most);
+    }
     return TRUE;
 }
 

@@ -47,6 +47,8 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
          !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)) ||
         (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))
         return FALSE;
+    if (bsp_json_member(&ref, "bevel_angle", &member) && s->bevel_angle == 0)
+        return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "it must be above 0");
     s->part_at_faces = (guint)part_at_faces;
     s->repeat = (guint)repeat;
     return TRUE;

@@ -348,14 +348,10 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 static gboolean cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane, guint *side)
 {
     double thin = bsp_split_near(&c->options->weights) * (BSP_THIN / BSP_ON_PLANE);
-    double front = 0, back = 0;
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        double d = bsp_plane_distance(plane, cell->vertices[i]);
-        front = MAX(front, d);
-        back = MAX(back, -d);
-    }
-    *side = front >= back ? 0 : 1;
-    return front > thin && back > thin;
+    double least, most;
+    bsp_cell_range(cell, plane, &least, &most);
+    *side = MAX(most, 0) >= MAX(-least, 0) ? 0 : 1;
+    return most > thin && least < -thin;
 }
 
 /* The plane only grazes the region: there is but one side of it to go on with. */
@@ -516,7 +512,7 @@ static void find_parted_values(Compiler *c)
     c->parted[1] = c->options->leaf(solid, c->options->user_data);
 }
 
-/* The number of the face's plane, which is that of the last one where a face is in pieces. */
+/* The number of the plane among `planes`. Pieces of one face come in a row, and share it. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
     guint n = planes->len;

@@ -104,9 +104,9 @@ static BspBuildNode *leaf_of(BspBuildNode *node, BspVec p)
     return node;
 }
 
-static void flood(Flood *f)
+static void flood(Flood *f, BspJob *job)
 {
-    for (guint i = 0; i < f->queue->len; i++) {
+    for (guint i = 0; i < f->queue->len && bsp_job_goes_on(job); i++) {
         const BspBuildNode *leaf = g_array_index(f->queue, Reached, i).leaf;
         BspVec outside;
         f->from = i;
@@ -139,7 +139,7 @@ static void finish(BspBuildNode *node)
     }
 }
 
-BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
+BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts, BspJob *job)
 {
     BspFill *fill = g_new0(BspFill, 1);
     fill->root = root;
@@ -153,7 +153,7 @@ BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts)
         fill->n_starts += leaf->value != 1 ? 1 : 0;
         reach(&f, leaf, start);
     }
-    flood(&f);
+    flood(&f, job);
     finish(root);
     return fill;
 }
@@ -181,12 +181,8 @@ typedef struct {
 static gboolean holds_reached(const BspBuildNode *node, Part *part)
 {
     while (node->value == REACHED && !bsp_build_node_is_leaf(node)) {
-        double most = -HUGE_VAL, least = HUGE_VAL;
-        for (guint i = 0; i < part->cell->n_vertices; i++) {
-            double d = bsp_plane_distance(&node->plane, part->cell->vertices[i]);
-            most = MAX(most, d);
-            least = MIN(least, d);
-        }
+        double least, most;
+        bsp_cell_range(part->cell, &node->plane, &least, &most);
         if (most > BSP_DOUBT && least < -BSP_DOUBT)
             break;
         node = node->child[most < -least];
@@ -260,16 +256,10 @@ static gboolean touches_reached(const BspBuildNode *node, const BspPolygon *poly
     return node->value == REACHED;
 }
 
-static void clear_face(gpointer data)
+GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces, BspJob *job)
 {
-    g_free(((BspUnionFace *)data)->polygon);
-}
-
-GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces)
-{
-    GArray *out = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
-    g_array_set_clear_func(out, clear_face);
-    for (guint i = 0; i < faces->len; i++) {
+    GArray *out = bsp_union_faces_new();
+    for (guint i = 0; i < faces->len && bsp_job_goes_on(job); i++) {
         BspUnionFace face = g_array_index(faces, BspUnionFace, i);
         g_autoptr(BspPolygon) moved = bsp_polygon_new(face.polygon->v, face.polygon->n);
         for (guint k = 0; k < moved->n; k++)

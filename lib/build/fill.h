@@ -25,9 +25,10 @@ typedef struct {
     GArray *leak; /* BspVec, from a start to outside of the world; NULL when it does not leak */
 } BspFill;
 
-/* Floods from the starts (array of BspVec). root is consumed: its leaves must have values 0
- * (empty) and 1 (solid), and its empty ones their cells, which are freed. */
-BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts);
+/* Floods from the starts (array of BspVec), as long as the job goes on. root is consumed: its
+ * leaves must have values 0 (empty) and 1 (solid), and its empty ones their cells, which are freed.
+ */
+BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts, BspJob *job);
 void bsp_fill_free(BspFill *fill);
 
 /* Whether filling makes sense: some start lies in empty space, and it does not leak. */
@@ -36,15 +37,14 @@ static inline gboolean bsp_fill_is_sealed(const BspFill *fill)
     return fill->n_starts > 0 && !fill->leak;
 }
 
-/* As bsp_solidity_in_cell() of the solid that was flooded, where what is out of reach is solid,
- * too.
+/* As bsp_solidity_in_cell() of the solid that was flooded, what is out of reach being solid, too.
  */
 BspOccupancy bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, const BspCell *cell,
                               BspPlane *plane);
 
 /* Those of the faces (array of BspUnionFace) that border on reached space with any part: a new
- * array that frees its polygons. */
-GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces);
+ * array that frees its polygons. As long as the job goes on. */
+GArray *bsp_fill_faces(const BspFill *fill, const GArray *faces, BspJob *job);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspFill, bsp_fill_free)
 

@@ -100,7 +100,7 @@ static gboolean is_negative(BspVec normal)
 static gint32 pack(Layout *l, const BspBuildNode *node);
 
 /* In the layout a space node is a leaf whose value is the number of its row and this. */
-#define FAN (1u << 30)
+#define SPACE_NODE (1u << 30)
 
 static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
 {
@@ -116,11 +116,11 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     g_autoptr(GBytes) key = g_bytes_new(row, n * sizeof *row);
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(l->space_nodes, key));
     if (l->share && found)
-        return ~(gint32)(FAN + found - 1);
+        return ~(gint32)(SPACE_NODE + found - 1);
     guint at = l->rows->len / n;
     g_array_append_vals(l->rows, row, n);
     g_hash_table_insert(l->space_nodes, g_steal_pointer(&key), GUINT_TO_POINTER(at + 1));
-    return ~(gint32)(FAN + at);
+    return ~(gint32)(SPACE_NODE + at);
 }
 
 /* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
@@ -199,7 +199,7 @@ static gint32 number_space_node(const Layout *l, guint i, Places *places)
 static gint32 number(const Layout *l, gint32 i, Places *places)
 {
     if (i < 0)
-        return (guint)~i < FAN ? i : number_space_node(l, (guint)~i - FAN, places);
+        return (guint)~i < SPACE_NODE ? i : number_space_node(l, (guint)~i - SPACE_NODE, places);
     if (places->node[i] >= 0)
         return places->node[i];
     BspNodes *n = l->nodes;

@@ -3,6 +3,8 @@
 
 #include "trace/sides.h"
 
+#define TOO_LARGE "the tree is larger than can be saved"
+
 /* An array. */
 typedef struct {
     const char *name;
@@ -49,6 +51,10 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
         bsp_saving_add(saving, name, NULL, size, 0);
         part = &g_array_index(saving->parts, Part, saving->parts->len - 1);
         part->own = g_byte_array_new();
+    }
+    if (size * n > G_MAXUINT - part->own->len) {
+        saving->why = TOO_LARGE;
+        return;
     }
     g_byte_array_append(part->own, array, (guint)(size * n));
     part->n += n;
@@ -217,7 +223,7 @@ GBytes *bsp_saving_finish(const BspSaving *s, GError **error)
     const char *why = s->why;
     for (guint i = 0; i < s->parts->len && !why; i++)
         if (g_array_index(s->parts, Part, i).n > G_MAXINT32)
-            why = "the tree is larger than can be saved";
+            why = TOO_LARGE;
     if (!bsp_saved_can_be_read())
         why = "this machine's numbers begin with their most significant byte: it can neither save "
               "trees nor load them";

@@ -9,7 +9,7 @@
 #include "geometry/bvh.h"
 
 struct BspSolid {
-    GPtrArray *brushes; /* BspBrush, owned */
+    GPtrArray *brushes; /* BspBrush, owned unless selected */
     BspBounds *boxes;   /* the bounds of each, side by side: what is looked at most */
     BspBvh *bvh;        /* over them */
     BspBounds bounds;
@@ -46,7 +46,10 @@ typedef struct {
  * with BSP_ERROR_CANCELLED. The faces and their order do not depend on the number of threads. */
 GArray *bsp_solid_union_faces_part(const BspSolid *solid, BspJobPart part, GError **error);
 
+/* None so far; frees the polygons of what is added. */
+GArray *bsp_union_faces_new(void);
+
 /* A copy of the faces, polygons and all. */
-GArray *bsp_face_set_copy(const GArray *faces);
+GArray *bsp_union_faces_copy(const GArray *faces);
 
 #endif

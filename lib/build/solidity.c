@@ -72,18 +72,6 @@ static guint n_planes(const BspSolidity *m, guint brush)
     return m->first[brush + 1] - m->first[brush];
 }
 
-/* The least and the greatest distance of the cell from the plane. */
-static void cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most)
-{
-    *least = HUGE_VAL;
-    *most = -HUGE_VAL;
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        double d = bsp_plane_distance(plane, cell->vertices[i]);
-        *least = MIN(*least, d);
-        *most = MAX(*most, d);
-    }
-}
-
 /* Whether some plane of the brush has all of the cell in front of it, or no deeper behind it than
  * BSP_DOUBT. First that which is farthest from a point of the cell: mostly it is the one. */
 static gboolean is_apart(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
@@ -97,21 +85,11 @@ static gboolean is_apart(const BspSolidity *m, guint brush, const BspCell *cell,
         farthest = MAX(d, farthest);
     }
     for (guint i = 0; i < n; i++) {
-        cell_range(cell, &planes[(best + i) % n], &least, &most);
+        bsp_cell_range(cell, &planes[(best + i) % n], &least, &most);
         if (least >= -BSP_DOUBT)
             return TRUE;
     }
     return FALSE;
-}
-
-/* What of the cell, which is taken, lies behind the plane moved in by `by`; NULL: nothing. */
-static BspCell *take_behind(BspCell *cell, const BspPlane *plane, double by)
-{
-    BspCell *back;
-    BspPlane moved = { plane->normal, plane->dist - by };
-    bsp_cell_split(cell, &moved, 0, NULL, &back);
-    bsp_cell_free(cell);
-    return back;
 }
 
 /* Whether the brush, moved in by BSP_DOUBT, has anything in common with the cell. */
@@ -121,7 +99,7 @@ static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
         return FALSE;
     BspCell *part = bsp_cell_copy(cell);
     for (guint i = 0; i < n_planes(m, brush) && part; i++)
-        part = take_behind(part, first_plane(m, brush) + i, BSP_DOUBT);
+        part = bsp_cell_take_behind(part, first_plane(m, brush) + i, -BSP_DOUBT, 0);
     bsp_cell_free(part);
     return part != NULL;
 }
@@ -133,7 +111,7 @@ static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell,
     double best = BSP_THIN;
     for (guint i = 0; i < n_planes(m, brush); i++) {
         double least, most;
-        cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
         if (MIN(most, -least) > best) {
             best = MIN(most, -least);
             *plane = first_plane(m, brush)[i];
@@ -226,7 +204,7 @@ static gboolean holds_all(const BspSolidity *m, guint brush, const BspCell *cell
 {
     for (guint i = 0; i < n_planes(m, brush); i++) {
         double least, most;
-        cell_range(cell, first_plane(m, brush) + i, &least, &most);
+        bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
         if (most > BSP_DOUBT)
             return FALSE;
     }

@@ -29,7 +29,7 @@ static guint first_bit(const guint64 *solid, gpointer user_data)
 static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptions *options,
                                       BspJobPart part, GError **error)
 {
-    GArray *faces = bsp_face_set_copy(space->faces);
+    GArray *faces = bsp_union_faces_copy(space->faces);
     BspCompileOptions compile_options = { .n_spaces = 1,
                                           .bounds = bsp_tree_region(&space->solid->bounds),
                                           .weights = options->weights,
@@ -57,23 +57,35 @@ static gboolean complain(const BspFill *fill, GError **error)
     return FALSE;
 }
 
+/* A world that leaks is left as it is, or an error. */
+static gboolean fill_or_complain(BspSpace *space, BspFill *fill, const BspBuildOptions *options,
+                                 BspJob *job, GError **error)
+{
+    if (!bsp_fill_is_sealed(fill)) {
+        gboolean ok = options->fill == BSP_FILL_AUTO || complain(fill, error);
+        space->leak = g_steal_pointer(&fill->leak);
+        bsp_fill_free(fill);
+        return ok;
+    }
+    GArray *faces = bsp_fill_faces(fill, space->faces, job);
+    g_array_unref(space->faces);
+    space->faces = faces;
+    space->fill = fill;
+    return TRUE;
+}
+
 static gboolean fill_space(BspSpace *space, const BspBuildOptions *options, BspJobPart part,
                            GError **error)
 {
     BspBuildNode *root = compile_to_flood(space, options, part, error);
     if (!root)
         return FALSE;
-    g_autoptr(BspFill) fill = bsp_fill_new(root, options->starts);
-    if (!bsp_fill_is_sealed(fill)) {
-        gboolean ok = options->fill == BSP_FILL_AUTO || complain(fill, error);
-        space->leak = g_steal_pointer(&fill->leak);
-        return ok;
-    }
-    GArray *faces = bsp_fill_faces(fill, space->faces);
-    g_array_unref(space->faces);
-    space->faces = faces;
-    space->fill = g_steal_pointer(&fill);
-    return TRUE;
+    BspFill *fill = bsp_fill_new(root, options->starts, part.job);
+    if (bsp_job_goes_on(part.job))
+        return fill_or_complain(space, fill, options, part.job, error);
+    bsp_fill_free(fill);
+    bsp_job_set_cancelled(part.job, error);
+    return FALSE;
 }
 
 gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,

@@ -78,33 +78,16 @@ typedef struct {
     GArray *tips;
 } Search;
 
-static void take_behind(BspCell **cell, BspPlane plane, double by)
-{
-    BspCell *back;
-    plane.dist += by;
-    bsp_cell_split(*cell, &plane, 0, NULL, &back);
-    bsp_cell_free(*cell);
-    *cell = back;
-}
-
 /* The room inside all faces of the cell, and all tips, moved out. */
 static BspCell *moved_out(const Search *s, double by)
 {
     BspCell *wide = bsp_cell_new_box(&s->room);
     for (guint f = 0; f < s->cell->n_faces && wide; f++)
         if (!is_box_face(&s->cell->faces[f]))
-            take_behind(&wide, s->cell->faces[f].plane, by);
+            wide = bsp_cell_take_behind(wide, &s->cell->faces[f].plane, by, 0);
     for (guint i = 0; i < s->tips->len && wide; i++)
-        take_behind(&wide, g_array_index(s->tips, BspPlane, i), by);
+        wide = bsp_cell_take_behind(wide, &g_array_index(s->tips, BspPlane, i), by, 0);
     return wide;
-}
-
-static gboolean ends_in_box(const BspCell *cell)
-{
-    for (guint f = 0; f < cell->n_faces; f++)
-        if (is_box_face(&cell->faces[f]))
-            return TRUE;
-    return FALSE;
 }
 
 /* Whether the point is only where it is because the room ends there. */
@@ -148,7 +131,7 @@ GArray *bsp_cell_tips(const BspCell *cell)
 {
     if (!bsp_cell_may_be_sharp(cell))
         return NULL;
-    Search s = { .cell = cell, .open = ends_in_box(cell) };
+    Search s = { .cell = cell, .open = bsp_cell_ends_in_box(cell) };
     s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     s.room = room_for(&s);
     /* The same corners once more would be others where faces are almost parallel. */

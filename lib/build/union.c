@@ -12,16 +12,16 @@ static void clear_face(gpointer data)
     g_free(((BspUnionFace *)data)->polygon);
 }
 
-static GArray *faces_new(void)
+GArray *bsp_union_faces_new(void)
 {
     GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
     g_array_set_clear_func(faces, clear_face);
     return faces;
 }
 
-GArray *bsp_face_set_copy(const GArray *faces)
+GArray *bsp_union_faces_copy(const GArray *faces)
 {
-    GArray *copy = faces_new();
+    GArray *copy = bsp_union_faces_new();
     g_array_append_vals(copy, faces->data, faces->len);
     for (guint i = 0; i < copy->len; i++) {
         BspUnionFace *face = &g_array_index(copy, BspUnionFace, i);
@@ -231,8 +231,8 @@ static gboolean holds(const BspBounds *box, const BspBounds *inner)
     return TRUE;
 }
 
-/* Whether the brush covers all of the polygon: if it is not the next to carve it, then whatever
- * parts those before it may leave. Or else not, for all that its bounds tell. */
+/* Whether the brush is known to cover the whole polygon. If it carves next, COVERS is enough; if
+ * others come before it, only COVERS_WELL holds for what they leave. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
     return holds(&s->carving->solid->boxes[other], &s->inner) &&
@@ -431,7 +431,7 @@ typedef struct {
 static void unite_chunk(guint chunk, gpointer data)
 {
     Union *u = data;
-    u->chunks[chunk] = faces_new();
+    u->chunks[chunk] = bsp_union_faces_new();
     if (!bsp_job_goes_on(u->part.job))
         return;
     Carving carving = carving_new(u->solid, u->part.job, u->chunks[chunk]);
@@ -445,7 +445,7 @@ static void unite_chunk(guint chunk, gpointer data)
 /* All of the chunks' faces in order. The chunks are freed. */
 static GArray *join_chunks(GArray **chunks, guint n)
 {
-    GArray *faces = faces_new();
+    GArray *faces = bsp_union_faces_new();
     for (guint i = 0; i < n; i++) {
         g_array_append_vals(faces, chunks[i]->data, chunks[i]->len);
         g_array_set_clear_func(chunks[i], NULL);

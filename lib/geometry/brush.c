@@ -63,12 +63,8 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
 static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
 {
     BspCell *cell = bsp_cell_new_box(box);
-    for (guint i = 0; i < n && cell; i++) {
-        BspCell *back;
-        bsp_cell_split(cell, &planes[i], i, NULL, &back);
-        bsp_cell_free(cell);
-        cell = back;
-    }
+    for (guint i = 0; i < n && cell; i++)
+        cell = bsp_cell_take_behind(cell, &planes[i], 0, i);
     return cell;
 }
 
@@ -100,14 +96,6 @@ static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError
     return TRUE;
 }
 
-static gboolean has_box_face(const BspCell *cell)
-{
-    for (guint f = 0; f < cell->n_faces; f++)
-        if (cell->faces[f].tag == BSP_CELL_BOX_TAG)
-            return TRUE;
-    return FALSE;
-}
-
 BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
 {
     double thickness = bsp_cell_thickness(cell);
@@ -132,7 +120,7 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, GError **error)
                     "the solid is empty: no point lies inside all of its %u planes", n);
         return NULL;
     }
-    if (has_box_face(rough)) {
+    if (bsp_cell_ends_in_box(rough)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                     "the solid is unbounded, or reaches farther than %g units: %u planes do not "
                     "close it",
@@ -143,7 +131,7 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, GError **error)
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = clip_box(&snug, unit, n);
-    if (!cell || has_box_face(cell)) {
+    if (!cell || bsp_cell_ends_in_box(cell)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                     "the solid is degenerate: its planes meet at angles too sharp to compute");
         g_clear_pointer(&cell, bsp_cell_free);

@@ -19,14 +19,15 @@ typedef struct BspBrush BspBrush;
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error);
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 
-/* The convex hull of the points. */
+/* The convex hull of the points. NULL with an error of bsp_hull_new() or of the above. */
 BspBrush *bsp_brush_new_points(const BspVec *points, guint n, GError **error);
 
 /* --- what the caller says of it ---
  *
- * Matters to nothing here, and is told of what is hit (bsp-hit.h). To be set before the brush
- * becomes part of a solid. Sides are numbered as the planes it was made of, those included that cut
- * nothing away: of a box +x, -x, +y, -y, +z, -z; of points in no order that means anything. */
+ * Contents say under which masks the brush is matter; both are told of what is hit (bsp-hit.h). To
+ * be set before the brush becomes part of a solid. Sides are numbered as the planes it was made of,
+ * those included that cut nothing away: of a box +x, -x, +y, -y, +z, -z; of points in no order that
+ * means anything. */
 
 /* What it is made of, for instance a set of 32 kinds of matter. 1 at first. */
 void bsp_brush_set_contents(BspBrush *brush, guint32 contents);

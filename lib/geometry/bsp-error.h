@@ -1,4 +1,4 @@
-/* bsp-error: the error domain of libbspworld. */
+/* bsp-error: the error domain of the libraries that build trees and read worlds. */
 #ifndef BSP_ERROR_H
 #define BSP_ERROR_H
 

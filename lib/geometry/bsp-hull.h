@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume. Needs
- * n >= 4 finite points. Free with bsp_hull_free(). */
+/* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume, are fewer than
+ * four or not finite, and with BSP_ERROR_IO when /dev/null, which qhull is to write its messages
+ * to, cannot be opened. Free with bsp_hull_free(). */
 BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error);
 void bsp_hull_free(BspHull *hull);
 

@@ -377,18 +377,40 @@ BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon
     return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
 
+BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag)
+{
+    BspCell *back;
+    BspPlane moved = { plane->normal, plane->dist + by };
+    bsp_cell_split(cell, &moved, tag, NULL, &back);
+    bsp_cell_free(cell);
+    return back;
+}
+
+gboolean bsp_cell_ends_in_box(const BspCell *cell)
+{
+    for (guint f = 0; f < cell->n_faces; f++)
+        if (cell->faces[f].tag == BSP_CELL_BOX_TAG)
+            return TRUE;
+    return FALSE;
+}
+
+void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most)
+{
+    *least = HUGE_VAL;
+    *most = -HUGE_VAL;
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        double d = bsp_plane_distance(plane, cell->vertices[i]);
+        *least = MIN(*least, d);
+        *most = MAX(*most, d);
+    }
+}
+
 BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
 {
     BspBounds bounds = bsp_cell_bounds(cell);
     BspCell *inner = bsp_cell_new_box(&bounds);
-    for (guint f = 0; f < cell->n_faces && inner; f++) {
-        BspPlane plane = cell->faces[f].plane;
-        BspCell *back;
-        plane.dist -= by;
-        bsp_cell_split(inner, &plane, f, NULL, &back);
-        bsp_cell_free(inner);
-        inner = back;
-    }
+    for (guint f = 0; f < cell->n_faces && inner; f++)
+        inner = bsp_cell_take_behind(inner, &cell->faces[f].plane, -by, f);
     BspVec *vertices = NULL;
     *n = 0;
     if (inner) {

@@ -42,10 +42,20 @@ BspCell *bsp_cell_copy(const BspCell *cell);
 void bsp_cell_free(BspCell *cell);
 
 /* Cuts the cell. *front receives the part in front of the plane, *back the part behind it, each a
- * new cell, NULL when it holds nothing farther than BSP_CELL_EPSILON from the plane. The new faces
- * carry `tag`. Either pointer may be NULL when that part is not wanted. */
+ * new cell; NULL when it holds nothing farther than BSP_CELL_EPSILON from the plane, or where
+ * rounding leaves no cut between faces that are next to parallel: then the other part is the whole
+ * cell. The new faces carry `tag`. Either pointer may be NULL when that part is not wanted. */
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back);
+
+/* What of the cell, which is taken, is behind the plane moved out by so much; NULL: nothing. */
+BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);
+
+/* Whether a face is one of the box that cells begin as (BSP_CELL_BOX_TAG). */
+gboolean bsp_cell_ends_in_box(const BspCell *cell);
+
+/* The least and the greatest distance of the cell from the plane. */
+void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
 /* The edges, each once, in order of their vertices; free with g_free(). */
 BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges);

@@ -1,4 +1,7 @@
-/* error: the error domain of libbspworld. */
+/* error: the error domain of the libraries that build trees and read worlds. */
 #include "bsp-error.h"
 
-G_DEFINE_QUARK(bsp - error - quark, bsp_error)
+GQuark bsp_error_quark(void)
+{
+    return g_quark_from_static_string("bsp-error-quark");
+}

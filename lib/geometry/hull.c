@@ -128,19 +128,27 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     return hull;
 }
 
-/* qhull with triangulated output: every facet has three vertices. Returns qhull's exit code. */
-static int run_qhull(qhT *qh, BspVec *points, guint n)
+/* The hull of the points, which qhull moves. With triangulated output every facet has three
+ * vertices. Messages, which qhull would else write to standard error, go to `nowhere`. */
+static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *nowhere,
+                          GError **error)
 {
     static char command[] = "qhull Qt";
-    FILE *nowhere = fopen("/dev/null", "w");
-    if (!nowhere) /* qhull would write its messages to standard error */
-        g_error("/dev/null: %s", g_strerror(errno));
-    qh_zero(qh, nowhere);
-    int code = qh_new_qhull(qh, 3, (int)n, points->v, False, command, NULL, nowhere);
-    fclose(nowhere);
+    qhT qh;
+    BspHull *hull = NULL;
+    qh_zero(&qh, nowhere);
+    int code = qh_new_qhull(&qh, 3, (int)n, moved->v, False, command, NULL, nowhere);
     if (code == qh_ERRmem)
         bsp_need(NULL);
-    return code;
+    if (code == 0)
+        hull = read_hull(&qh, points, n);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "the %u points do not span a volume: they lie in one plane or nearly so", n);
+    int unfreed, unfreed_bytes;
+    qh_freeqhull(&qh, !qh_ALL);
+    qh_memfreeshort(&qh, &unfreed, &unfreed_bytes);
+    return hull;
 }
 
 BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
@@ -158,15 +166,13 @@ BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
     }
     /* BspVec is three doubles in a row, which is what qhull reads. */
     g_autofree BspVec *copy = g_memdup2(points, n * sizeof *points);
-    qhT qh;
-    BspHull *hull = NULL;
-    if (run_qhull(&qh, copy, n) == 0)
-        hull = read_hull(&qh, points, n);
-    else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the %u points do not span a volume: they lie in one plane or nearly so", n);
-    int unfreed, unfreed_bytes;
-    qh_freeqhull(&qh, !qh_ALL);
-    qh_memfreeshort(&qh, &unfreed, &unfreed_bytes);
+    FILE *nowhere = fopen("/dev/null", "w");
+    if (!nowhere) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "/dev/null, which a hull needs: %s",
+                    g_strerror(errno));
+        return NULL;
+    }
+    BspHull *hull = run_qhull(copy, points, n, nowhere, error);
+    fclose(nowhere);
     return hull;
 }

@@ -34,7 +34,8 @@ BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsi
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
                        BspPolygon **front, BspPolygon **back);
 
-/* Whether the polygon is narrower than `width` across its longest edge or diagonal. */
+/* Whether the polygon is narrow: its area is less than that of a triangle so high over the longest
+ * of its edges and of the diagonals from its first vertex. */
 gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspPolygon, g_free)

@@ -42,8 +42,8 @@ double bsp_approach_start(const BspApproach *approach);
  * which normal. false where it starts so near, and goes away. */
 bool bsp_approach_stops(const BspApproach *approach, double keep, double *t, BspVec *normal);
 
-/* When it leaves the brush, if it is more than touching it, and is in it at t, or is there `same`
- * later; else t. More than 1: it never leaves. */
+/* When it leaves the brush. t where it only touches it, or comes into it later than t + `same`.
+ * More than 1: it never leaves. */
 double bsp_approach_leaves(const BspApproach *approach, double t, double same, BspVec *normal);
 
 /* What is told of the brush where it is met, at t, at a distance, by a normal: of its own sides the

@@ -47,8 +47,9 @@
 #define BSP_GRAZE 1e-4
 
 /* Units. How far over a corner of an empty leaf its bands may reach: a corner is sharp where they
- * reach farther, and then its tip is this far outside (tip). Together with BSP_DOUBT, and what
- * the tip's own band adds, well inside the bracket. */
+ * reach farther, and is cut off then by planes without matter in front of them, which are this far
+ * outside of it. Together with BSP_DOUBT, and what the bands of these planes add, well inside the
+ * bracket. */
 #define BSP_TIP 2e-4
 
 /* Units. What is nearer than this to the shape where it hit something may be what it hit. Of
@@ -64,8 +65,8 @@
  * is left, and no answer about it would be wrong. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
-/* Units. A move may come so much nearer than its skin before that stops it, but no more than
- * BSP_SKIN_PART of the skin: so that what stops a move does not stop the next one, which begins
+/* Units. How much of its skin a move may use up before it is stopped, and never more of it than
+ * BSP_SKIN_PART: so that what stops a move does not stop the next one, which begins
  * where rounding has left it. Floats are off by less up to 4096 units from the origin; and with the
  * skin that engines have, an eighth of a unit, nothing comes nearer than 0.1245. */
 #define BSP_SKIN_SLACK (1.0 / 2048)

@@ -7,8 +7,8 @@
  * still only touch: at a very sharp one by BSP_TIP). It is in solid when it is in any brush, and
  * free when it is in none.
  *
- * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES). Coordinates that are no finite numbers,
- * and other shapes, are in nothing, and have no way out.
+ * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES). Other shapes, and what is out of reach
+ * (BSP_REACH), are in nothing, and have no way out; a move that is out of reach is in solid.
  *
  * Pure functions: no allocation, thread-safe; under 16 KiB of stack. Lengths are units. */
 #ifndef BSP_INSIDE_H

@@ -6,8 +6,8 @@
  * classes of answers are told apart; of a start in solid, t and plane of BSP_SOLID_TO_EMPTY say
  * where it leaves.
  *
- * No allocation; may be called from any number of threads. Numbers that are not finite are answered
- * with BSP_SOLID. */
+ * No allocation; may be called from any number of threads. What is out of reach
+ * (BSP_REACH), from the origin or from one another, is answered with BSP_SOLID. */
 #ifndef BSP_ONE_H
 #define BSP_ONE_H
 

@@ -1,7 +1,7 @@
 /* bsp-shape: what moves. Convex shapes given relative to their reference point.
  *
- * A shape is a plain value; only a hull owns memory, by reference to a BspHull. All functions are
- * pure and thread-safe. Lengths are units, z is up. */
+ * A shape is a plain value, which owns nothing; that of a hull refers to a BspHull, which must
+ * outlive it. All functions are pure and thread-safe. Lengths are units, z is up. */
 #ifndef BSP_SHAPE_H
 #define BSP_SHAPE_H
 
@@ -37,7 +37,7 @@ typedef struct {
     BspShapeKind kind;
     BspBounds bounds;           /* the smallest box round the shape, for every kind */
     double radius, bottom, top; /* sphere, cylinder, capsule; radius: of a rounded hull, else 0 */
-    BspHull *hull;              /* hull: not owned, must outlive the shape */
+    BspHull *hull;              /* hull: not owned */
 } BspShape;
 
 /* What is wanted, and not looked at: mins <= maxs; radius >= 0; bottom <= top; of a capsule

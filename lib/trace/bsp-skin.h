@@ -53,8 +53,9 @@ extern "C" {
  * what was hit, with the same plane; or the brush that the move begins in, of several the one it is
  * deepest in, with the plane it is least deep behind, moved out for the shape.
  *
- * Coordinates that are no finite numbers, a skin that is none or less than 0, and a shape that the
- * table cannot answer for, give BSP_SOLID with t = 0 and false. */
+ * A coordinate that is no finite number, a move that begins more than BSP_REACH units from the
+ * origin or is longer than that, a shape that reaches farther, a skin that is none or less than 0,
+ * and a shape that the table cannot answer for, give BSP_SOLID with t = 0 and false. */
 bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                      BspVec to, double skin, BspTransition *tr, BspHit *hit);
 

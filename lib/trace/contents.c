@@ -1,6 +1,7 @@
 /* contents: what a point is in. */
 #include "bsp-contents.h"
 
+#include "trace/finite.h"
 #include "trace/sides-box.h"
 
 /* A point that touches brushes is in what they have in common, if they leave no way out between
@@ -12,8 +13,9 @@ typedef struct {
     BspVec along, aside;
 } Way;
 
-/* What is touched at a point. More planes than this no point of a level touches: of more, those
- * that come first are tried. */
+/* Brushes and planes that are touched at a point. Of more planes those that come first are tried: a
+ * way that is not tried can only leave too much. More brushes count as if the point were in them.
+ */
 #define MOST_TOUCHED 64
 
 typedef struct {
@@ -23,6 +25,8 @@ typedef struct {
     uint32_t touched[MOST_TOUCHED]; /* brushes */
     BspVec normals[MOST_TOUCHED];   /* of the planes touched, each once or as its opposite */
     unsigned n_touched, n_normals;
+    bool is_crowded;  /* more brushes are touched */
+    uint32_t touches; /* the contents of all that are */
 } Point;
 
 /* --- the brushes --- */
@@ -66,6 +70,9 @@ static void look_at(void *point, uint32_t brush)
         s->contents |= b->contents;
     else if (s->n_touched < MOST_TOUCHED)
         s->touched[s->n_touched++] = brush;
+    else
+        s->is_crowded = true;
+    s->touches |= d < -BSP_TOUCH ? 0 : b->contents;
 }
 
 /* --- the ways out --- */
@@ -132,14 +139,17 @@ static uint32_t contents_round(Point *s)
 
 uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
 {
-    if ((p.x + p.y + p.z) * 0 != 0)
+    if (!bsp_is_finite(bsp_vec_sum(p)))
         return UINT32_MAX;
     const BspBounds here = { p, p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
     Point s;
     s.sides = sides;
     s.p = p;
-    s.contents = s.n_touched = s.n_normals = 0;
+    s.contents = s.touches = s.n_touched = s.n_normals = 0;
+    s.is_crowded = false;
     if (sides->n_brushes > 0)
         bsp_sides_in_box(sides, &at, look_at, &s);
+    if (s.is_crowded)
+        return s.contents | s.touches;
     return s.n_touched > 1 ? s.contents | contents_round(&s) : s.contents;
 }

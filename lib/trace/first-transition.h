@@ -20,6 +20,7 @@
 #include "bsp-transition.h"
 #include "trace/compiler.h"
 #include "trace/node.h"
+#include "trace/reach.h"
 
 /* A segment that lies in the band of a plane is on both sides of it. The sides take turns: each
  * goes on where the other had to stop. An item that waits for such a turn says whose it is, and
@@ -65,14 +66,6 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     if (trace->covered >= 0)
         return trace->covered >= 1 ? BSP_EMPTY : BSP_EMPTY_TO_SOLID;
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
-}
-
-/* Whether a segment begins in reach, and is not longer than that; so all of it is finite numbers.
- * Any other is answered with SOLID at t = 0, which lets nothing pass. */
-static inline bool bsp_segment_is_in_reach(const BspVec *from, const BspVec *delta)
-{
-    return bsp_vec_dot(*from, *from) <= BSP_REACH * BSP_REACH &&
-           bsp_vec_dot(*delta, *delta) <= BSP_REACH * BSP_REACH;
 }
 
 /* Whether the segment goes far between two times near a plane: then the one does not stand for the

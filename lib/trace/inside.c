@@ -30,18 +30,27 @@ uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t
     return n;
 }
 
+/* Where a move leaves solid, rounding may leave it a hair inside: it leaves that then, so often at
+ * most. */
+#define MOST_LEAVES 4
+
 bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,
                             BspVec from, BspVec to, double *left, BspTransition *tr, BspHit *hit)
 {
     bool named = bsp_sides_trace(sides, shape, mask, from, to, 0, tr, hit);
-    *left = tr->type == BSP_SOLID ? 2 : tr->type == BSP_SOLID_TO_EMPTY ? tr->t : 0;
-    if (tr->type != BSP_SOLID_TO_EMPTY)
-        return named;
-    BspTransition rest;
-    named = bsp_sides_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
-    if (rest.type == BSP_EMPTY)
-        return false;
-    rest.t = *left + rest.t * (1 - *left);
-    *tr = rest;
+    *left = tr->type == BSP_SOLID ? 2 : 0;
+    for (unsigned i = 0; i < MOST_LEAVES && tr->type == BSP_SOLID_TO_EMPTY; i++) {
+        BspTransition rest;
+        *left = tr->t;
+        named = bsp_sides_trace(sides, shape, mask, tr->point, to, 0, &rest, hit);
+        if (rest.type == BSP_EMPTY)
+            return false;
+        rest.t = *left + rest.t * (1 - *left);
+        *tr = rest;
+    }
+    if (tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY) {
+        *tr = bsp_transition_solid(from);
+        *left = 2;
+    }
     return named;
 }

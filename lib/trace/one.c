@@ -4,6 +4,7 @@
 #include "bsp-constants.h"
 #include "trace/cast.h"
 #include "trace/finite.h"
+#include "trace/reach.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
 
@@ -60,13 +61,15 @@ static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *t
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
-static bool is_finite(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
+static bool is_in_reach(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
 {
-    double sum = bsp_vec_sum(from) + bsp_vec_sum(to) + bsp_bounds_sum(&shape->bounds);
-    sum += bsp_vec_sum(frame->origin) + bsp_vec_sum(frame->travel);
+    BspVec relative = bsp_vec_sub(from, frame->origin);
+    BspVec delta = bsp_vec_sub(bsp_vec_sub(to, from), frame->travel);
+    double axes = 0;
     for (unsigned i = 0; i < 3; i++)
-        sum += bsp_vec_sum(frame->axis[i]);
-    return bsp_is_finite(sum);
+        axes += bsp_vec_sum(frame->axis[i]);
+    return bsp_segment_is_in_reach(&from, &to) && bsp_segment_is_in_reach(&relative, &delta) &&
+           bsp_bounds_are_in_reach(&shape->bounds) && bsp_is_finite(axes);
 }
 
 /* The corners of the box, drawn in by so much where it has room. */
@@ -89,7 +92,7 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
     const BspFrame *at = frame ? frame : &still;
     BspVec own[16], turned[16];
-    if (!is_finite(at, shape, from, to) || !bsp_is_finite(bsp_bounds_sum(box)))
+    if (!is_in_reach(at, shape, from, to) || !bsp_bounds_are_in_reach(box))
         return bsp_transition_solid(from);
     set_corners(box, 0, own);
     set_corners(box, BSP_TOUCH, own + 8);
@@ -117,7 +120,7 @@ bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
     BspCastBody body = bsp_cast_body(sides->vertices, sides->first, brush);
     if (frame && (uint64_t)body.n + body.n_eroded > BSP_ONE_MAX_VERTICES)
         return false;
-    if (!is_finite(frame ? frame : &still, shape, from, to))
+    if (!is_in_reach(frame ? frame : &still, shape, from, to))
         *transition = bsp_transition_solid(from);
     else
         *transition =
@@ -201,7 +204,7 @@ static BspTransition cast_sum(const Sum *sum, BspVec from, BspVec to)
 static BspTransition ask_sum(const BspShape *other, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
-    if (!is_finite(frame, shape, from, to) || !bsp_is_finite(bsp_bounds_sum(&other->bounds)))
+    if (!is_in_reach(frame, shape, from, to) || !bsp_bounds_are_in_reach(&other->bounds))
         return bsp_transition_solid(from);
     Sum sum = { sum_of(shape, other, 0), sum_of(shape, other, BSP_TOUCH) };
     BspVec own_from, own_to;

@@ -1,7 +1,7 @@
 /* parting: planes that part a shape from a brush. */
 #include "trace/parting.h"
 
-#include "trace/finite.h"
+#include "trace/reach.h"
 #include "trace/shape.h"
 
 /* Pure number. The way to a cylinder's axis is taken for level where so much of it is. */
@@ -13,7 +13,8 @@
 
 bool bsp_parting_is_asked(const BspSides *sides, const BspShape *shape, BspVec at)
 {
-    return bsp_is_finite(bsp_vec_sum(at) + bsp_bounds_sum(&shape->bounds)) &&
+    BspVec still = bsp_vec(0, 0, 0);
+    return bsp_segment_is_in_reach(&at, &still) && bsp_bounds_are_in_reach(&shape->bounds) &&
            bsp_sides_hold_shape(sides, shape);
 }
 

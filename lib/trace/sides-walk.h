@@ -13,12 +13,12 @@ typedef struct {
 
 typedef struct {
     const BspSides *sides;
-    uint32_t mask;   /* of the contents of the brushes asked for; 0: all */
-    float lower[3];  /* a box round the whole way, rounded outward: what does not overlap it ... */
-    float upper[3];  /* ... is not looked at closely */
-    double least[3]; /* a brush's box is overlapped where its least less this, ... */
-    double most[3];  /* ... and its most less this, are on either side of ... */
-    double inverse[3]; /* ... t over this */
+    uint32_t mask;            /* of the contents of the brushes asked for; 0: all */
+    float lower[3], upper[3]; /* a box round the whole way, rounded outward: what does not overlap
+                                 it is not looked at closely */
+    /* The moving box overlaps another along an axis while t is between
+     * (that one's least - least) * inverse and (its most - most) * inverse. */
+    double least[3], most[3], inverse[3];
     double begin, end; /* of t */
     unsigned top;
     BspSidesItem stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];

@@ -3,6 +3,7 @@
 
 #include "trace/compiler.h"
 #include "trace/finite.h"
+#include "trace/reach.h"
 #include "trace/shape.h"
 #include "trace/touch.h"
 
@@ -14,12 +15,12 @@ static double largest_coordinate(BspVec a, BspVec b)
     return most;
 }
 
-static bool is_finite(const BspShape *shape, BspVec from, BspVec to)
+static bool is_in_reach(const BspSweep *sweep)
 {
-    double sum = bsp_vec_sum(from) + bsp_vec_sum(to) + bsp_bounds_sum(&shape->bounds);
-    if (!bsp_shape_is_box(shape))
-        sum += shape->radius + shape->top + shape->bottom;
-    return bsp_is_finite(sum);
+    const BspShape *shape = sweep->shape;
+    return bsp_segment_is_in_reach(&sweep->from, &sweep->delta) &&
+           bsp_bounds_are_in_reach(&shape->bounds) &&
+           (sweep->is_box || bsp_is_finite(shape->radius + shape->top + shape->bottom));
 }
 
 bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
@@ -36,7 +37,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->same = sweep->rounding / (bsp_vec_length(sweep->delta) + sweep->rounding);
-    return bsp_sides_hold_shape(sides, shape) && is_finite(shape, from, to);
+    return bsp_sides_hold_shape(sides, shape) && is_in_reach(sweep);
 }
 
 /* The plane of that number, moved out. */
