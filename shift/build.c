@@ -31,6 +31,7 @@ typedef struct {
     GArray *planes;    /* BspPlane */
     GArray *edges;     /* BspRoundEdge */
     GArray *first_round;
+    GPtrArray *matter; /* BspCell, of each cell; NULL where it is the cell itself */
 } Building;
 
 /* Gives the solid cells numbers and keeps their vertices, as long as the job goes on. */
@@ -44,7 +45,8 @@ static void keep_cells(Building *b, BspBuildNode *node)
     if (!node->value || !bsp_job_goes_on(b->job))
         return;
     ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, node->value);
-    g_autoptr(BspCell) matter = shift_cell_matter(node->cell, &brushes);
+    BspCell *matter = shift_cell_matter(node->cell, &brushes);
+    g_ptr_array_add(b->matter, matter);
     if (b->solid_in)
         g_array_append_val(b->solid_in, node->value);
     const BspCell *body = matter ? matter : node->cell;
@@ -57,6 +59,7 @@ static void keep_cells(Building *b, BspBuildNode *node)
 static void keep_all_cells(Building *b, BspBuildNode *root)
 {
     b->solid_in = b->tree->n_masks > 1 ? g_array_new(FALSE, FALSE, sizeof(guint32)) : NULL;
+    b->matter = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
     b->vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
     b->first = g_array_new(FALSE, TRUE, sizeof(guint));
     b->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
@@ -95,13 +98,21 @@ static void give_values(Building *b, BspBuildNode *root)
     mark_tips(root, shift_tip_value(tree->over));
 }
 
+/* What the leaf stands for, which is the caller's; NULL: its own cell. */
+static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
+{
+    if (b->matter)
+        return g_steal_pointer(&b->matter->pdata[leaf->value - 1]);
+    guint32 solid_in = shift_leaf_masks(b->tree, leaf->value);
+    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, solid_in);
+    return shift_cell_matter(leaf->cell, &brushes);
+}
+
 /* The solid leaf under a chain of bevel nodes, each with an empty leaf over it; of several masks,
  * one that is empty to what has volume. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
-    guint32 solid_in = shift_leaf_masks(b->tree, leaf->value);
-    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid, solid_in);
-    g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &brushes);
+    g_autoptr(BspCell) matter = take_matter(b, leaf);
     g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell,
                                                  b->options, b->job, &b->tree->stats);
     BspBuildNode *under = leaf;
@@ -165,6 +176,7 @@ static gboolean build(Building *b, GError **error)
         return FALSE;
     finish(b, &root);
     bsp_build_node_free(root);
+    g_clear_pointer(&b->matter, g_ptr_array_unref);
     bsp_job_part_done(bsp_job_part_of(most, 1 - COMPILING));
     if (options->rooms && !b->too_deep && bsp_job_goes_on(b->job))
         shift_make_rooms(b->tree, &b->solid->bounds, rooms);

@@ -53,7 +53,7 @@ static BspCell *part_in(const BspCell *cell, const BspCell *other, double by)
 {
     BspCell *part = bsp_cell_copy(cell);
     for (guint f = 0; f < other->n_faces && part; f++)
-        part = bsp_cell_take_behind(part, &other->faces[f].plane, by, CUT_TAG);
+        part = bsp_cell_take_behind(part, &other->faces[f].plane, -by, CUT_TAG);
     return part;
 }
 

@@ -156,7 +156,7 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     BspCell *cell = bsp_cell_new_box(&bounds);
     for (guint i = 0; shape->hull && i < shape->hull->n_planes && cell; i++) {
         const BspPlane *plane = &shape->hull->planes[i];
-        cell = bsp_cell_take_behind(cell, plane, bsp_vec_dot(plane->normal, at), i);
+        cell = bsp_cell_take_behind(cell, plane, -bsp_vec_dot(plane->normal, at), i);
     }
     return cell;
 }

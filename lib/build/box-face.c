@@ -68,7 +68,7 @@ static void clip(const Patch *p, const BspPlane *plane, Patch *to)
 static void walk(Slab *s, gint32 at, const Patch *patch, gboolean fronted)
 {
     const BspNodes *nodes = s->view->nodes;
-    at = bsp_view_own(s->view, at);
+    at = bsp_trace_own(s->view, at);
     if (patch->n == 0 || s->face->spoilt->len > MAX_SPOILT)
         return;
     if (at < 0 || patch->n > MAX_VERTICES / 2) {

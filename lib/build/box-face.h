@@ -2,7 +2,7 @@
 #ifndef BSP_BOX_FACE_H
 #define BSP_BOX_FACE_H
 
-#include "build/empty-box.h"
+#include "build/view.h"
 
 /* A face as seen along its axis: the two axes after that one, in turn, give a place on it. */
 typedef struct {

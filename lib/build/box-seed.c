@@ -51,7 +51,7 @@ static void add_leaf(Search *s, const BspGrownBox *region, const BspAbove *above
 
 static void walk(Search *s, gint32 at, const BspGrownBox *region, const BspAbove *above)
 {
-    at = bsp_view_own(s->view, at);
+    at = bsp_trace_own(s->view, at);
     if (at < 0) {
         if (!bsp_view_leaf_is_solid(s->view, at))
             add_leaf(s, region, above);

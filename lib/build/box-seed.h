@@ -2,7 +2,7 @@
 #ifndef BSP_BOX_SEED_H
 #define BSP_BOX_SEED_H
 
-#include "build/empty-box.h"
+#include "build/view.h"
 
 /* An empty leaf of the tree. */
 typedef struct {

@@ -331,8 +331,7 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
         bsp_bounds_add_point(&spread, middle);
         sum = bsp_vec_add(sum, middle);
     }
-    BspVec size = bsp_vec_sub(spread.maxs, spread.mins);
-    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    int axis = bsp_bounds_longest_axis(&spread);
     unit.v[axis] = 1;
     *plane = (BspPlane){ unit, sum.v[axis] / faces->n };
     guint front = 0, back = 0;

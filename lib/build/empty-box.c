@@ -5,8 +5,7 @@
  * the farther parts of the tree hardly any is seen. */
 #include "build/empty-box.h"
 
-/* Units. What reaches less deep into a box only touches it. */
-#define TOUCHES 1e-9
+#include "trace/plane.h"
 
 typedef struct {
     const BspTraceView *view;
@@ -16,107 +15,17 @@ typedef struct {
     gboolean failed;
 } Growth;
 
-gint32 bsp_view_own(const BspTraceView *view, gint32 node)
-{
-    return bsp_nodes_is_space_node(view->nodes, node)
-               ? bsp_nodes_in_space(view->nodes, node, view->space)
-               : node;
-}
-
-gboolean bsp_view_leaf_is_solid(const BspTraceView *view, gint32 leaf)
-{
-    return view->leaf_is_solid((unsigned)~leaf, view->user_data);
-}
-
-BspGrownBox bsp_grown_box(const BspBounds *bounds)
-{
-    BspGrownBox box = { .bounds = *bounds };
-    for (guint face = 0; face < 6; face++)
-        box.plane[face] = BSP_BOX_NO_PLANE;
-    return box;
-}
-
-/* --- parts of the tree --- */
-
 static gboolean clip_to_bounds(BspGrownBox *part, const BspBounds *bounds)
 {
     BspBounds *b = &part->bounds;
     for (guint i = 0; i < 3; i++) {
         b->mins.v[i] = MAX(b->mins.v[i], bounds->mins.v[i]);
         b->maxs.v[i] = MIN(b->maxs.v[i], bounds->maxs.v[i]);
-        if (b->maxs.v[i] - b->mins.v[i] <= TOUCHES)
+        if (b->maxs.v[i] - b->mins.v[i] <= BSP_VIEW_TOUCHES)
             return FALSE;
     }
     return TRUE;
 }
-
-/* The least of n . p over the bounds. */
-static double least_along(const BspBounds *b, BspVec n)
-{
-    double sum = 0;
-    for (guint i = 0; i < 3; i++)
-        sum += n.v[i] * (n.v[i] > 0 ? b->mins.v[i] : b->maxs.v[i]);
-    return sum;
-}
-
-static gboolean clip_axial(BspGrownBox *part, guint axis, double dist, guint32 plane, guint side)
-{
-    BspBounds *b = &part->bounds;
-    if (side == 0 && b->mins.v[axis] < dist) {
-        b->mins.v[axis] = dist;
-        part->plane[axis] = plane;
-    } else if (side == 1 && b->maxs.v[axis] > dist) {
-        b->maxs.v[axis] = dist;
-        part->plane[3 + axis] = plane;
-    }
-    return b->maxs.v[axis] - b->mins.v[axis] > TOUCHES;
-}
-
-/* The bounds of what is behind an oblique plane. */
-static gboolean clip_oblique(BspGrownBox *part, const BspPlane *plane)
-{
-    BspBounds *b = &part->bounds;
-    BspVec n = plane->normal;
-    double least = least_along(b, n);
-    if (least >= plane->dist - TOUCHES)
-        return FALSE;
-    BspBounds of = *b;
-    for (guint i = 0; i < 3; i++) {
-        if (n.v[i] == 0)
-            continue;
-        double near = n.v[i] > 0 ? of.mins.v[i] : of.maxs.v[i];
-        double limit = near + (plane->dist - least) / n.v[i];
-        if (n.v[i] > 0 && limit < b->maxs.v[i]) {
-            b->maxs.v[i] = limit;
-            part->plane[3 + i] = BSP_BOX_NO_PLANE;
-        } else if (n.v[i] < 0 && limit > b->mins.v[i]) {
-            b->mins.v[i] = limit;
-            part->plane[i] = BSP_BOX_NO_PLANE;
-        }
-        if (b->maxs.v[i] - b->mins.v[i] <= TOUCHES)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-BspPlane bsp_view_plane_before(const BspTraceView *view, gint32 node, guint side)
-{
-    BspPlane plane = bsp_nodes_plane(view->nodes, node);
-    return side == 0 ? bsp_plane_flipped(&plane) : plane;
-}
-
-gboolean bsp_view_cut_to_child(const BspTraceView *view, gint32 node, guint side, BspGrownBox *part)
-{
-    const BspNode *n = &view->nodes->nodes[node];
-    guint axis = bsp_node_axis(n);
-    if (axis < BSP_NODE_OBLIQUE)
-        return clip_axial(part, axis, bsp_node_dist(view->nodes, n), bsp_node_plane(view->nodes, n),
-                          side);
-    BspPlane plane = bsp_view_plane_before(view, node, side);
-    return clip_oblique(part, &plane);
-}
-
-/* --- cutting --- */
 
 /* Moves one face of the box. */
 typedef struct {
@@ -142,10 +51,10 @@ static void consider_oblique(const Growth *g, const BspAbove *above, Cut *best)
 {
     const BspPlane *plane = &above->plane;
     BspVec n = plane->normal;
-    if (least_along(&g->seed, n) < plane->dist)
+    if (bsp_plane_least_along(&g->seed, n) < plane->dist)
         return;
     const BspBounds *b = &g->box.bounds;
-    double least = least_along(b, n);
+    double least = bsp_plane_least_along(b, n);
     for (guint i = 0; i < 3; i++) {
         if (n.v[i] == 0)
             continue;
@@ -164,8 +73,8 @@ static void shrink(Growth *g, const BspAbove *above)
     BspBounds *b = &g->box.bounds;
     double most = -1;
     for (; above; above = above->up) {
-        double height = least_along(&g->seed, above->plane.normal) - above->plane.dist;
-        double least = least_along(b, above->plane.normal) - above->plane.dist;
+        double height = bsp_plane_least_along(&g->seed, above->plane.normal) - above->plane.dist;
+        double least = bsp_plane_least_along(b, above->plane.normal) - above->plane.dist;
         if (height >= 0 && least < 0)
             most = MAX(most, height / (height - least));
     }
@@ -203,7 +112,7 @@ static void cut(Growth *g, const BspGrownBox *part, const BspAbove *above)
 static void walk(Growth *g, gint32 at, BspGrownBox part, const BspAbove *above)
 {
     const BspNodes *nodes = g->view->nodes;
-    at = bsp_view_own(g->view, at);
+    at = bsp_trace_own(g->view, at);
     if (g->failed || !clip_to_bounds(&part, &g->box.bounds))
         return;
     if (at < 0) {

@@ -10,6 +10,7 @@
 
 #include "build/box-face.h"
 #include "build/box-seed.h"
+#include "build/empty-box.h"
 
 /* Units. How far a box may reach from where it is begun. */
 #define FAR 2048.0

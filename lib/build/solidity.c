@@ -99,7 +99,7 @@ static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
         return FALSE;
     BspCell *part = bsp_cell_copy(cell);
     for (guint i = 0; i < n_planes(m, brush) && part; i++)
-        part = bsp_cell_take_behind(part, first_plane(m, brush) + i, -BSP_DOUBT, 0);
+        part = bsp_cell_take_behind(part, first_plane(m, brush) + i, BSP_DOUBT, 0);
     bsp_cell_free(part);
     return part != NULL;
 }

@@ -84,9 +84,9 @@ static BspCell *moved_out(const Search *s, double by)
     BspCell *wide = bsp_cell_new_box(&s->room);
     for (guint f = 0; f < s->cell->n_faces && wide; f++)
         if (!is_box_face(&s->cell->faces[f]))
-            wide = bsp_cell_take_behind(wide, &s->cell->faces[f].plane, by, 0);
+            wide = bsp_cell_take_behind(wide, &s->cell->faces[f].plane, -by, 0);
     for (guint i = 0; i < s->tips->len && wide; i++)
-        wide = bsp_cell_take_behind(wide, &g_array_index(s->tips, BspPlane, i), by, 0);
+        wide = bsp_cell_take_behind(wide, &g_array_index(s->tips, BspPlane, i), -by, 0);
     return wide;
 }
 

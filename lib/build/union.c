@@ -363,8 +363,8 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 /* The plane through the middle of the box, across its longest side. */
 static BspPlane middle_plane(const BspBounds *bounds)
 {
-    BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins), unit = bsp_vec(0, 0, 0);
-    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    BspVec unit = bsp_vec(0, 0, 0);
+    int axis = bsp_bounds_longest_axis(bounds);
     unit.v[axis] = 1;
     return (BspPlane){ unit, 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
 }

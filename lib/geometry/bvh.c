@@ -84,8 +84,7 @@ static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *sc
     BspBounds centres = bsp_bounds_empty();
     for (guint i = 0; i < n; i++)
         bsp_bounds_add_point(&centres, bsp_bounds_centre(&boxes[items[i]]));
-    BspVec size = bsp_vec_sub(centres.maxs, centres.mins);
-    int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    int axis = bsp_bounds_longest_axis(&centres);
     for (guint i = 0; i < n; i++)
         scratch[i] = (Keyed){ bsp_bounds_centre(&boxes[items[i]]).v[axis], items[i] };
     select_lowest(scratch, n, n / 2);

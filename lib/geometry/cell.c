@@ -380,7 +380,7 @@ BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag)
 {
     BspCell *back;
-    BspPlane moved = { plane->normal, plane->dist + by };
+    BspPlane moved = { plane->normal, plane->dist - by };
     bsp_cell_split(cell, &moved, tag, NULL, &back);
     bsp_cell_free(cell);
     return back;
@@ -410,7 +410,7 @@ BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
     BspBounds bounds = bsp_cell_bounds(cell);
     BspCell *inner = bsp_cell_new_box(&bounds);
     for (guint f = 0; f < cell->n_faces && inner; f++)
-        inner = bsp_cell_take_behind(inner, &cell->faces[f].plane, -by, f);
+        inner = bsp_cell_take_behind(inner, &cell->faces[f].plane, by, f);
     BspVec *vertices = NULL;
     *n = 0;
     if (inner) {

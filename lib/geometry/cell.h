@@ -48,7 +48,7 @@ void bsp_cell_free(BspCell *cell);
 void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCell **front,
                     BspCell **back);
 
-/* What of the cell, which is taken, is behind the plane moved out by so much; NULL: nothing. */
+/* What of the cell, which is taken, is behind the plane moved in by so much; NULL: nothing. */
 BspCell *bsp_cell_take_behind(BspCell *cell, const BspPlane *plane, double by, guint tag);
 
 /* Whether a face is one of the box that cells begin as (BSP_CELL_BOX_TAG). */

@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "bsp-plane.h"
+#include "trace/plane.h"
 
 typedef struct {
     guint n; /* number of vertices, at least 3 */

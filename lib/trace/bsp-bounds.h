@@ -73,6 +73,13 @@ static inline BspVec bsp_bounds_half(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
 }
 
+/* The axis (0, 1, 2) along which the box is longest; of several the first. */
+static inline int bsp_bounds_longest_axis(const BspBounds *b)
+{
+    BspVec size = bsp_vec_sub(b->maxs, b->mins);
+    return size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+}
+
 #ifdef __cplusplus
 }
 #endif

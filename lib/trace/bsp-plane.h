@@ -16,8 +16,6 @@ typedef struct {
     double dist;
 } BspPlane;
 
-typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
-
 /* Signed distance of p from the plane, positive in front. */
 static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
 {
@@ -42,25 +40,6 @@ static inline int bsp_plane_axis(const BspPlane *plane)
         if (fabs(n->v[i]) == 1.0 && n->v[(i + 1) % 3] == 0 && n->v[(i + 2) % 3] == 0)
             return i;
     return -1;
-}
-
-static inline bool bsp_same_normal(BspVec a, BspVec b)
-{
-    return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
-           fabs(a.z - b.z) <= BSP_SAME_NORMAL;
-}
-
-/* The least and greatest distance from the plane over a box. */
-static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
-                                             double *least, double *most)
-{
-    double reach = 0, centre = -plane->dist;
-    for (int i = 0; i < 3; i++) {
-        centre += plane->normal.v[i] * 0.5 * (b->mins.v[i] + b->maxs.v[i]);
-        reach += fabs(plane->normal.v[i]) * 0.5 * (b->maxs.v[i] - b->mins.v[i]);
-    }
-    *least = centre - reach;
-    *most = centre + reach;
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,6 @@
  * just that part of the segment that is in it. */
 #include "trace/first-transition.h"
 
-/* The subtree as the space sees it: never a space node. */
-static int32_t own(const BspTraceView *view, int32_t node)
-{
-    const BspNodes *nodes = view->nodes;
-    return bsp_nodes_is_space_node(nodes, node) ? bsp_nodes_in_space(nodes, node, view->space)
-                                                : node;
-}
-
 /* Whether it is known, of a node or of a leaf, that all below is solid. */
 static bool is_solid(const BspTraceView *view, int32_t node)
 {
@@ -69,7 +61,7 @@ static void cut(Search *s, BspTraceItem *item)
 static bool find_empty(Search *s, BspTraceItem *item)
 {
     for (;;) {
-        item->node = own(s->view, item->node);
+        item->node = bsp_trace_own(s->view, item->node);
         if (item->node >= 0 && !is_solid(s->view, item->node)) {
             cut(s, item);
             continue;
@@ -136,7 +128,7 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
     if (!bsp_segment_is_in_reach(&p, &still))
         return true;
     for (;;) {
-        at = own(view, at);
+        at = bsp_trace_own(view, at);
         if (at < 0 || is_solid(view, at)) {
             if (!is_solid(view, at))
                 return false; /* it is in empty space, or touches it */

@@ -231,6 +231,14 @@ typedef struct {
     const void *user_data;
 } BspTraceView;
 
+/* The node, or where each space goes on by itself that of the view's: never a space node. */
+static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
+{
+    const BspNodes *nodes = view->nodes;
+    return bsp_nodes_is_space_node(nodes, node) ? bsp_nodes_in_space(nodes, node, view->space)
+                                                : node;
+}
+
 /* The transition of a segment that grazes, from what the walk has found with bands: where it was
  * last outside solid matter before the gap, or is first outside again. */
 BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,

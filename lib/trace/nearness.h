@@ -18,9 +18,7 @@ typedef enum {
 /* How far the box is outside a plane. */
 static inline double bsp_nearness_gap(const BspContact *c, const BspPlane *plane)
 {
-    BspVec n = plane->normal, h = c->half;
-    double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
-    return bsp_vec_dot(n, c->middle) - plane->dist - reach;
+    return bsp_plane_distance_of_box(plane, c->middle, c->half);
 }
 
 /* Counts a plane that the box is not clearly behind; false where it is apart. */

@@ -3,6 +3,7 @@
 
 #include "trace/compiler.h"
 #include "trace/mask.h"
+#include "trace/plane.h"
 #include "trace/sides-box.h"
 
 typedef struct {
@@ -17,13 +18,10 @@ typedef struct {
  * that. */
 static bool is_in_box(const Search *s, const BspSidesBrush *b)
 {
-    BspVec h = s->half;
     double most = -HUGE_VAL;
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        const BspPlane *plane = &s->sides->planes[i];
-        BspVec n = plane->normal;
-        double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
-        most = BSP_MAX(most, bsp_plane_distance(plane, s->middle) - reach);
+        double d = bsp_plane_distance_of_box(&s->sides->planes[i], s->middle, s->half);
+        most = BSP_MAX(most, d);
     }
     return most < -BSP_TOUCH;
 }

@@ -1,6 +1,7 @@
 /* sides-saved: the table that tells what was hit, out of a saved tree. */
 #include <stdlib.h>
 
+#include "trace/finite.h"
 #include "trace/saved.h"
 #include "trace/sides.h"
 
@@ -59,7 +60,7 @@ static bool is_group(const BspSidesGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
         if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT ||
-            (g->least[k] + g->per_unit[k]) * 0 != 0)
+            !bsp_is_finite((double)g->least[k] + (double)g->per_unit[k]))
             return false;
     uint64_t n = (uint64_t)bsp_sides_cells_along(g, 0) * bsp_sides_cells_along(g, 1);
     return g->width == bsp_sides_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;

@@ -1,5 +1,6 @@
 /* step: a slide that climbs steps: up, along, and down again. */
 #include "trace/compiler.h"
+#include "trace/plane.h"
 #include "trace/slide.h"
 
 static bool meets(const BspSlide *slide, const BspPlane *plane)

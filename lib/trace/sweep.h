@@ -5,6 +5,7 @@
 
 #include "bsp-transition.h"
 #include "trace/approach.h"
+#include "trace/plane.h"
 #include "trace/sides-walk.h"
 
 typedef struct {
@@ -26,9 +27,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
 /* How far the box is outside a plane of its sum with a brush, at the start. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {
-    BspVec n = plane->normal, h = sweep->half;
-    double reach = fabs(n.x) * h.x + fabs(n.y) * h.y + fabs(n.z) * h.z;
-    return bsp_vec_dot(n, sweep->middle) - plane->dist - reach;
+    return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
 /* What is told of a brush and one of its planes, moved out for a box, and by as much besides. */

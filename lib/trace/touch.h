@@ -4,6 +4,7 @@
 
 #include "trace/cast.h"
 #include "trace/compiler.h"
+#include "trace/plane.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
 

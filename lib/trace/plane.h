@@ -1,0 +1,47 @@
+/* plane: what else is asked of planes, inside. Header only. */
+#ifndef BSP_PLANE_INSIDE_H
+#define BSP_PLANE_INSIDE_H
+
+#include "bsp-plane.h"
+
+/* Where something lies that has a size: ON where all of it is on the plane, within the tolerance
+ * that is asked for, STRADDLE where some of it is on either side. */
+typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
+
+static inline bool bsp_same_normal(BspVec a, BspVec b)
+{
+    return fabs(a.x - b.x) <= BSP_SAME_NORMAL && fabs(a.y - b.y) <= BSP_SAME_NORMAL &&
+           fabs(a.z - b.z) <= BSP_SAME_NORMAL;
+}
+
+/* How far a box is in front of a plane; negative: behind it, all or in part. */
+static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
+{
+    BspVec n = plane->normal;
+    double reach = fabs(n.x) * half.x + fabs(n.y) * half.y + fabs(n.z) * half.z;
+    return bsp_vec_dot(n, middle) - plane->dist - reach;
+}
+
+/* The least of n . p over the points p of the box. */
+static inline double bsp_plane_least_along(const BspBounds *b, BspVec n)
+{
+    double sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += n.v[i] * (n.v[i] > 0 ? b->mins.v[i] : b->maxs.v[i]);
+    return sum;
+}
+
+/* The least and greatest distance from the plane over a box. */
+static inline void bsp_plane_range_of_bounds(const BspPlane *plane, const BspBounds *b,
+                                             double *least, double *most)
+{
+    double reach = 0, centre = -plane->dist;
+    for (int i = 0; i < 3; i++) {
+        centre += plane->normal.v[i] * 0.5 * (b->mins.v[i] + b->maxs.v[i]);
+        reach += fabs(plane->normal.v[i]) * 0.5 * (b->maxs.v[i] - b->mins.v[i]);
+    }
+    *least = centre - reach;
+    *most = centre + reach;
+}
+
+#endif
