@@ -255,3 +255,10 @@ bool onion_wide_init(OnionWide *wide, const OnionTree *tree)
         onion_wide_clear(wide);
     return made;
 }
+
+void onion_wide_clear(OnionWide *wide)
+{
+    free(wide->memory);
+    free(wide->roots);
+    *wide = (OnionWide){ 0 };
+}
