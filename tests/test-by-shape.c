@@ -134,8 +134,10 @@ Test(by_shape, a_rounded_log_is_told)
     compare_print_reports(page, reports, 1);
     g_autofree char *text = compare_page_text(page);
     cr_expect_not_null(
-        strstr(text, "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
-                     "units deep in brush 1; were positions rounded?"),
+        strstr(
+            text,
+            "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
+            "units deep in brush 1 (were positions rounded?); explain --move \"log:2\" tells more"),
         "%s", text);
 }
 

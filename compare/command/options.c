@@ -199,112 +199,88 @@ static gboolean read_format(const char *name, const char *value, gpointer data, 
         NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL                                            \
     }
 
+/* An option of the commands that take one of these groups. */
+typedef struct {
+    guint groups;
+    GOptionEntry entry;
+} Option;
+
+static void add_options(GOptionGroup *group, guint groups, const Option *options, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        const GOptionEntry one[] = { options[i].entry, END };
+        if (groups & options[i].groups)
+            g_option_group_add_entries(group, one);
+    }
+}
+
 static void add_asked(GOptionGroup *group, guint groups, CompareOptions *options)
 {
-    const GOptionEntry methods[] = {
-        { "methods", 'm', 0, READ(read_methods),
-          "The methods, with commas between; if not given all, or those that a sweep is about",
-          "METHOD,..." },
-        END,
+    const Option all[] = {
+        { COMPARE_OPTIONS_METHODS,
+          { "methods", 'm', 0, READ(read_methods),
+            "The methods, with commas between; if not given all, or those that a sweep is about",
+            "METHOD,..." } },
+        { COMPARE_OPTIONS_SAVED,
+          { "tree", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->trees,
+            "Load this tree, which bspcompare build has saved, where it would be built; any number "
+            "of them",
+            "TREE" } },
+        { COMPARE_OPTIONS_BUILDER,
+          { "builder", 'b', 0, READ(read_builder),
+            "How to choose planes: fast (if not given), counting, or listing2, the article's way",
+            "BUILDER" } },
+        { COMPARE_OPTIONS_BUILDER,
+          { "fill", 0, 0, READ(read_fill),
+            "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
+            "WHEN" } },
+        { COMPARE_OPTIONS_BUILDER,
+          { "plain", 0, 0, G_OPTION_ARG_NONE, &options->asked.trees.build.plain,
+            "Build trees without what makes them small and fast; the answers are the same",
+            NULL } },
+        { COMPARE_OPTIONS_THREADS,
+          { "threads", 0, 0, READ(read_threads),
+            "Build trees on so many threads; 0 (if not given): one per processor", "N" } },
+        { COMPARE_OPTIONS_LIMITS,
+          { "max-seconds", 0, 0, READ(read_seconds),
+            "Give up when building a tree takes longer; no limit if not given", "N" } },
+        { COMPARE_OPTIONS_LIMITS,
+          { "max-memory", 0, 0, READ(read_memory),
+            "Give up when more memory is in use while building, bytes, or with K, M, G or T; no "
+            "limit if not given",
+            "SIZE" } },
     };
-    const GOptionEntry builder[] = {
-        { "builder", 'b', 0, READ(read_builder),
-          "How to choose planes: fast (if not given), counting, or listing2, the article's way",
-          "BUILDER" },
-        { "fill", 0, 0, READ(read_fill),
-          "Count what no start reaches as solid: off (if not given), auto (where sealed), on",
-          "WHEN" },
-        { "plain", 0, 0, G_OPTION_ARG_NONE, &options->asked.trees.build.plain,
-          "Build trees without what makes them small and fast; the answers are the same", NULL },
-        END,
-    };
-    const GOptionEntry threads[] = {
-        { "threads", 0, 0, READ(read_threads),
-          "Build trees on so many threads; 0 (if not given): one per processor", "N" },
-        END,
-    };
-    const GOptionEntry limits[] = {
-        { "max-seconds", 0, 0, READ(read_seconds),
-          "Give up when building a tree takes longer; no limit if not given", "N" },
-        { "max-memory", 0, 0, READ(read_memory),
-          "Give up when more memory is in use while building, bytes, or with K, M, G or T; no "
-          "limit if not given",
-          "SIZE" },
-        END,
-    };
-    const GOptionEntry saved[] = {
-        { "tree", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->trees,
-          "Load this tree, which bspcompare build has saved, where it would be built; any number "
-          "of "
-          "them",
-          "TREE" },
-        END,
-    };
-    if (groups & COMPARE_OPTIONS_METHODS)
-        g_option_group_add_entries(group, methods);
-    if (groups & COMPARE_OPTIONS_SAVED)
-        g_option_group_add_entries(group, saved);
-    if (groups & COMPARE_OPTIONS_BUILDER)
-        g_option_group_add_entries(group, builder);
-    if (groups & COMPARE_OPTIONS_THREADS)
-        g_option_group_add_entries(group, threads);
-    if (groups & COMPARE_OPTIONS_LIMITS)
-        g_option_group_add_entries(group, limits);
+    add_options(group, groups, all, G_N_ELEMENTS(all));
 }
 
 static void add_printing(GOptionGroup *group, guint groups, CompareOptions *options)
 {
-    const GOptionEntry world[] = {
-        { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
-          "Use this world in place of the scenario's own", "WORLD" },
-        END,
+    const Option all[] = {
+        { COMPARE_OPTIONS_WORLD,
+          { "world", 'w', 0, G_OPTION_ARG_FILENAME, &options->world,
+            "Use this world in place of the scenario's own", "WORLD" } },
+        { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES,
+          { "patches", 0, 0, G_OPTION_ARG_NONE, &options->patches,
+            "Curved patches of a .bsp, too, as thin brushes; a name that ends in #patches says so "
+            "itself",
+            NULL } },
+        { COMPARE_OPTIONS_WIDE,
+          { "wide", 0, 0, G_OPTION_ARG_NONE, &options->style.wide,
+            "Tables of all columns, not only of those that fit 100 characters", NULL } },
+        { COMPARE_OPTIONS_FORMAT,
+          { "format", 'f', 0, READ(read_format),
+            "table (if not given), markdown, csv, json or html", "FORMAT" } },
+        { COMPARE_OPTIONS_FILE,
+          { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+            "Write the results to FILE, not to standard output", "FILE" } },
+        { COMPARE_OPTIONS_REPEAT,
+          { "repeat", 0, 0, READ(read_repeat),
+            "Measure times so often; if not given, as the scenario says", "N" } },
+        { COMPARE_OPTIONS_NO_TIMING,
+          { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
+            "Measure no times: the output is the same on every run", NULL } },
     };
-    const GOptionEntry patches[] = {
-        { "patches", 0, 0, G_OPTION_ARG_NONE, &options->patches,
-          "Curved patches of a .bsp, too, as thin brushes; a name that ends in #patches says so "
-          "itself",
-          NULL },
-        END,
-    };
-    const GOptionEntry wide[] = {
-        { "wide", 0, 0, G_OPTION_ARG_NONE, &options->style.wide,
-          "Tables of all columns, not only of those that fit 100 characters", NULL },
-        END,
-    };
-    const GOptionEntry format[] = {
-        { "format", 'f', 0, READ(read_format), "table (if not given), markdown, csv, json or html",
-          "FORMAT" },
-        END,
-    };
-    const GOptionEntry output[] = {
-        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
-          "Write the results to FILE, not to standard output", "FILE" },
-        END,
-    };
-    const GOptionEntry repeat[] = {
-        { "repeat", 0, 0, READ(read_repeat),
-          "Measure times so often; if not given, as the scenario says", "N" },
-        END,
-    };
-    const GOptionEntry no_timing[] = {
-        { "no-timing", 0, 0, G_OPTION_ARG_NONE, &options->no_timing,
-          "Measure no times: the output is the same on every run", NULL },
-        END,
-    };
-    if (groups & COMPARE_OPTIONS_WORLD)
-        g_option_group_add_entries(group, world);
-    if (groups & (COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_PATCHES))
-        g_option_group_add_entries(group, patches);
-    if (groups & COMPARE_OPTIONS_WIDE)
-        g_option_group_add_entries(group, wide);
-    if (groups & COMPARE_OPTIONS_FORMAT)
-        g_option_group_add_entries(group, format);
-    if (groups & COMPARE_OPTIONS_FILE)
-        g_option_group_add_entries(group, output);
-    if (groups & COMPARE_OPTIONS_REPEAT)
-        g_option_group_add_entries(group, repeat);
-    if (groups & COMPARE_OPTIONS_NO_TIMING)
-        g_option_group_add_entries(group, no_timing);
+    add_options(group, groups, all, G_N_ELEMENTS(all));
 }
 
 /* What --methods can name. */

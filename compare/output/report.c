@@ -129,9 +129,9 @@ static void tell_buried(ComparePage *page, const CompareReport *report, const Co
     compare_page_note(
         page,
         "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep "
-        "in brush %u%s",
+        "in brush %u%s; explain --move \"%s:%u\" tells more",
         n, of, t->name, shape, first->number, depth, brush,
-        depth < ROUNDED ? "; were positions rounded?" : "");
+        depth < ROUNDED ? " (were positions rounded?)" : "", t->name, first->number);
 }
 
 /* Of one trajectory. */

@@ -82,16 +82,12 @@ static double tip_thickness(const BspHull *hull, GArray *links)
     return 2 * BSP_TIP * least;
 }
 
-static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
+/* Takes those of the points that are on the hull, in their order; index[point] becomes the number
+ * of its vertex. */
+static void read_vertices(BspHull *hull, qhT *qh, const BspVec *points, guint n, guint *index)
 {
-    BspHull *hull = g_new0(BspHull, 1);
-    g_autofree guint *index = g_new(guint, n); /* point -> vertex of the hull */
+    vertexT *vertex;
     memset(index, 0xff, n * sizeof *index);
-    hull->vertices = g_new(BspVec, n);
-    hull->planes = g_new(BspPlane, (guint)qh->num_facets);
-    hull->bounds = bsp_bounds_empty();
-
-    vertexT *vertex, **vertexp;
     FORALLvertices index[qh_pointid(qh, vertex->point)] = 0;
     for (guint i = 0; i < n; i++) {
         if (index[i] == G_MAXUINT)
@@ -100,28 +96,43 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
         hull->vertices[hull->n_vertices++] = points[i];
         bsp_bounds_add_point(&hull->bounds, points[i]);
     }
+}
 
-    g_autoptr(GArray) links = g_array_new(FALSE, FALSE, sizeof(Link));
-    facetT *facet;
-    FORALLfacets
+/* Takes a triangle, as the plane that touches all three of its corners from outside; they are
+ * linked both ways. */
+static void read_facet(BspHull *hull, qhT *qh, const facetT *facet, const guint *index,
+                       GArray *links)
+{
+    BspVec normal = bsp_vec(facet->normal[0], facet->normal[1], facet->normal[2]);
+    double length = bsp_vec_length(normal);
+    BspPlane plane = { bsp_vec_scale(normal, 1 / length), -HUGE_VAL };
+    vertexT *vertex, **vertexp;
+    guint corner[3], k = 0;
+    FOREACHvertex_(facet->vertices)
     {
-        BspVec normal = bsp_vec(facet->normal[0], facet->normal[1], facet->normal[2]);
-        double length = bsp_vec_length(normal);
-        BspPlane plane = { bsp_vec_scale(normal, 1 / length), -HUGE_VAL };
-        guint corner[3], k = 0;
-        FOREACHvertex_(facet->vertices)
-        {
-            corner[k] = index[qh_pointid(qh, vertex->point)];
-            plane.dist = fmax(plane.dist, bsp_vec_dot(plane.normal, hull->vertices[corner[k]]));
-            k++;
-        }
-        for (k = 0; k < 3; k++) {
-            Link there = { corner[k], corner[(k + 1) % 3] }, back = { there.b, there.a };
-            g_array_append_val(links, there);
-            g_array_append_val(links, back);
-        }
-        hull->planes[hull->n_planes++] = plane;
+        corner[k] = index[qh_pointid(qh, vertex->point)];
+        plane.dist = fmax(plane.dist, bsp_vec_dot(plane.normal, hull->vertices[corner[k]]));
+        k++;
     }
+    for (k = 0; k < 3; k++) {
+        Link there = { corner[k], corner[(k + 1) % 3] }, back = { there.b, there.a };
+        g_array_append_val(links, there);
+        g_array_append_val(links, back);
+    }
+    hull->planes[hull->n_planes++] = plane;
+}
+
+static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
+{
+    BspHull *hull = g_new0(BspHull, 1);
+    g_autofree guint *index = g_new(guint, n);
+    g_autoptr(GArray) links = g_array_new(FALSE, FALSE, sizeof(Link));
+    hull->vertices = g_new(BspVec, n);
+    hull->planes = g_new(BspPlane, (guint)qh->num_facets);
+    hull->bounds = bsp_bounds_empty();
+    read_vertices(hull, qh, points, n, index);
+    facetT *facet;
+    FORALLfacets read_facet(hull, qh, facet, index, links);
     double tip = tip_thickness(hull, links); /* they are sorted next */
     set_edges(hull, links);
     hull->thickness = fmin(thickness(hull), tip);
