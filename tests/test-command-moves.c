@@ -96,10 +96,14 @@ Test(command_moves, refused)
     static const char *const cases[][2] = {
         { "", "no log given" HELP },
         { "l.txt", "no --world given, in which the moves were made" HELP },
-        { "l.txt -w w.json --positions", "--positions: no --space given, which went there, and no "
-                                         "--sphere" HELP },
+        { "l.txt -w w.json --positions", "--positions: no --space or --shape given, which went "
+                                         "there" HELP },
         { "l.txt -w w.json -s a=0,0,0:1,1,1",
-          "--space: only with --positions, other logs name boxes" HELP },
+          "--space, --shape and --sphere: only with --positions, other logs name boxes" HELP },
+        { "l.txt -w w.json -p --shape a=capsule:4,0,6",
+          "--shape: 'a=capsule:4,0,6': a capsule of radius 4 is at least 8 high, not 6" },
+        { "l.txt -w w.json -p -s a=0,0,0:1,1,1 --shape a=sphere:4",
+          "--shape: two have the name 'a'" },
         { "l.txt -w w.json -p -s a=0,0,0:1,1,1 -s a=0,0,0:2,2,2",
           "--space: two have the name 'a'" },
         { "l.txt -w w.json -p -s a=1,1,1", "--space: 'a=1,1,1' is not NAME=minx,miny,minz:maxx,"

@@ -268,15 +268,20 @@ Test(command_worlds, a_log_walked_by_balls)
         shell("run --no-timing balls.json -m onion,onion-article,multi,onion-cursor");
     expect_good(&methods);
     expect_refused("import-moves log.csv --positions -w w.json",
-                   "--positions: no --space given, which went there, and no --sphere; see "
-                   "'bspcompare import-moves --help'");
-    expect_refused("import-moves log.csv --sphere 4 -w w.json",
-                   "--sphere: only with --positions, other logs name boxes; see 'bspcompare "
+                   "--positions: no --space or --shape given, which went there; see 'bspcompare "
                    "import-moves --help'");
+    expect_refused("import-moves log.csv --sphere 4 -w w.json",
+                   "--space, --shape and --sphere: only with --positions, other logs name boxes; "
+                   "see 'bspcompare import-moves --help'");
     expect_refused("import-moves log.csv --positions --sphere 4,4 -w w.json",
-                   "--sphere: '4' is no radius above 0, or comes twice");
+                   "--sphere: two have the name 'sphere 4'");
     expect_refused("import-moves log.csv --positions --sphere 4, -w w.json",
-                   "--sphere: '' is no radius above 0, or comes twice");
+                   "--sphere: '' is no radius above 0");
+    g_auto(Outcome) pill = shell("import-moves log.csv -p --shape pill=capsule:12,-24,32 -w w.json "
+                                 "-o pill.json");
+    expect_good(&pill);
+    g_auto(Outcome) asked = shell("regress pill.json -m shift-exact,brushes");
+    expect_good(&asked);
 }
 
 /* A level of Quake: a floor and a pillar. */

@@ -290,22 +290,27 @@ Test(log, positions_of_several_spaces)
     g_array_append_val(spaces, orc);
     g_array_append_val(spaces, bee);
     g_autoptr(GArray) moves = read_positions("0 0 9\n1 0 9\n2 0 9\n", ALL, NULL);
-    g_autoptr(GArray) radii = g_array_new(FALSE, FALSE, sizeof(double));
-    double radius = 2.5;
-    g_array_append_val(radii, radius);
+    g_autoptr(GArray) shapes = g_array_new(FALSE, FALSE, sizeof(CompareShape));
+    CompareShape ball = { "ball", bsp_shape_sphere(2.5), NULL, 0 };
+    CompareShape pill = { "pill", bsp_shape_capsule(2.5, -4.25, 8), NULL, 0 };
+    g_array_append_val(shapes, ball);
+    g_array_append_val(shapes, pill);
     g_autoptr(CompareScenario) recording =
-        compare_recording_of_positions("l.txt", moves, spaces, radii);
+        compare_recording_of_positions("l.txt", moves, spaces, shapes);
     g_autoptr(CompareScenario) s = read_again(recording);
-    static const char *const names[] = { "orc", "bee", "sphere 2.5" };
-    cr_assert_eq(s->trajectories->len, 3u);
+    static const char *const names[] = { "orc", "bee", "ball", "pill" };
+    cr_assert_eq(s->trajectories->len, 4u);
     cr_expect_eq(g_array_index(s->spaces, CompareSpace, 0).mask, 0u);
     cr_expect_eq(g_array_index(s->spaces, CompareSpace, 1).mask, 0x201u);
-    cr_assert_eq(s->shapes->len, 1u);
-    cr_expect_eq(g_array_index(s->shapes, CompareShape, 0).shape.radius, radius);
-    for (guint i = 0; i < 3; i++) {
+    cr_assert_eq(s->shapes->len, 2u);
+    cr_expect_eq(g_array_index(s->shapes, CompareShape, 0).shape.radius, 2.5);
+    const BspShape *capsule = &g_array_index(s->shapes, CompareShape, 1).shape;
+    cr_expect(capsule->kind == BSP_SHAPE_CAPSULE && capsule->radius == 2.5 &&
+              capsule->bottom == -4.25 && capsule->top == 8);
+    for (guint i = 0; i < 4; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         cr_expect_str_eq(t->name, names[i]);
-        cr_expect_eq(compare_scenario_mover(t), i < 2 ? (gint)i : ~0);
+        cr_expect_eq(compare_scenario_mover(t), i < 2 ? (gint)i : ~(gint)(i - 2));
         cr_expect_eq(t->moves->len, 2u);
         cr_expect(!t->order && !t->has_mask);
     }

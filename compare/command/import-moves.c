@@ -9,6 +9,7 @@
 #include "scenario/recording.h"
 #include "text/file.h"
 #include "text/gzip.h"
+#include "text/number.h"
 #include "text/path.h"
 #include "world/file.h"
 
@@ -18,7 +19,7 @@
 typedef struct {
     CompareOptions common;
     char *name;
-    char **spaces, *spheres;
+    char **spaces, **shapes, *spheres;
     gint64 limit; /* moves to read; one more than there may be where nothing was said */
     gboolean positions, masks;
 } Options;
@@ -26,6 +27,11 @@ typedef struct {
 static void clear_space(gpointer space)
 {
     g_free(((CompareSpace *)space)->name);
+}
+
+static gboolean names_movers(const Options *options)
+{
+    return options->spaces || options->shapes || options->spheres;
 }
 
 static gboolean bad_usage(GError **error, const char *what)
@@ -41,12 +47,11 @@ static gboolean check(const Options *options, GError **error)
     const CompareOptions *common = &options->common;
     if (!common->world)
         return bad_usage(error, "no --world given, in which the moves were made");
-    if (options->positions && !options->spaces && !options->spheres)
-        return bad_usage(error, "--positions: no --space given, which went there, and no --sphere");
-    if (options->spaces && !options->positions)
-        return bad_usage(error, "--space: only with --positions, other logs name boxes");
-    if (options->spheres && !options->positions)
-        return bad_usage(error, "--sphere: only with --positions, other logs name boxes");
+    if (options->positions && !names_movers(options))
+        return bad_usage(error, "--positions: no --space or --shape given, which went there");
+    if (names_movers(options) && !options->positions)
+        return bad_usage(error, "--space, --shape and --sphere: only with --positions, other logs "
+                                "name boxes");
     if (options->masks && options->positions)
         return bad_usage(error, "--masks: not with --positions, which have none");
     if (options->limit < 1 || options->limit > MAX_MOVES + 1) {
@@ -73,58 +78,107 @@ static gboolean check_number(const char *path, gsize n, GError **error)
     return FALSE;
 }
 
-static GArray *parse_spaces(char **texts, GError **error)
+/* What went there: spaces and shapes, of which no two have one name. */
+typedef struct {
+    GArray *spaces, *shapes;
+    GHashTable *names;
+} Movers;
+
+static void movers_init(Movers *m)
 {
-    g_autoptr(GArray) spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
-    g_array_set_clear_func(spaces, clear_space);
+    m->spaces = g_array_new(FALSE, FALSE, sizeof(CompareSpace));
+    m->shapes = g_array_new(FALSE, FALSE, sizeof(CompareShape));
+    m->names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_array_set_clear_func(m->spaces, clear_space);
+    g_array_set_clear_func(m->shapes, compare_shape_clear);
+}
+
+static void movers_clear(Movers *m)
+{
+    g_hash_table_unref(m->names);
+    g_array_unref(m->shapes);
+    g_array_unref(m->spaces);
+}
+
+static gboolean is_new(Movers *m, char *name, const char *option, GError **error)
+{
+    if (g_hash_table_add(m->names, name))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--%s: two have the name '%s'", option, name);
+    return FALSE;
+}
+
+static gboolean add_spaces(Movers *m, char **texts, GError **error)
+{
     for (; texts && *texts; texts++) {
         CompareSpace space;
         if (!compare_parse_space(*texts, &space, error))
-            return NULL;
-        for (guint i = 0; i < spaces->len; i++) {
-            if (strcmp(g_array_index(spaces, CompareSpace, i).name, space.name) == 0) {
-                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--space: two have the name '%s'",
-                            space.name);
-                clear_space(&space);
-                return NULL;
-            }
-        }
-        g_array_append_val(spaces, space);
+            return FALSE;
+        g_array_append_val(m->spaces, space);
+        if (!is_new(m, space.name, "space", error))
+            return FALSE;
     }
-    return g_steal_pointer(&spaces);
+    return TRUE;
 }
 
-/* Radii, each once, with commas between. */
-static GArray *parse_spheres(const char *text, GError **error)
+static gboolean add_shapes(Movers *m, char **texts, GError **error)
 {
-    g_autoptr(GArray) radii = g_array_new(FALSE, FALSE, sizeof(double));
+    for (; texts && *texts; texts++) {
+        CompareShape shape;
+        if (!compare_parse_shape(*texts, &shape, error))
+            return FALSE;
+        g_array_append_val(m->shapes, shape);
+        if (!is_new(m, shape.name, "shape", error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Radii with commas between: each is a ball called "sphere RADIUS". */
+static gboolean add_spheres(Movers *m, const char *text, GError **error)
+{
     g_auto(GStrv) parts = g_strsplit(text ? text : "", ",", -1);
     for (char **part = parts; *part; part++) {
         char *end;
         double radius = g_ascii_strtod(*part, &end);
-        gboolean good = end > *part && !*end && radius > 0 && radius <= BSP_WORLD_HALF;
-        for (guint i = 0; i < radii->len; i++)
-            good = good && g_array_index(radii, double, i) != radius;
-        if (!good) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "--sphere: '%s' is no radius above 0, or comes twice", *part);
-            return NULL;
+        if (end == *part || *end || !(radius > 0) || !(radius <= BSP_WORLD_HALF)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--sphere: '%s' is no radius above 0",
+                        *part);
+            return FALSE;
         }
-        g_array_append_val(radii, radius);
+        g_autofree char *number = compare_number_exact(radius);
+        CompareShape ball = { g_strdup_printf("sphere %s", number), bsp_shape_sphere(radius), NULL,
+                              0 };
+        g_array_append_val(m->shapes, ball);
+        if (!is_new(m, ball.name, "sphere", error))
+            return FALSE;
     }
-    return g_steal_pointer(&radii);
+    return TRUE;
+}
+
+static CompareScenario *record_movers(const Options *options, const Movers *m, const char *path,
+                                      const char *text, gsize length, GError **error)
+{
+    g_autoptr(GArray) moves =
+        compare_log_read_positions(path, text, length, (guint)options->limit, error);
+    gsize n = moves ? (gsize)moves->len * (m->spaces->len + m->shapes->len) : 0;
+    return moves && check_number(path, n, error)
+               ? compare_recording_of_positions(path, moves, m->spaces, m->shapes)
+               : NULL;
 }
 
 static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
                                          gsize length, GError **error)
 {
-    g_autoptr(GArray) spaces = parse_spaces(options->spaces, error);
-    g_autoptr(GArray) radii = spaces ? parse_spheres(options->spheres, error) : NULL;
-    g_autoptr(GArray) moves =
-        radii ? compare_log_read_positions(path, text, length, (guint)options->limit, error) : NULL;
-    return moves && check_number(path, (gsize)moves->len * (spaces->len + radii->len), error)
-               ? compare_recording_of_positions(path, moves, spaces, radii)
-               : NULL;
+    Movers movers;
+    CompareScenario *recording = NULL;
+    movers_init(&movers);
+    if (add_spaces(&movers, options->spaces, error) &&
+        add_shapes(&movers, options->shapes, error) &&
+        add_spheres(&movers, options->spheres, error))
+        recording = record_movers(options, &movers, path, text, length, error);
+    movers_clear(&movers);
+    return recording;
 }
 
 static CompareScenario *record(const Options *options, const char *path, GError **error)
@@ -183,8 +237,11 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "The box that went there; given again, another one that goes the same way. CONTENTS, as "
           "solid,playerclip, stop it; else all do",
           "NAME=MINS:MAXS[:CONTENTS]" },
+        { "shape", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->shapes,
+          "A sphere, cylinder or capsule that went the same way; any number of them",
+          "NAME=KIND:RADIUS[,BOTTOM,TOP]" },
         { "sphere", 0, 0, G_OPTION_ARG_STRING, &options->spheres,
-          "Balls of these radii that went the same way", "RADIUS,..." },
+          "The same for spheres of these radii", "RADIUS,..." },
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->common.output,
           "Write the scenario to FILE, not to standard output; compressed if it ends in .gz",
           "FILE" },
@@ -220,5 +277,6 @@ int compare_command_import_moves(char **arguments)
     g_free(options.name);
     g_free(options.spheres);
     g_strfreev(options.spaces);
+    g_strfreev(options.shapes);
     return status;
 }

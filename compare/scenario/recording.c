@@ -105,7 +105,7 @@ static void add_path(CompareScenario *s, const char *name, gint mover, const GAr
 }
 
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces, const GArray *radii)
+                                                const GArray *spaces, const GArray *shapes)
 {
     CompareScenario *s = compare_scenario_new(path);
     for (guint i = 0; i < spaces->len; i++) {
@@ -114,13 +114,11 @@ CompareScenario *compare_recording_of_positions(const char *path, const GArray *
         g_array_append_val(s->spaces, space);
         add_path(s, space.name, (gint)i, moves);
     }
-    for (guint i = 0; i < radii->len; i++) {
-        double radius = g_array_index(radii, double, i);
-        g_autofree char *number = compare_number_exact(radius);
-        CompareShape ball = { g_strdup_printf("sphere %s", number), bsp_shape_sphere(radius), NULL,
-                              0 };
-        g_array_append_val(s->shapes, ball);
-        add_path(s, ball.name, ~(gint)i, moves);
+    for (guint i = 0; i < shapes->len; i++) {
+        const CompareShape *from = &g_array_index(shapes, CompareShape, i);
+        CompareShape shape = { g_strdup(from->name), from->shape, NULL, from->mask };
+        g_array_append_val(s->shapes, shape);
+        add_path(s, shape.name, ~(gint)i, moves);
     }
     return s;
 }

@@ -12,13 +12,13 @@
  * each box and mask, in order of appearance. NULL with BSP_ERROR_LIMIT. */
 CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error);
 
-/* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace, which
- * are copied), and then by a ball of each radius (an array of double), called "sphere RADIUS". */
+/* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace) and then
+ * of the shapes (an array of CompareShape, spheres, cylinders and capsules). They are copied. */
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces, const GArray *radii);
+                                                const GArray *spaces, const GArray *shapes);
 
 /* The text of the scenario's file, whose name is the scenario's own and whose world is named so.
- * All its trajectories must be recorded, and its shapes spheres. A line for each move; numbers are
+ * All its trajectories must be recorded, and its shapes round. A line for each move; numbers are
  * the shortest that read back exactly. Free with g_free(). */
 char *compare_recording_text(const CompareScenario *recording, const char *world);
 

@@ -2,6 +2,7 @@
 #include "scenario/recording.h"
 #include "text/json-value.h"
 #include "text/number.h"
+#include "trace/shape.h"
 #include "world/json.h"
 
 static void add_string(GString *out, const char *string)
@@ -34,15 +35,33 @@ static void add_space(GString *out, const CompareSpace *space)
     g_string_append(out, " }");
 }
 
-/* The spheres, if there are any. */
+static void add_number(GString *out, const char *key, double x)
+{
+    g_autofree char *number = compare_number_exact(x);
+    g_string_append_printf(out, "\"%s\": %s", key, number);
+}
+
+static void add_shape(GString *out, const CompareShape *shape)
+{
+    g_string_append(out, "{ \"name\": ");
+    add_string(out, shape->name);
+    g_string_append_printf(out, ", \"%s\": { ", bsp_shape_kind_name(shape->shape.kind));
+    add_number(out, "radius", shape->shape.radius);
+    if (shape->shape.kind != BSP_SHAPE_SPHERE) {
+        g_string_append(out, ", ");
+        add_number(out, "bottom", shape->shape.bottom);
+        g_string_append(out, ", ");
+        add_number(out, "top", shape->shape.top);
+    }
+    g_string_append(out, " } }");
+}
+
+/* If there are any. */
 static void add_shapes(GString *out, const CompareScenario *s)
 {
     for (guint i = 0; i < s->shapes->len; i++) {
-        const CompareShape *shape = &g_array_index(s->shapes, CompareShape, i);
-        g_autofree char *radius = compare_number_exact(shape->shape.radius);
-        g_string_append(out, i ? ",\n    { \"name\": " : " ],\n  \"shapes\": [\n    { \"name\": ");
-        add_string(out, shape->name);
-        g_string_append_printf(out, ", \"sphere\": { \"radius\": %s } }", radius);
+        g_string_append(out, i ? ",\n    " : " ],\n  \"shapes\": [\n    ");
+        add_shape(out, &g_array_index(s->shapes, CompareShape, i));
     }
 }
 
