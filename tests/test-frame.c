@@ -4,6 +4,7 @@
 
 #include "bsp-hull.h"
 #include "bsp-one.h"
+#include "bsp-skin.h"
 #include "build-shift.h"
 #include "onion-build.h"
 #include "onion-frame.h"
@@ -286,4 +287,70 @@ Test(frame, quarter_turns_are_exact)
     cr_expect_eq(left.axis[0].y, 1, "yaw turns to the left");
     BspFrame down = bsp_frame_turned(bsp_vec(0, 0, 0), 90, 0, 0);
     cr_expect_eq(down.axis[0].z, -1, "pitch looks down");
+}
+
+/* --- with a skin --- */
+
+static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
+{
+    return bsp_vec_length(bsp_vec_sub(a->normal, b->normal)) < 1e-6 &&
+           fabs(a->dist - b->dist) < 1e-4;
+}
+
+/* Of shapes whose distance is the common one: as among the same brushes made in the world. */
+static void check_skin(Random *r, const BspSides *own, const BspSides *world, const BspFrame *frame,
+                       const BspSolid *solid, const BspShape *shape, Tally *tally)
+{
+    BspVec from, to;
+    BspTransition tr, still;
+    BspHit hit, other;
+    random_move(r, solid, &from, &to);
+    bool named = bsp_sides_trace_in(own, shape, 0, frame, from, to, 0.125, &tr, &hit);
+    BspVec end = bsp_vec_sub(to, frame->travel);
+    bool told = bsp_sides_trace(world, shape, 0, from, end, 0.125, &still, &other);
+    tally->n++;
+    cr_assert(named == told && tr.type == still.type);
+    cr_assert_lt(fabs(tr.t - still.t) * bsp_vec_length(bsp_vec_sub(end, from)), 1e-4);
+    if (!named)
+        return;
+    tally->n_hits += tr.type == BSP_EMPTY_TO_SOLID;
+    tally->n_inside += tr.type != BSP_EMPTY_TO_SOLID;
+    double t = tr.type == BSP_EMPTY_TO_SOLID ? tr.t : 0;
+    other.plane.dist += t * bsp_vec_dot(other.plane.normal, frame->travel);
+    cr_assert_eq(hit.brush, other.brush);
+    cr_assert(tr.type != BSP_EMPTY_TO_SOLID || is_same_plane(&hit.plane, &other.plane));
+    if (tr.type == BSP_EMPTY_TO_SOLID)
+        cr_assert(is_same_plane(&hit.plane, &tr.plane) &&
+                  fabs(bsp_plane_distance(&tr.plane, tr.point)) < 1e-5);
+}
+
+Test(frame, skins)
+{
+    Random r = random_seeded(87);
+    Tally tally = { 0 };
+    for (guint i = 0; i < 40; i++) {
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        BspFrame frame = random_frame(&r, i % 4 != 0);
+        BspBrush *brush = bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL);
+        BspBrush *stands = placed(&frame, brush);
+        g_autoptr(BspSolid) own_solid = scene_solid(&brush, 1), solid = scene_solid(&stands, 1);
+        g_autoptr(BspSides) own = bsp_sides_new(own_solid, BSP_SIDES_ALL_SHAPES);
+        g_autoptr(BspSides) world = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
+        for (guint k = 0; k < 200; k++) {
+            BspShape shape = shape_of(&r, k % 2 ? 1 : 2); /* a sphere or a capsule */
+            check_skin(&r, own, world, &frame, solid, &shape, &tally);
+        }
+    }
+    cr_log_info("%u moves, %u hits, %u inside", tally.n, tally.n_hits, tally.n_inside);
+    cr_expect_gt(tally.n_hits, tally.n / 20);
+    cr_expect_gt(tally.n_inside, 100u);
+    BspShape post = bsp_shape_cylinder(4, 0, 8);
+    BspFrame lying = bsp_frame_turned(bsp_vec(0, 0, 0), 45, 0, 0);
+    BspTransition tr;
+    BspBrush *box = scene_box(0, 0, 0, 8, 8, 8);
+    g_autoptr(BspSolid) one = scene_solid(&box, 1);
+    g_autoptr(BspSides) sides = bsp_sides_new(one, BSP_SIDES_ALL_SHAPES);
+    cr_expect_not(bsp_sides_trace_in(sides, &post, 0, &lying, bsp_vec(90, 0, 0), bsp_vec(80, 0, 0),
+                                     0, &tr, NULL));
+    cr_expect(tr.type == BSP_SOLID && tr.t == 0);
 }

@@ -12,8 +12,9 @@
  * each box and mask, in order of appearance. NULL with BSP_ERROR_LIMIT. */
 CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error);
 
-/* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace) and then
- * of the shapes (an array of CompareShape, spheres, cylinders and capsules). They are copied. */
+/* The same of an array of CompareMove, made by each of the spaces (an array of CompareSpace) and
+ * then of the shapes (an array of CompareShape, spheres, cylinders and capsules). They are copied.
+ */
 CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
                                                 const GArray *spaces, const GArray *shapes);
 

@@ -41,6 +41,7 @@
 #ifndef BSP_SKIN_H
 #define BSP_SKIN_H
 
+#include "bsp-frame.h"
 #include "bsp-hit.h"
 
 #ifdef __cplusplus
@@ -60,6 +61,32 @@ bool bsp_sides_trace(const BspSides *sides, const BspShape *shape, uint32_t mask
                      BspVec to, double skin, BspTransition *tr, BspHit *hit);
 
 double bsp_skin_slack(double skin);
+
+/* The same of brushes that stand, turned, in a frame and move with it, as a door: shape, `from`,
+ * `to` and the answers are in the world. From a turned frame a box looks turned: it is asked as a
+ * hull, whose distance is the common one, and so is a capsule that does not stand upright.
+ * BSP_SOLID with t = 0 and false, too, for what bsp_shape_turned() cannot turn. */
+static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *shape, uint32_t mask,
+                                      const BspFrame *frame, BspVec from, BspVec to, double skin,
+                                      BspTransition *tr, BspHit *hit)
+{
+    BspTurned room;
+    BspShape turned;
+    BspVec a, b;
+    *tr = bsp_transition_solid(from);
+    if (!bsp_shape_turned(shape, frame, &room, &turned))
+        return false;
+    bsp_frame_enter(frame, from, to, &a, &b);
+    bool named = bsp_sides_trace(sides, &turned, mask, a, b, skin, tr, hit);
+    bsp_frame_leave(frame, from, to, tr);
+    if (named && hit) {
+        double t = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
+        BspVec normal = bsp_frame_direction_out(frame, hit->plane.normal);
+        hit->plane.dist += bsp_vec_dot(normal, bsp_vec_mad(frame->origin, t, frame->travel));
+        hit->plane.normal = normal;
+    }
+    return named;
+}
 
 /* --- with a tree as a filter ---
  *
