@@ -1,8 +1,9 @@
-/* onion-tracer: what the helpers of bsp-character.h ask an onion's space by. Header only. */
+/* onion-tracer: what the helpers of bsp-character.h ask an onion's space by, with a skin or
+ * without. Header only. */
 #ifndef ONION_TRACER_H
 #define ONION_TRACER_H
 
-#include "bsp-character.h"
+#include "bsp-skin-tracer.h"
 #include "onion-tree.h"
 
 #ifdef __cplusplus
@@ -28,6 +29,30 @@ static inline BspTracer onion_mover_tracer(OnionMover *mover)
     tracer.trace = onion_mover_trace;
     tracer.data = mover;
     tracer.face = NULL;
+    return tracer;
+}
+
+/* A shape that keeps a skin, the tree telling which moves come near to nothing
+ * (onion_tree_skin_trace()). The space is larger than the shape's box by the skin. */
+typedef struct {
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() is asked with it */
+    const OnionTree *tree;
+    unsigned space;
+} OnionSkinMover;
+
+static inline void onion_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const OnionSkinMover *mover = (const OnionSkinMover *)data;
+    const BspSkinMover *skin = &mover->skin;
+    onion_tree_skin_trace(mover->tree, mover->space, skin->sides, skin->shape, skin->mask, from, to,
+                          skin->skin, tr, NULL);
+}
+
+/* The mover must outlive it. */
+static inline BspTracer onion_skin_mover_tracer(OnionSkinMover *mover)
+{
+    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
+    tracer.trace = onion_skin_mover_trace;
     return tracer;
 }
 

@@ -5,7 +5,7 @@
 #ifndef SHIFT_TRACER_H
 #define SHIFT_TRACER_H
 
-#include "bsp-character.h"
+#include "bsp-skin-tracer.h"
 #include "shift-tree.h"
 
 #ifdef __cplusplus
@@ -34,6 +34,29 @@ static inline BspTracer shift_mover_tracer(ShiftMover *mover)
     tracer.trace = shift_mover_trace;
     tracer.data = mover;
     tracer.face = NULL;
+    return tracer;
+}
+
+/* A shape that keeps a skin, the tree telling which moves come near to nothing
+ * (shift_tree_skin_trace()). */
+typedef struct {
+    BspSkinMover skin; /* the first member: bsp_skin_mover_hit() is asked with it */
+    const ShiftTree *tree;
+} ShiftSkinMover;
+
+static inline void shift_skin_mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const ShiftSkinMover *mover = (const ShiftSkinMover *)data;
+    const BspSkinMover *skin = &mover->skin;
+    shift_tree_skin_trace(mover->tree, skin->sides, skin->shape, skin->mask, from, to, skin->skin,
+                          tr, NULL);
+}
+
+/* The mover must outlive it. */
+static inline BspTracer shift_skin_mover_tracer(ShiftSkinMover *mover)
+{
+    BspTracer tracer = bsp_skin_mover_tracer(&mover->skin);
+    tracer.trace = shift_skin_mover_trace;
     return tracer;
 }
 

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-skin-tracer.h"
+#include "build-shift.h"
 #include "onion-build.h"
 #include "onion-tracer.h"
 #include "oracle/oracle.h"
@@ -678,6 +679,32 @@ static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
     return most;
 }
 
+/* The ways to ask with a skin. */
+typedef struct {
+    BspSkinMover sides;
+    OnionSkinMover onion;
+    ShiftSkinMover shift;
+    BspTracer tracers[3];
+} Skinned;
+
+static void skinned_init(Skinned *s, const BspSolid *solid, const BspSides *sides,
+                         const BspShape *shape)
+{
+    OnionSpace space = { "larger", bsp_bounds_grown(&shape->bounds, 0.125), 0 };
+    s->sides = (BspSkinMover){ sides, shape, 0, 0.125 };
+    s->onion = (OnionSkinMover){ s->sides, onion_tree_build(solid, &space, 1, NULL, NULL), 0 };
+    s->shift = (ShiftSkinMover){ s->sides, build_shift(solid, SHIFT_BEVEL_BOX, FALSE) };
+    s->tracers[0] = bsp_skin_mover_tracer(&s->sides);
+    s->tracers[1] = onion_skin_mover_tracer(&s->onion);
+    s->tracers[2] = shift_skin_mover_tracer(&s->shift);
+}
+
+static void skinned_clear(Skinned *s)
+{
+    onion_tree_free((OnionTree *)s->onion.tree);
+    shift_tree_free((ShiftTree *)s->shift.tree);
+}
+
 /* With a skin, and positions kept as floats: no walk gets stuck, nor nearer to anything. */
 Test(slide, with_a_skin)
 {
@@ -689,16 +716,17 @@ Test(slide, with_a_skin)
             scene_new((SceneKind)(i % SCENE_KINDS), 5400 + i, bsp_vec(1000, -2000, 0));
         g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
         BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
-        BspSkinMover mover = { sides, &shape, 0, 0.125 };
-        BspTracer tracer = bsp_skin_mover_tracer(&mover);
+        Skinned skinned;
+        skinned_init(&skinned, solid, sides, &shape);
         for (guint k = 0; k < 200; k++) {
+            const BspTracer *tracer = &skinned.tracers[k % 3];
             BspSlide slide = { .stuck = FALSE };
             double clear = HUGE_VAL;
             slide.point = random_point(&r, &solid->bounds);
             for (guint b = 0; b < solid->brushes->len; b++)
                 clear = MIN(clear, distance(bsp_solid_brush(solid, b), &shape, slide.point));
             for (guint m = 0; m < 20 && clear > 0.125; m++) {
-                bsp_step_move(&tracer, slide.point, random_delta(&r), &stepping, &slide);
+                bsp_step_move(tracer, slide.point, random_delta(&r), &stepping, &slide);
                 cr_assert_not(slide.stuck);
                 n_contacts += slide.n_contacts;
                 n++;
@@ -709,6 +737,7 @@ Test(slide, with_a_skin)
                         MIN(nearest, distance(bsp_solid_brush(solid, b), &shape, slide.point));
             }
         }
+        skinned_clear(&skinned);
     }
     cr_log_info("with a skin: %u slides, %u contacts, nearest %g", n, n_contacts, nearest);
     cr_expect_gt(nearest, 0.124);

@@ -112,7 +112,7 @@ Test(command_build, contents_that_are_none)
 {
     static const char *const cases[][2] = { { "wet", "wet" }, { "solid,wet", "wet" },
                                             { "solid,", "" }, { "123456789", "123456789" },
-                                            { "0x1", "0x1" }, { "", "" } };
+                                            { "0x", "0x" },   { "", "" } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *made =
             g_strdup_printf("build w.json -m onion -o t --space a=-1,-1,-1:1,1,1:%s", cases[i][0]);

@@ -326,7 +326,8 @@ Test(log, contents_of_spaces)
     } cases[] = { { "orc=0,0,0:1,1,1", 0 },
                   { "orc=0,0,0,1,1,1", 0 },
                   { "orc=0,0,0:1,1,1:solid", BSP_CONTENTS_SOLID },
-                  { "orc=0,0,0,1,1,1:water,200", BSP_CONTENTS_WATER | 0x200 } };
+                  { "orc=0,0,0,1,1,1:water,200", BSP_CONTENTS_WATER | 0x200 },
+                  { "orc=0,0,0,1,1,1:0x201", 0x201 } };
     static const char *const bad[] = { "orc=0,0,0:1,1,1:", "orc=0,0,0:1,1,1:solid,",
                                        "orc=0,0,0:1,1,1:stone", "orc=0,0,0:1,1,1:solid:water" };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -255,3 +255,20 @@ Test(one, what_cannot_be_told)
         cr_expect_eq(tr.type, BSP_SOLID);
     }
 }
+
+Test(one, which_answer_counts)
+{
+    BspVec zero = bsp_vec(0, 0, 0);
+    BspTransition none = bsp_transition_empty(zero), stuck = bsp_transition_solid(zero);
+    BspTransition soon = none, late = none, left = none, left_later = none;
+    soon.type = late.type = BSP_EMPTY_TO_SOLID;
+    left.type = left_later.type = BSP_SOLID_TO_EMPTY;
+    soon.t = 0;
+    late.t = 0.9;
+    left.t = 0.1;
+    left_later.t = 0.5;
+    const BspTransition *order[] = { &stuck, &left_later, &left, &soon, &late, &none };
+    for (guint i = 0; i < G_N_ELEMENTS(order); i++)
+        for (guint k = 0; k < G_N_ELEMENTS(order); k++)
+            cr_expect_eq(bsp_transition_first(order[i], order[k]), order[MIN(i, k)]);
+}

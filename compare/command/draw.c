@@ -109,8 +109,7 @@ static gboolean check(const Options *options, GError **error)
     if ((options->space != NULL) + (options->shape != NULL) + (options->move != NULL) > 1)
         return compare_command_wrong(error,
                                      "of --space, --shape and --move at most one says what moves");
-    if (options->width &&
-        (options->width < COMPARE_DRAW_MIN_WIDTH || options->width > COMPARE_DRAW_MAX_WIDTH))
+    if (options->width < COMPARE_DRAW_MIN_WIDTH || options->width > COMPARE_DRAW_MAX_WIDTH)
         return compare_command_wrong(error, "--size: %d is out of range, %d to %d", options->width,
                                      COMPARE_DRAW_MIN_WIDTH, COMPARE_DRAW_MAX_WIDTH);
     if (!(options->near >= 0 && options->near <= COMPARE_DRAW_FARTHEST))
@@ -319,7 +318,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
 
 int compare_command_draw(char **arguments)
 {
-    Options options = { 0 };
+    Options options = { .width = COMPARE_DRAW_WIDTH };
     int status;
     if (parse(&options, arguments, &status))
         status = draw(&options);

@@ -255,7 +255,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "line\n"
             "of the log, which may be compressed, is\n"
             "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
-            "with white space or commas between; the mask is hexadecimal. With --positions it is\n"
+            "with white space or commas between; the mask is hexadecimal, also with 0x. With "
+            "--positions it is\n"
             "    x y z\n"
             "and MINS:MAXS of a --space are minx,miny,minz:maxx,maxy,maxz; an empty line ends a\n"
             "path.",

@@ -172,7 +172,7 @@ static gboolean read_logged(const Log *log, CompareLogged *logged, GError **erro
                     "%u fields, not the %d of a move: mask, mins, maxs, start and end", log->n,
                     MOVE_FIELDS);
     copy_field(log, 0, mask);
-    if (!compare_mask_parse(mask, &logged->mask))
+    if (!compare_mask_parse(compare_mask_digits(mask), &logged->mask))
         return bad_field(log, 0, "a mask of one to eight hexadecimal digits", error);
     if (!read_vec_at(log, 1, &logged->mins, error) || !read_vec_at(log, 4, &logged->maxs, error) ||
         !read_vec_at(log, 7, &logged->move.from, error) ||

@@ -59,7 +59,7 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
     g_auto(GStrv) names = g_strsplit(list, ",", -1);
     for (char **name = names; *name || name == names; name++) {
         const char *word = *name ? *name : "";
-        if (!bsp_contents_add(word, contents)) {
+        if (!bsp_contents_add(compare_mask_digits(word), contents)) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                         "--space: '%s': '%s' is no kind of contents, such as solid or playerclip, "
                         "and not one to eight hexadecimal digits",

@@ -109,6 +109,12 @@ guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory 
 /* Contents as hexadecimal digits, at most eight. FALSE when they are none. */
 gboolean compare_mask_parse(const char *text, guint32 *mask);
 
+/* The same without the 0x that C prints before them: as logs and the command line have it. */
+static inline const char *compare_mask_digits(const char *text)
+{
+    return g_str_has_prefix(text, "0x") || g_str_has_prefix(text, "0X") ? text + 2 : text;
+}
+
 /* What a trajectory moves: space i is i, shape i is ~i. */
 gint compare_scenario_mover(const CompareTrajectory *t);
 

@@ -62,6 +62,9 @@ void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_
  * is where it is then. */
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition);
 
+/* A plane of the frame's coordinates, as that of a hit, where it is in the world at time t. */
+BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *own);
+
 /* Room for a turned shape: a hull, and what that points to. */
 typedef struct {
     BspHull hull;

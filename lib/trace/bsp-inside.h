@@ -43,17 +43,17 @@ typedef struct {
 
 /* The shortest translation, less than `reach`, to where the shape is free of all brushes, and no
  * nearer to any than `keep`, less BSP_TOUCH: the nearest such place, which may be on the other side
- * of a wall. Outside of a level is free, too, though a tree may have filled it: ask the tree. 0
- * where it is free already, whatever the reach. What is kept is of boxes and points the distance by
- * planes that a skin is (bsp-skin.h), of others the plain distance.
+ * of a wall. Outside of a level is free, too, though a tree may have filled it: ask the tree. Where
+ * the shape is free already it stays, whatever the reach. What is kept is of boxes and points the
+ * distance by planes that a skin is (bsp-skin.h), of others the plain distance.
  *
  * It is found by branch and bound. What is free of a brush is in front of one of its planes at
  * least; the nearest place in front of some planes lies on one, two or three of them; and where
  * that is in another brush, it must be in front of one more plane. Planes are tried the nearest
  * first, and nothing is tried that cannot be nearer than the best place found. Where that takes
  * more than BSP_WAY_OUT_TRIES places, or more than BSP_WAY_OUT_DEPTH planes in one place, the best
- * place found is answered, and is_shortest is false. false: none is found within reach; of *way
- * then is_shortest alone is set, and says whether there is none.
+ * place found is answered, and is_shortest is false. false where no place is found within reach;
+ * then only way->is_shortest is set: true where there is no such place at all.
  *
  * For shapes that are no boxes edges and corners of brushes are round. A free place is made better
  * by the planes that are seen from there, until that leads no nearer, or has been done 64 times;
@@ -68,12 +68,13 @@ bool bsp_sides_way_out(const BspSides *sides, const BspShape *shape, uint32_t ma
 /* Whether the shape may be put where it would be free. */
 typedef bool (*BspPlaceFunc)(BspVec to, const void *user_data);
 
-/* The same, to a place that the caller will have: inside of the level, on this side of a wall. It
- * is asked of each free place that is found nearer than the best, at most some 64 times for each of
- * the BSP_WAY_OUT_TRIES places, and so must be quick. A place that is refused is left out, and the
- * search goes on by other planes: so what is found is the nearest place in front of some planes,
- * and where anything was refused is_shortest is false, and others may be nearer. Where the shape is
- * free as it is, nothing else is looked for: false where that is refused. */
+/* The same, to a place that the caller will have: inside of the level, as a tree that was built
+ * with outside fill tells, or on this side of a wall. It is asked of each free place that is found
+ * nearer than the best, at most some 64 times for each of the BSP_WAY_OUT_TRIES places, and so must
+ * be quick. A place that is refused is left out, and the search goes on by other planes: so what is
+ * found is the nearest place in front of some planes, and where anything was refused is_shortest is
+ * false, and others may be nearer. Where the shape is free as it is, nothing else is looked for:
+ * false where that is refused. */
 bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                              double keep, double reach, BspPlaceFunc will_do, const void *user_data,
                              BspWayOut *way);

@@ -33,11 +33,11 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
 bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
                    const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
 
-/* Another shape, not turned, which goes from `at` to at + travel in the same time. The plane of the
- * answer is that of which the other is behind, for the reference point of the shape, where it is
- * then. Which may meet: a box or a point anything; spheres and capsules one another; a cylinder
- * another one. false, and *transition is not touched, where neither closed forms nor casts know the
- * two: a cylinder and what is round otherwise, a hull and what is no box. */
+/* Another shape, not turned, which goes from `at` to at + travel in the same time. At time t the
+ * other lies behind the plane of the answer, moved out for the shape. Which may meet: a box or a
+ * point anything; spheres and capsules one another; a cylinder another one. false, and *transition
+ * is not touched, where neither closed forms nor casts know the two: a cylinder and what is round
+ * otherwise, a hull and what is no box. */
 bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
                    BspVec from, BspVec to, BspTransition *transition);
 

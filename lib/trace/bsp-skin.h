@@ -80,10 +80,8 @@ static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *sha
     bool named = bsp_sides_trace(sides, &turned, mask, a, b, skin, tr, hit);
     bsp_frame_leave(frame, from, to, tr);
     if (named && hit) {
-        double t = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
-        BspVec normal = bsp_frame_direction_out(frame, hit->plane.normal);
-        hit->plane.dist += bsp_vec_dot(normal, bsp_vec_mad(frame->origin, t, frame->travel));
-        hit->plane.normal = normal;
+        double t = tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0; /* or the brush it begins in */
+        hit->plane = bsp_frame_plane_out(frame, t, &hit->plane);
     }
     return named;
 }

@@ -59,6 +59,21 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
+/* Of the answers of two things to one move, as of the world and of a door, the one that counts:
+ * that which starts in solid, of two the one that stays in it, or leaves it later; else the first
+ * hit. Of equal ones a. By t alone they cannot be told apart, which says of some where they leave.
+ */
+static inline const BspTransition *bsp_transition_first(const BspTransition *a,
+                                                        const BspTransition *b)
+{
+    static const int order[] = { 3, 0, 2, 1 }; /* of the classes */
+    if (order[a->type] != order[b->type])
+        return order[a->type] < order[b->type] ? a : b;
+    if (a->type == BSP_SOLID_TO_EMPTY)
+        return b->t > a->t ? b : a;
+    return b->t < a->t ? b : a;
+}
+
 /* What queries did; each adds to the counters it is given. */
 typedef struct {
     uint64_t nodes;  /* nodes visited, bevel nodes included */

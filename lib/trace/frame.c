@@ -54,17 +54,21 @@ void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_
     *own_to = bsp_frame_direction_in(frame, bsp_vec_sub(to, end));
 }
 
+BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *own)
+{
+    BspVec normal = bsp_frame_direction_out(frame, own->normal);
+    BspVec at = bsp_vec_mad(frame->origin, t, frame->travel);
+    return (BspPlane){ normal, own->dist + bsp_vec_dot(normal, at) };
+}
+
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition)
 {
     if (transition->type == BSP_EMPTY || transition->type == BSP_SOLID) {
         transition->point = transition->type == BSP_EMPTY ? to : from;
         return;
     }
-    BspVec normal = bsp_frame_direction_out(frame, transition->plane.normal);
-    BspVec at = bsp_vec_mad(frame->origin, transition->t, frame->travel);
     transition->point = bsp_vec_lerp(from, to, transition->t);
-    transition->plane.normal = normal;
-    transition->plane.dist += bsp_vec_dot(normal, at);
+    transition->plane = bsp_frame_plane_out(frame, transition->t, &transition->plane);
 }
 
 /* --- shapes --- */

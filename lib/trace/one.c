@@ -14,11 +14,13 @@ static BspPlane plane_at(BspVec normal, BspVec at)
     return (BspPlane){ normal, bsp_vec_dot(normal, at) };
 }
 
+/* A sum makes no negative zeros of zeros: they would be printed. */
 static BspTransition answer(BspTransitionClass type, double t, BspVec normal, BspVec from,
                             BspVec to)
 {
     BspVec point = bsp_vec_lerp(from, to, t);
-    return (BspTransition){ type, t, point, plane_at(normal, point) };
+    return (BspTransition){ type, t, point,
+                            plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
 /* Where a move that starts in the body leaves it: the way back meets it there. */

@@ -21,6 +21,11 @@ void bsp_sides_free(BspSides *sides)
     free(sides);
 }
 
+unsigned bsp_sides_n_brushes(const BspSides *sides)
+{
+    return sides->n_brushes;
+}
+
 size_t bsp_sides_bytes(const BspSides *sides)
 {
     size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
