@@ -106,6 +106,25 @@ static gboolean is_same_box(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
+/* How what was read of the file for the tree differs from what was for the scenario. */
+static char *other_parts(guint32 of_tree, guint32 of_scenario)
+{
+    if (of_tree >> 16 != of_scenario >> 16)
+        return g_strdup_printf(
+            "it is of model %u of the file, and the scenario's world is model %u "
+            "(0: the level)",
+            of_tree >> 16, of_scenario >> 16);
+    if ((of_tree ^ of_scenario) & BSP_WORLD_PATCHES)
+        return g_strdup_printf("it was built %s the level's patches: run the scenario %s --patches",
+                               of_tree & BSP_WORLD_PATCHES ? "with" : "without",
+                               of_tree & BSP_WORLD_PATCHES ? "with" : "without");
+    return g_strdup_printf("it was built of brushes of %s, and the scenario has %s",
+                           of_tree & BSP_WORLD_ALL_CONTENTS
+                               ? "all contents, as for spaces with contents"
+                               : "those contents alone that stop a player",
+                           of_tree & BSP_WORLD_ALL_CONTENTS ? "no masks" : "masks");
+}
+
 /* Why the tree is of another world; NULL: it is of this one. */
 static char *other_world(const CompareSaved *saved, const BspWorld *world)
 {
@@ -117,10 +136,7 @@ static char *other_world(const CompareSaved *saved, const BspWorld *world)
         return g_strdup_printf("it is of another world, %s (sha256 %.8s...), not of %s (%.8s...)",
                                saved->info.world ? saved->info.world : "without a name",
                                saved->sha256, world->name, world->sha256);
-    if (saved->info.flags != world->flags)
-        return g_strdup("other parts of the file were read for it: patches, a model, or brushes of "
-                        "other contents");
-    return NULL;
+    return saved->info.flags != world->flags ? other_parts(saved->info.flags, world->flags) : NULL;
 }
 
 static char *other_spaces(const OnionTree *tree, const CompareScenario *s)
