@@ -226,6 +226,26 @@ Test(explain, undecided)
 }
 
 /* A box of one's own is stopped by what is named alone. */
+/* A level needs no scenario for a move that is told. */
+Test(explain, in_a_level)
+{
+    write_file("w.json", "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"slab\",\"brushes\":["
+                         "{\"box\":[[-64,-64,-8],[64,64,0]]},"
+                         "{\"box\":[[-64,-64,0],[64,64,16]],\"contents\":\"water\"}]}");
+    json_object *e =
+        explained("w.json --from 0,0,90 --to 0,0,-10 --shape p=capsule:4,-8,8 -m shift-exact");
+    cr_expect_eq(number_at(e, "truth/brush/number"), 1);
+    json_object_put(e);
+    e = explained("w.json --from 0,0,90 --to 0,0,-10 --space p=-1,-1,-1:1,1,1:solid -m onion");
+    cr_expect_eq(number_at(e, "truth/brush/number"), 0);
+    json_object_put(e);
+    expect_refused("explain w.json --move a:1",
+                   "w.json: it is a level, and no scenario (.json): 'bspcompare generate scenario' "
+                   "makes one over it, and --world takes it beside one");
+    expect_refused("explain w.json --from 0,0,9 --space none",
+                   "--space: w.json has no space 'none', nor any other");
+}
+
 Test(explain, contents_that_stop)
 {
     json_object *e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog "

@@ -13,6 +13,7 @@
 #include "scenario/mover-text.h"
 #include "scenario/variant.h"
 #include "text/file.h"
+#include "world/selection.h"
 
 typedef struct {
     CompareOptions common;
@@ -112,6 +113,52 @@ static gboolean find_asked(const Options *options, CompareScenario *s, CompareRe
            add_trajectory(options, s, move, error);
 }
 
+/* --- where --- */
+
+/* Whether what moves is stopped by contents of its own, which want a world with brushes of all. */
+static gboolean names_contents(const Options *options)
+{
+    CompareSpace space;
+    if (!options->space || !compare_parse_space(options->space, &space, NULL))
+        return FALSE;
+    g_free(space.name);
+    return space.mask != 0;
+}
+
+/* A scenario of the world alone, in which nothing moves yet. */
+static CompareScenario *open_world(const Options *options, const char *path, GError **error)
+{
+    g_autoptr(CompareScenario) s = compare_scenario_new(path);
+    s->masks = names_contents(options);
+    s->world_path =
+        options->common.patches ? bsp_world_select(path, BSP_WORLD_PATCHES) : g_strdup(path);
+    s->world =
+        compare_command_read_world(s->world_path, s->masks ? BSP_WORLD_ALL_CONTENTS : 0, error);
+    if (!s->world)
+        return NULL;
+    s->name = g_strdup(s->world->name);
+    return g_steal_pointer(&s);
+}
+
+static GPtrArray *open_place(const Options *options, const char *const *outputs, guint n,
+                             GError **error)
+{
+    const CompareOptions *common = &options->common;
+    const char *path = common->files[0];
+    if (!options->from || common->world || !compare_scenario_is_world(path))
+        return compare_command_open(common, outputs, n, error);
+    g_autoptr(GPtrArray) worlds =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
+    CompareScenario *world = open_world(options, path, error);
+    if (!world)
+        return NULL;
+    g_ptr_array_add(worlds, world);
+    for (guint i = 0; i < n; i++)
+        if (!compare_command_check_inputs(worlds, outputs[i], error))
+            return NULL;
+    return g_steal_pointer(&worlds);
+}
+
 /* --- what is written --- */
 
 static gboolean write_png(const CompareDrawing *drawing, const char *path, GError **error)
@@ -206,8 +253,7 @@ static int explain(Options *options)
     if (!compare_options_ask_usual(common, &error) || !check(options, &error))
         return compare_command_fail(error);
     const char *outputs[] = { common->output, options->picture, options->obj };
-    g_autoptr(GPtrArray) scenarios =
-        compare_command_open(common, outputs, G_N_ELEMENTS(outputs), &error);
+    g_autoptr(GPtrArray) scenarios = open_place(options, outputs, G_N_ELEMENTS(outputs), &error);
     if (!scenarios)
         return compare_command_fail(error);
     const CompareScenario *loaded = scenarios->pdata[0];
@@ -252,7 +298,8 @@ static gboolean parse(Options *o, char **arguments, int *status)
         .command = "explain",
         .arguments = "SCENARIO",
         .summary =
-            "Explains one move: the truth and the brush that is hit, what each method answers,\n"
+            "Explains one move of a scenario, or with --from in a level: the truth and the brush "
+            "that is hit, what each method answers,\n"
             "and where one that may stop early does: at which cell of its tree, by which plane,\n"
             "and how far off the matter is. Exit status 1 when a method gave a wrong answer.",
         .wanted = "scenario",

@@ -180,6 +180,16 @@ static gboolean is_world(const BspJson *json)
            strcmp(name, "bsp-world") == 0;
 }
 
+gboolean compare_scenario_is_world(const char *path)
+{
+    guint flags = 0;
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
+    if (bsp_ending_is(file, BSP_FILE_LEVEL))
+        return TRUE;
+    g_autoptr(BspJson) json = bsp_json_load(file, NULL);
+    return json && is_world(json);
+}
+
 static void fail_for_level(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,

@@ -76,6 +76,9 @@ typedef struct {
  * and column (syntax) or JSON pointer (meaning). */
 CompareScenario *compare_scenario_load(const char *path, GError **error);
 
+/* Whether the file is a world, and no scenario: by its name, or what a JSON file says it is. */
+gboolean compare_scenario_is_world(const char *path);
+
 /* The same over another world than the scenario names, found from the working directory; NULL: the
  * scenario's own; "#patches" or the like: that, of the scenario's own (selection.h). */
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
