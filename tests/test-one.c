@@ -125,8 +125,10 @@ static BspShape shape_of(Random *r, guint kind)
     switch (kind) {
     case BSP_SHAPE_POINT:
         return bsp_shape_point();
-    case BSP_SHAPE_BOX:
-        return bsp_shape_box(bsp_vec(-radius, -up, -down), bsp_vec(down, radius, up));
+    case BSP_SHAPE_BOX: /* one in four is flat */
+        if (random_below(r, 4) == 0)
+            up = -down;
+        return bsp_shape_box(bsp_vec(-radius, -fabs(up), -down), bsp_vec(down, radius, up));
     case BSP_SHAPE_SPHERE:
         return bsp_shape_sphere(radius);
     case BSP_SHAPE_CYLINDER:
@@ -271,4 +273,82 @@ Test(one, which_answer_counts)
     for (guint i = 0; i < G_N_ELEMENTS(order); i++)
         for (guint k = 0; k < G_N_ELEMENTS(order); k++)
             cr_expect_eq(bsp_transition_first(order[i], order[k]), order[MIN(i, k)]);
+}
+
+/* --- touching --- */
+
+static BspTransitionClass class_of(const BspShape *other, const BspShape *shape, BspVec from,
+                                   BspVec to)
+{
+    BspVec zero = bsp_vec(0, 0, 0);
+    BspTransition tr;
+    cr_assert(bsp_one_shape(other, zero, zero, shape, from, to, &tr));
+    return tr.type;
+}
+
+/* Who stands on what has no thickness does not stand in it. */
+Test(one, on_a_flat_box)
+{
+    BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-16, -16, -24), bsp_vec(16, 16, 32)),
+                                bsp_shape_sphere(24), bsp_shape_capsule(16, -24, 32),
+                                bsp_shape_cylinder(16, -24, 32) };
+    BspVec on = bsp_vec(0, 0, 24), over = bsp_vec(0, 0, 100), under = bsp_vec(0, 0, -100);
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        const BspShape *shape = &shapes[i];
+        BspTransition tr, again;
+        cr_expect_eq(class_of(&flat, shape, on, on), BSP_EMPTY);
+        cr_expect_eq(class_of(&flat, shape, on, bsp_vec(10, 0, 24)), BSP_EMPTY);
+        cr_expect_eq(class_of(&flat, shape, on, over), BSP_EMPTY);
+        cr_expect_eq(class_of(&flat, shape, over, on), BSP_EMPTY);
+        cr_assert(
+            bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, over, bsp_vec(0, 0, -300), &tr));
+        cr_expect_eq(tr.type, BSP_EMPTY_TO_SOLID);
+        cr_assert(bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, tr.point,
+                                bsp_vec(0, 0, -300), &again));
+        cr_expect(again.type == BSP_EMPTY_TO_SOLID && again.t == 0 && again.plane.normal.z == 1);
+        cr_assert(bsp_one_shape(&flat, under, bsp_vec(0, 0, 0), shape, tr.point, over, &again));
+        cr_expect_eq(again.type, BSP_EMPTY);
+    }
+}
+
+/* What has hit something is not in it: it may go back, whatever the two are. */
+Test(one, back_from_a_hit)
+{
+    Random r = random_seeded(88);
+    guint n = 0;
+    for (guint i = 0; i < 40000; i++) {
+        BspShape shape = shape_of(&r, i % BSP_SHAPE_HULL);
+        BspShape other = shape_of(&r, i / BSP_SHAPE_HULL % BSP_SHAPE_HULL);
+        BspVec at = random_point_within(&r, 500), still = bsp_vec(0, 0, 0);
+        BspVec from = bsp_vec_add(at, bsp_vec_scale(random_direction(&r), 200));
+        BspTransition tr, back;
+        if (!bsp_one_shape(&other, at, still, &shape, from, at, &tr) ||
+            tr.type != BSP_EMPTY_TO_SOLID)
+            continue;
+        cr_assert(bsp_one_shape(&other, at, still, &shape, tr.point, from, &back));
+        cr_assert_eq(back.type, BSP_EMPTY, "%s at %s", bsp_shape_kind_name(shape.kind),
+                     bsp_shape_kind_name(other.kind));
+        n++;
+    }
+    cr_expect_gt(n, 20000u);
+}
+
+/* Whichever of the two is asked, what is out of reach is solid. */
+Test(one, out_of_reach_of_one_another)
+{
+    BspShape ball = bsp_shape_sphere(16),
+             box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
+    const BspShape *shapes[] = { &ball, &box };
+    BspVec far = bsp_vec(8.5e9, 0, 0), farther = bsp_vec(9e9, 0, 0), still = bsp_vec(0, 0, 0);
+    BspTransition tr;
+    for (guint i = 0; i < 4; i++) {
+        const BspShape *a = shapes[i / 2], *b = shapes[i % 2];
+        cr_assert(bsp_one_shape(a, far, still, b, farther, bsp_vec(8e9, 0, 0), &tr));
+        cr_expect_eq(tr.type, BSP_SOLID);
+        cr_assert(bsp_one_shape(a, farther, still, b, far, far, &tr));
+        cr_expect_eq(tr.type, BSP_SOLID);
+        cr_assert(bsp_one_shape(a, still, farther, b, bsp_vec(90, 0, 0), bsp_vec(1e9, 0, 0), &tr));
+        cr_expect_eq(tr.type, BSP_SOLID);
+    }
 }

@@ -63,10 +63,8 @@ static guint n_chunks(const BspSolid *solid)
 static void expand_chunk(guint chunk, gpointer data)
 {
     Expansion *e = data;
-    if (!bsp_job_goes_on(e->part.job))
-        return;
     guint end = MIN(CHUNK * (chunk + 1), e->brushes->len);
-    for (guint i = CHUNK * chunk; i < end; i++)
+    for (guint i = CHUNK * chunk; i < end && bsp_job_goes_on(e->part.job); i++)
         e->brushes->pdata[i] = bsp_brush_expand(bsp_solid_brush(e->solid, i), e->box, NULL);
     bsp_job_part_done(e->part);
 }

@@ -47,7 +47,9 @@ typedef struct {
 typedef struct {
     const BspSolid *solid;
     BspJob *job;
-    GArray *faces; /* BspUnionFace: what is visible of this face and of those before it */
+    guint looks;      /* at brushes, since the job was last asked whether to go on */
+    gboolean stopped; /* it has said no */
+    GArray *faces;    /* BspUnionFace: what is visible of this face and of those before it */
     guint brush;
     BspPlane plane;
     GArray *listed;     /* guint: lists of brushes. Those of pieces done with are dropped */
@@ -70,6 +72,20 @@ static void carving_clear(Carving *carving)
     g_array_unref(carving->listed);
     g_array_unref(carving->pieces);
     g_ptr_array_unref(carving->outside);
+}
+
+/* Looks at brushes from one time to ask whether to go on to the next: about a millisecond. */
+#define PATIENCE 65536
+
+/* To be asked before so many brushes are looked at. */
+static gboolean goes_on(Carving *carving, guint looks)
+{
+    carving->looks += looks;
+    if (carving->looks >= PATIENCE) {
+        carving->looks = 0;
+        carving->stopped = carving->stopped || !bsp_job_goes_on(carving->job);
+    }
+    return !carving->stopped;
 }
 
 /* --- one piece and one brush --- */
@@ -253,7 +269,7 @@ static gboolean list_brush(guint other, gpointer user_data)
     gboolean next = s->carving->listed->len == s->first;
     s->covered = s->covered || is_covered_by(s, other, next);
     g_array_append_val(s->carving->listed, other);
-    return s->all || !s->covered;
+    return goes_on(s->carving, 1) && (s->all || !s->covered);
 }
 
 /* Leaves of the piece's brushes those that are near, or all, where these are not many more. FALSE
@@ -312,21 +328,16 @@ static void carve_piece(Carving *carving, Piece piece)
     add_face(carving, piece.polygon);
 }
 
-/* Pieces of a face from one time to ask whether to go on to the next. */
-#define PATIENCE 1024
-
 /* Adds what is visible of the polygon, which is taken, to the faces. */
 static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 {
     Piece whole = { .polygon = polygon, .others = others };
-    gboolean goes_on = TRUE;
     g_array_append_val(carving->pieces, whole);
-    for (guint n = 1; carving->pieces->len > 0; n++) {
+    while (carving->pieces->len > 0) {
         Piece piece = g_array_index(carving->pieces, Piece, carving->pieces->len - 1);
         g_array_set_size(carving->pieces, carving->pieces->len - 1);
         g_array_set_size(carving->listed, piece.others.first + piece.others.n);
-        goes_on = goes_on && (n % PATIENCE || bsp_job_goes_on(carving->job));
-        if (goes_on)
+        if (goes_on(carving, 1 + piece.others.n))
             carve_piece(carving, piece);
         else
             g_free(piece.polygon);
@@ -411,7 +422,7 @@ static void carve_brush(Carving *carving, guint brush)
 {
     const BspCell *cell = bsp_solid_brush(carving->solid, brush)->cell;
     carving->brush = brush;
-    for (guint f = 0; f < cell->n_faces; f++) {
+    for (guint f = 0; f < cell->n_faces && goes_on(carving, 1); f++) {
         g_array_set_size(carving->listed, 0);
         carving->plane = cell->faces[f].plane;
         Part whole = part_new(carving, bsp_cell_face_polygon(cell, f), FALSE);

@@ -38,8 +38,9 @@ extern "C" {
 /* The contents of all brushes that p is in, together. Touching is not being in, as everywhere: a
  * bit is set where p is solid in the space of a point with that bit as its mask. So what stands on
  * a floor is not in it, but where brushes of one kind touch, p on the seam is in that kind, just as
- * if they were one brush. Where more than 64 brushes touch p, it is in all of these. UINT32_MAX
- * where a coordinate is no finite number. */
+ * if they were one brush; and so in a gap between two that is narrower than 1e-4 radian or so.
+ * Where more than 64 brushes touch p, it is in all of these. UINT32_MAX where a coordinate is no
+ * finite number. */
 uint32_t bsp_sides_contents(const BspSides *sides, BspVec p);
 
 #ifdef __cplusplus

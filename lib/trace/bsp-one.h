@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* The box has its edges along the axes of the frame; NULL: of the world. mins <= maxs; it may be
- * flat, and is then taken to be BSP_TOUCH thick or so. */
+/* The box has its edges along the axes of the frame; NULL: of the world. mins <= maxs. It may be
+ * flat; for a hull, and for what is as flat itself, it is then taken to be 4 BSP_TOUCH thick. */
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
                           BspVec from, BspVec to);
 

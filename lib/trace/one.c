@@ -32,9 +32,9 @@ static BspTransition leave(const BspCastBody *body, const BspShape *shape, BspVe
     return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
 }
 
-static BspTransition cast_body(const BspCastBody *body, const BspShape *shape, BspVec from,
-                               BspVec to)
+static BspTransition cast_body(const void *solid, const BspShape *shape, BspVec from, BspVec to)
 {
+    const BspCastBody *body = (const BspCastBody *)solid;
     BspCastHit hit;
     if (!bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, &hit, NULL))
         return bsp_transition_empty(to);
@@ -43,16 +43,18 @@ static BspTransition cast_body(const BspCastBody *body, const BspShape *shape, B
     return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
 }
 
-/* A body whose coordinates are the world's but for where it is. It moves: the shape goes past it by
- * as much less. */
-static BspTransition cast_moving(const BspCastBody *body, const BspFrame *frame,
+/* What is asked in coordinates that are the world's but for where the solid is. It moves: the shape
+ * goes past it by as much less. */
+typedef BspTransition (*CastFunc)(const void *solid, const BspShape *shape, BspVec from, BspVec to);
+
+static BspTransition cast_moving(CastFunc cast, const void *solid, const BspFrame *frame,
                                  const BspShape *shape, BspVec from, BspVec to)
 {
     BspFrame at = bsp_frame_at(frame->origin);
     BspVec own_from, own_to;
     at.travel = frame->travel;
     bsp_frame_enter(&at, from, to, &own_from, &own_to);
-    BspTransition tr = cast_body(body, shape, own_from, own_to);
+    BspTransition tr = cast(solid, shape, own_from, own_to);
     bsp_frame_leave(&at, from, to, &tr);
     return tr;
 }
@@ -63,29 +65,110 @@ static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *t
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
+/* Both moves, and the one as the other sees it. */
 static bool is_in_reach(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
 {
-    BspVec relative = bsp_vec_sub(from, frame->origin);
-    BspVec delta = bsp_vec_sub(bsp_vec_sub(to, from), frame->travel);
+    BspVec delta = bsp_vec_sub(to, from), relative = bsp_vec_sub(from, frame->origin);
+    BspVec passing = bsp_vec_sub(delta, frame->travel);
     double axes = 0;
     for (unsigned i = 0; i < 3; i++)
         axes += bsp_vec_sum(frame->axis[i]);
-    return bsp_segment_is_in_reach(&from, &to) && bsp_segment_is_in_reach(&relative, &delta) &&
+    return bsp_segment_is_in_reach(&from, &delta) &&
+           bsp_segment_is_in_reach(&frame->origin, &frame->travel) &&
+           bsp_segment_is_in_reach(&relative, &passing) &&
            bsp_bounds_are_in_reach(&shape->bounds) && bsp_is_finite(axes);
 }
 
-/* The corners of the box, drawn in by so much where it has room. */
-static void set_corners(const BspBounds *box, double by, BspVec *corners)
+/* --- what has no thickness of its own ---
+ *
+ * What only touches does not meet: so it is asked whether a solid is met that is drawn in by
+ * BSP_TOUCH. One without so much thickness cannot be drawn in; then the shape is. */
+
+/* Units. What can be drawn in on both sides. */
+#define ROOM (4 * BSP_TOUCH)
+
+static bool can_be_drawn_in(const BspShape *shape)
 {
-    BspVec least, most;
-    for (unsigned k = 0; k < 3; k++) {
-        double half = 0.5 * (box->maxs.v[k] - box->mins.v[k]), middle = box->mins.v[k] + half;
-        least.v[k] = fmin(box->mins.v[k] + by, middle);
-        most.v[k] = fmax(box->maxs.v[k] - by, middle);
+    return shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_HULL &&
+           bsp_shape_thickness(shape) >= ROOM;
+}
+
+static BspShape drawn_in(const BspShape *shape)
+{
+    double radius = shape->radius - BSP_TOUCH;
+    switch (shape->kind) {
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(radius);
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
+    default: {
+        BspBounds inner = bsp_bounds_grown(&shape->bounds, -BSP_TOUCH);
+        return bsp_shape_box(inner.mins, inner.maxs);
     }
+    }
+}
+
+/* Of a body that is not drawn in. */
+static bool meets(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
+                  BspCastHit *hit)
+{
+    BspVec delta = bsp_vec_sub(to, from);
+    BspShape inner = drawn_in(shape);
+    BspCastHit deep;
+    if (!bsp_cast(body, &inner, from, delta, 0, 1, &deep, NULL))
+        return false;
+    if (!bsp_cast(body, shape, from, delta, 0, 1, hit, NULL))
+        *hit = deep;
+    if (hit->overlap)
+        hit->normal = deep.normal; /* it begins touching */
+    hit->overlap = deep.overlap;
+    return true;
+}
+
+static BspTransition cast_flat(const void *solid, const BspShape *shape, BspVec from, BspVec to)
+{
+    const BspCastBody *body = (const BspCastBody *)solid;
+    BspCastHit hit, back;
+    if (!meets(body, shape, from, to, &hit))
+        return bsp_transition_empty(to);
+    if (!hit.overlap)
+        return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
+    if (!meets(body, shape, to, from, &back) || back.overlap)
+        return bsp_transition_solid(from);
+    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+}
+
+/* --- a box --- */
+
+static void set_corners(const BspBounds *box, BspVec *corners)
+{
+    BspVec lo = box->mins, hi = box->maxs;
     for (unsigned i = 0; i < 8; i++)
-        corners[i] =
-            bsp_vec(i & 1 ? most.x : least.x, i & 2 ? most.y : least.y, i & 4 ? most.z : least.z);
+        corners[i] = bsp_vec(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
+}
+
+static BspTransition cast_flat_box(const BspBounds *box, const BspFrame *frame,
+                                   const BspShape *shape, BspVec from, BspVec to)
+{
+    BspVec own[8], turned[8];
+    set_corners(box, own);
+    turn(frame, own, 8, turned);
+    BspCastBody body = { turned, turned, 8, 8 };
+    return cast_moving(cast_flat, &body, frame, shape, from, to);
+}
+
+static BspTransition cast_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
+                              BspVec from, BspVec to)
+{
+    BspVec own[16], turned[16];
+    BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCH);
+    set_corners(box, own);
+    set_corners(&inner, own + 8);
+    turn(frame, own, 16, turned);
+    BspCastBody body = { turned, turned + 8, 8, 8 };
+    return cast_moving(cast_body, &body, frame, shape, from, to);
 }
 
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
@@ -93,15 +176,16 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
 {
     BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
     const BspFrame *at = frame ? frame : &still;
-    BspVec own[16], turned[16];
     if (!is_in_reach(at, shape, from, to) || !bsp_bounds_are_in_reach(box))
         return bsp_transition_solid(from);
-    set_corners(box, 0, own);
-    set_corners(box, BSP_TOUCH, own + 8);
-    turn(at, own, 16, turned);
-    BspCastBody body = { turned, turned + 8, 8, 8 };
-    return cast_moving(&body, at, shape, from, to);
+    BspShape solid = bsp_shape_box(box->mins, box->maxs);
+    if (!can_be_drawn_in(&solid) && can_be_drawn_in(shape))
+        return cast_flat_box(box, at, shape, from, to);
+    solid = bsp_shape_thickened(&solid, ROOM);
+    return cast_box(&solid.bounds, at, shape, from, to);
 }
+
+/* --- a brush --- */
 
 static BspTransition cast_turned(const BspCastBody *own, const BspFrame *frame,
                                  const BspShape *shape, BspVec from, BspVec to)
@@ -110,7 +194,7 @@ static BspTransition cast_turned(const BspCastBody *own, const BspFrame *frame,
     turn(frame, own->vertices, own->n, turned);
     turn(frame, own->eroded, own->n_eroded, turned + own->n);
     BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
-    return cast_moving(&body, frame, shape, from, to);
+    return cast_moving(cast_body, &body, frame, shape, from, to);
 }
 
 bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
@@ -157,63 +241,26 @@ static BspTransition ask_the_other(const BspShape *other, BspVec at, BspVec trav
     return answer(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), from, to);
 }
 
-/* What meets the origin when `shape` meets `other` there: both are upright, and the sum is of the
- * same kind. It is drawn in by so much on all sides. */
-static BspShape sum_of(const BspShape *shape, const BspShape *other, double by)
+/* What meets a point when `shape` meets `other` there: both are upright, and the sum is of the same
+ * kind. */
+static BspShape sum_of(const BspShape *shape, const BspShape *other)
 {
-    double radius = fmax(shape->radius + other->radius - by, 0);
+    double radius = shape->radius + other->radius;
     double bottom = shape->bounds.mins.z - other->bounds.maxs.z;
     double top = shape->bounds.maxs.z - other->bounds.mins.z;
-    by = fmin(by, 0.5 * (top - bottom));
-    return shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_cylinder(radius, bottom + by, top - by)
-                                             : bsp_shape_capsule(radius, bottom + by, top - by);
-}
-
-/* Two sums, of which the one is the other drawn in by BSP_TOUCH: what only touches that does not
- * meet. */
-typedef struct {
-    BspShape whole, eroded;
-} Sum;
-
-static bool meets_origin(const Sum *sum, BspVec from, BspVec to, BspCastHit *hit)
-{
-    const BspVec origin = { { 0, 0, 0 } };
-    const BspCastBody point = { &origin, &origin, 1, 1 };
-    BspVec delta = bsp_vec_sub(to, from);
-    BspCastHit deep;
-    if (!bsp_cast(&point, &sum->eroded, from, delta, 0, 1, &deep, NULL))
-        return false;
-    if (!bsp_cast(&point, &sum->whole, from, delta, 0, 1, hit, NULL))
-        *hit = deep;
-    if (hit->overlap)
-        hit->normal = deep.normal; /* it begins touching */
-    hit->overlap = deep.overlap;
-    return true;
-}
-
-static BspTransition cast_sum(const Sum *sum, BspVec from, BspVec to)
-{
-    BspCastHit hit, back;
-    if (!meets_origin(sum, from, to, &hit))
-        return bsp_transition_empty(to);
-    if (!hit.overlap)
-        return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
-    if (!meets_origin(sum, to, from, &back) || back.overlap)
-        return bsp_transition_solid(from);
-    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+    BspShape sum = shape->kind == BSP_SHAPE_CYLINDER ? bsp_shape_cylinder(radius, bottom, top)
+                                                     : bsp_shape_capsule(radius, bottom, top);
+    return bsp_shape_thickened(&sum, ROOM);
 }
 
 static BspTransition ask_sum(const BspShape *other, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
+    const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    BspShape sum = sum_of(shape, other);
     if (!is_in_reach(frame, shape, from, to) || !bsp_bounds_are_in_reach(&other->bounds))
         return bsp_transition_solid(from);
-    Sum sum = { sum_of(shape, other, 0), sum_of(shape, other, BSP_TOUCH) };
-    BspVec own_from, own_to;
-    bsp_frame_enter(frame, from, to, &own_from, &own_to);
-    BspTransition tr = cast_sum(&sum, own_from, own_to);
-    bsp_frame_leave(frame, from, to, &tr);
-    return tr;
+    return cast_flat_box(&point, frame, &sum, from, to);
 }
 
 bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
