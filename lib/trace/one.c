@@ -23,38 +23,52 @@ static BspTransition answer(BspTransitionClass type, double t, BspVec normal, Bs
                             plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
-/* Where a move that starts in the body leaves it: the way back meets it there. */
-static BspTransition leave(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to)
+/* Whether the shape meets the solid on its way, and when. */
+typedef bool (*MeetFunc)(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
+                         BspCastHit *hit);
+
+/* Where a move that starts in the solid leaves it: the way back meets it there. Where that meets
+ * nothing it was only touched, and rounding has told otherwise. */
+static BspTransition leave(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
+                           BspVec from, BspVec to)
 {
     BspCastHit back;
-    if (!bsp_cast(body, shape, to, bsp_vec_sub(from, to), 0, 1, &back, NULL) || back.overlap)
-        return bsp_transition_solid(from);
-    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
+    if (!meets(body, shape, to, from, &back))
+        return bsp_transition_empty(to);
+    return back.overlap ? bsp_transition_solid(from)
+                        : answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
 }
 
-static BspTransition cast_body(const void *solid, const BspShape *shape, BspVec from, BspVec to)
+/* What moves away from where it touches a convex solid meets it no more, whatever rounding says. */
+static BspTransition ask(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
+                         BspVec from, BspVec to)
 {
-    const BspCastBody *body = (const BspCastBody *)solid;
     BspCastHit hit;
-    if (!bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, &hit, NULL))
+    if (!meets(body, shape, from, to, &hit))
         return bsp_transition_empty(to);
     if (hit.overlap)
-        return leave(body, shape, from, to);
-    return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
+        return leave(meets, body, shape, from, to);
+    return bsp_vec_dot(hit.normal, bsp_vec_sub(to, from)) < 0
+               ? answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to)
+               : bsp_transition_empty(to);
+}
+
+static bool meets_body(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
+                       BspCastHit *hit)
+{
+    return bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, hit, NULL);
 }
 
 /* What is asked in coordinates that are the world's but for where the solid is. It moves: the shape
  * goes past it by as much less. */
-typedef BspTransition (*CastFunc)(const void *solid, const BspShape *shape, BspVec from, BspVec to);
-
-static BspTransition cast_moving(CastFunc cast, const void *solid, const BspFrame *frame,
-                                 const BspShape *shape, BspVec from, BspVec to)
+static BspTransition ask_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
+                                const BspShape *shape, BspVec from, BspVec to)
 {
     BspFrame at = bsp_frame_at(frame->origin);
     BspVec own_from, own_to;
     at.travel = frame->travel;
     bsp_frame_enter(&at, from, to, &own_from, &own_to);
-    BspTransition tr = cast(solid, shape, own_from, own_to);
+    BspTransition tr = ask(meets, body, shape, own_from, own_to);
     bsp_frame_leave(&at, from, to, &tr);
     return tr;
 }
@@ -111,8 +125,8 @@ static BspShape drawn_in(const BspShape *shape)
 }
 
 /* Of a body that is not drawn in. */
-static bool meets(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
-                  BspCastHit *hit)
+static bool meets_flat(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
+                       BspCastHit *hit)
 {
     BspVec delta = bsp_vec_sub(to, from);
     BspShape inner = drawn_in(shape);
@@ -127,19 +141,6 @@ static bool meets(const BspCastBody *body, const BspShape *shape, BspVec from, B
     return true;
 }
 
-static BspTransition cast_flat(const void *solid, const BspShape *shape, BspVec from, BspVec to)
-{
-    const BspCastBody *body = (const BspCastBody *)solid;
-    BspCastHit hit, back;
-    if (!meets(body, shape, from, to, &hit))
-        return bsp_transition_empty(to);
-    if (!hit.overlap)
-        return answer(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, from, to);
-    if (!meets(body, shape, to, from, &back) || back.overlap)
-        return bsp_transition_solid(from);
-    return answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
-}
-
 /* --- a box --- */
 
 static void set_corners(const BspBounds *box, BspVec *corners)
@@ -149,18 +150,18 @@ static void set_corners(const BspBounds *box, BspVec *corners)
         corners[i] = bsp_vec(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
 }
 
-static BspTransition cast_flat_box(const BspBounds *box, const BspFrame *frame,
-                                   const BspShape *shape, BspVec from, BspVec to)
+static BspTransition ask_flat_box(const BspBounds *box, const BspFrame *frame,
+                                  const BspShape *shape, BspVec from, BspVec to)
 {
     BspVec own[8], turned[8];
     set_corners(box, own);
     turn(frame, own, 8, turned);
     BspCastBody body = { turned, turned, 8, 8 };
-    return cast_moving(cast_flat, &body, frame, shape, from, to);
+    return ask_moving(meets_flat, &body, frame, shape, from, to);
 }
 
-static BspTransition cast_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
-                              BspVec from, BspVec to)
+static BspTransition ask_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
+                             BspVec from, BspVec to)
 {
     BspVec own[16], turned[16];
     BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCH);
@@ -168,7 +169,7 @@ static BspTransition cast_box(const BspBounds *box, const BspFrame *frame, const
     set_corners(&inner, own + 8);
     turn(frame, own, 16, turned);
     BspCastBody body = { turned, turned + 8, 8, 8 };
-    return cast_moving(cast_body, &body, frame, shape, from, to);
+    return ask_moving(meets_body, &body, frame, shape, from, to);
 }
 
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
@@ -180,21 +181,21 @@ BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const Bsp
         return bsp_transition_solid(from);
     BspShape solid = bsp_shape_box(box->mins, box->maxs);
     if (!can_be_drawn_in(&solid) && can_be_drawn_in(shape))
-        return cast_flat_box(box, at, shape, from, to);
+        return ask_flat_box(box, at, shape, from, to);
     solid = bsp_shape_thickened(&solid, ROOM);
-    return cast_box(&solid.bounds, at, shape, from, to);
+    return ask_box(&solid.bounds, at, shape, from, to);
 }
 
 /* --- a brush --- */
 
-static BspTransition cast_turned(const BspCastBody *own, const BspFrame *frame,
-                                 const BspShape *shape, BspVec from, BspVec to)
+static BspTransition ask_turned(const BspCastBody *own, const BspFrame *frame,
+                                const BspShape *shape, BspVec from, BspVec to)
 {
     BspVec turned[BSP_ONE_MAX_VERTICES];
     turn(frame, own->vertices, own->n, turned);
     turn(frame, own->eroded, own->n_eroded, turned + own->n);
     BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
-    return cast_moving(cast_body, &body, frame, shape, from, to);
+    return ask_moving(meets_body, &body, frame, shape, from, to);
 }
 
 bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
@@ -209,8 +210,8 @@ bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
     if (!is_in_reach(frame ? frame : &still, shape, from, to))
         *transition = bsp_transition_solid(from);
     else
-        *transition =
-            frame ? cast_turned(&body, frame, shape, from, to) : cast_body(&body, shape, from, to);
+        *transition = frame ? ask_turned(&body, frame, shape, from, to)
+                            : ask(meets_body, &body, shape, from, to);
     return true;
 }
 
@@ -260,7 +261,7 @@ static BspTransition ask_sum(const BspShape *other, const BspFrame *frame, const
     BspShape sum = sum_of(shape, other);
     if (!is_in_reach(frame, shape, from, to) || !bsp_bounds_are_in_reach(&other->bounds))
         return bsp_transition_solid(from);
-    return cast_flat_box(&point, frame, &sum, from, to);
+    return ask_flat_box(&point, frame, &sum, from, to);
 }
 
 bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
