@@ -53,7 +53,7 @@ typedef struct {
     gpointer progress_data;
     double max_seconds; /* that the whole tree's building may take; 0: as long as it takes */
     guint64 max_bytes;  /* that the process may have resident while building, looked at every few
-                           milliseconds, and so passed by some megabytes; 0: any number */
+                           milliseconds, and so passed by tens of megabytes; 0: any number */
 } BspBuildOptions;
 
 /* Not filled, the default weights, a thread for each processor, no limits. */
