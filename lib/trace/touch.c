@@ -36,9 +36,9 @@ static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, 
 
 /* A plane that is touched, and may be that of the answer, but for rounding. The brush's own planes
  * are sides, the others touch it at edges and corners. */
-static inline void take_in_plane(const BspContact *s, uint32_t i, Course *c)
+static inline void take_in_plane(const BspContact *contact, uint32_t i, Course *c)
 {
-    if (!bsp_same_normal(s->sides->planes[i].normal, s->answer->plane.normal))
+    if (!bsp_same_normal(contact->sides->planes[i].normal, contact->answer->plane.normal))
         return;
     if (i < c->end_own)
         c->in_plane = BSP_SIDE_ON_PLANE;
@@ -47,12 +47,13 @@ static inline void take_in_plane(const BspContact *s, uint32_t i, Course *c)
 }
 
 /* Divides only where it must. */
-static inline void take_plane(const BspContact *s, uint32_t i, Course *c)
+static inline void take_plane(const BspContact *contact, uint32_t i, Course *c)
 {
-    const BspPlane *plane = &s->sides->planes[i];
+    const BspPlane *plane = &contact->sides->planes[i];
     BspVec n = plane->normal;
-    double d = bsp_vec_dot(n, s->answer->point) - plane->dist - bsp_touch_offset(s->shape, n);
-    double v = bsp_vec_dot(n, s->delta);
+    double d =
+        bsp_vec_dot(n, contact->answer->point) - plane->dist - bsp_touch_offset(contact->shape, n);
+    double v = bsp_vec_dot(n, contact->delta);
     c->gap = BSP_MAX(c->gap, d);
     if (v > 0 && -d - BSP_TOUCH < c->leave * v)
         c->leave = (-d - BSP_TOUCH) / v;
@@ -66,20 +67,21 @@ static inline void take_plane(const BspContact *s, uint32_t i, Course *c)
     }
     if (fabs(d) > BSP_TOUCHED)
         return;
-    double likeness = bsp_vec_dot(n, s->answer->plane.normal);
+    double likeness = bsp_vec_dot(n, contact->answer->plane.normal);
     if (v < 0) {
         take_touched(i, likeness, &c->touched, &c->likeness);
-        take_in_plane(s, i, c);
+        take_in_plane(contact, i, c);
     } else {
         take_touched(i, likeness, &c->beside, &c->beside_likeness);
     }
 }
 
 /* Whether the move, from the contact on, has a part in the brush that is longer than touching. */
-static bool goes_into(const BspContact *s, const Course *c)
+static bool goes_into(const BspContact *contact, const Course *c)
 {
     double part = c->leave - c->enter;
-    return part > 0 && part * part * bsp_vec_dot(s->delta, s->delta) > BSP_TOUCH * BSP_TOUCH;
+    return part > 0 &&
+           part * part * bsp_vec_dot(contact->delta, contact->delta) > BSP_TOUCH * BSP_TOUCH;
 }
 
 /* --- shapes that are no boxes ---
@@ -105,45 +107,45 @@ static bool goes_into(const BspContact *s, const Course *c)
 typedef struct {
     double off; /* how far before or behind the contact that the answer tells */
     BspVec normal;
-} Contact;
+} Pushed;
 
-static bool push(const BspContact *s, const BspCastBody *body, BspVec way, double by,
-                 Contact *contact)
+static bool push(const BspContact *contact, const BspCastBody *body, BspVec way, double by,
+                 Pushed *pushed)
 {
     double length = bsp_vec_length(way);
     if (!(length > 0))
         return false;
     way = bsp_vec_scale(way, by / length);
-    BspVec from = bsp_vec_sub(s->answer->point, way), delta = bsp_vec_scale(way, 2);
-    BspShape thick = *s->shape;
-    if (bsp_shape_thickness(s->shape) < THICK)
-        thick = bsp_shape_thickened(s->shape, THICK);
+    BspVec from = bsp_vec_sub(contact->answer->point, way), delta = bsp_vec_scale(way, 2);
+    BspShape thick = *contact->shape;
+    if (bsp_shape_thickness(contact->shape) < THICK)
+        thick = bsp_shape_thickened(contact->shape, THICK);
     BspCastHit cast;
     if (!bsp_cast(body, &thick, from, delta, 0, 1, &cast, NULL) || cast.overlap)
         return false;
     double square = bsp_vec_dot(cast.normal, delta);
-    double across = bsp_vec_dot(s->answer->plane.normal, delta);
-    contact->off = fabs(cast.t - 0.5) * BSP_MAX(fabs(square), fabs(across) * SLACK);
-    contact->normal = cast.normal;
+    double across = bsp_vec_dot(contact->answer->plane.normal, delta);
+    pushed->off = fabs(cast.t - 0.5) * BSP_MAX(fabs(square), fabs(across) * SLACK);
+    pushed->normal = cast.normal;
     return true;
 }
 
 /* Half way between the move's own direction, which may graze, and straight through the plane of the
  * answer, which may go past an edge that the move meets. */
-static bool push_in(const BspContact *s, const BspCastBody *body, Contact *contact)
+static bool push_in(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
 {
-    BspVec ahead = bsp_vec_scale(s->delta, 1 / bsp_vec_length(s->delta));
-    return push(s, body, bsp_vec_sub(ahead, s->answer->plane.normal), PUSH_IN, contact);
+    BspVec ahead = bsp_vec_scale(contact->delta, 1 / bsp_vec_length(contact->delta));
+    return push(contact, body, bsp_vec_sub(ahead, contact->answer->plane.normal), PUSH_IN, pushed);
 }
 
 /* Towards the middle of the brush: what touches it at all meets it on that way. */
-static bool push_to_middle(const BspContact *s, const BspCastBody *body, Contact *contact)
+static bool push_to_middle(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
 {
     BspVec middle = bsp_vec(0, 0, 0);
     for (unsigned i = 0; i < body->n; i++)
         middle = bsp_vec_mad(middle, 1.0 / body->n, body->vertices[i]);
-    middle = bsp_vec_sub(middle, bsp_bounds_centre(&s->shape->bounds));
-    return push(s, body, bsp_vec_sub(middle, s->answer->point), PUSH_TO_MIDDLE, contact);
+    middle = bsp_vec_sub(middle, bsp_bounds_centre(&contact->shape->bounds));
+    return push(contact, body, bsp_vec_sub(middle, contact->answer->point), PUSH_TO_MIDDLE, pushed);
 }
 
 BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal)
@@ -154,55 +156,55 @@ BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, Bs
     return (BspPlane){ normal, most + bsp_touch_offset(shape, normal) };
 }
 
-static bool is_at(const BspContact *s, const BspPlane *plane)
+static bool is_at(const BspContact *contact, const BspPlane *plane)
 {
-    return fabs(bsp_plane_distance(plane, s->answer->point)) <= BSP_TOUCHED;
+    return fabs(bsp_plane_distance(plane, contact->answer->point)) <= BSP_TOUCHED;
 }
 
 /* Names the plane of the answer where the brush lies behind it, else that of the contact. */
-static void name_support(const BspContact *s, const BspCastBody *body, const Contact *contact,
+static void name_support(const BspContact *contact, const BspCastBody *body, const Pushed *pushed,
                          BspTouched *met)
 {
     met->plane = BSP_NO_PLANE;
-    met->supports = bsp_touch_supporting(body, s->shape, s->answer->plane.normal);
-    met->in_plane = is_at(s, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
+    met->supports = bsp_touch_supporting(body, contact->shape, contact->answer->plane.normal);
+    met->in_plane = is_at(contact, &met->supports) ? BSP_EDGE_IN_PLANE : BSP_OFF_PLANE;
     if (met->in_plane == BSP_OFF_PLANE)
-        met->supports = bsp_touch_supporting(body, s->shape, contact->normal);
-    met->faced = is_at(s, &met->supports);
+        met->supports = bsp_touch_supporting(body, contact->shape, pushed->normal);
+    met->faced = is_at(contact, &met->supports);
 }
 
 /* What the planes leave open of a brush that they say is met. */
-static bool meet_itself(const BspContact *s, BspTouched *met)
+static bool meet_itself(const BspContact *contact, BspTouched *met)
 {
-    BspCastBody body = bsp_cast_body(s->sides->vertices, s->sides->first, met->brush);
-    Contact contact;
-    met->entered = push_in(s, &body, &contact);
-    if (!met->entered && !push_to_middle(s, &body, &contact))
+    BspCastBody body = bsp_cast_body(contact->sides->vertices, contact->sides->first, met->brush);
+    Pushed pushed;
+    met->entered = push_in(contact, &body, &pushed);
+    if (!met->entered && !push_to_middle(contact, &body, &pushed))
         return false;
-    met->near = contact.off <= BSP_TOUCHED;
+    met->near = pushed.off <= BSP_TOUCHED;
     met->faced &= met->near;
     if (!met->faced)
-        name_support(s, &body, &contact, met);
-    return contact.off <= BSP_BRACKET;
+        name_support(contact, &body, &pushed, met);
+    return pushed.off <= BSP_BRACKET;
 }
 
 /* --- one brush, of any shape --- */
 
 /* false where the shape is not at the brush. */
-bool bsp_touch_brush(const BspContact *s, uint32_t brush, BspTouched *met)
+bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
 {
-    const BspSidesBrush *b = &s->sides->brushes[brush];
+    const BspSidesBrush *b = &contact->sides->brushes[brush];
     Course c = { .gap = -HUGE_VAL,
                  .before = -HUGE_VAL,
                  .last = BSP_NO_PLANE,
-                 .leave = 1 - s->answer->t,
+                 .leave = 1 - contact->answer->t,
                  .touched = BSP_NO_PLANE,
                  .beside = BSP_NO_PLANE,
                  .likeness = -2,
                  .beside_likeness = -2,
                  .end_own = b->first + b->n_own };
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        take_plane(s, i, &c);
+        take_plane(contact, i, &c);
         if (c.gap > BSP_BRACKET)
             return false;
     }
@@ -210,7 +212,8 @@ bool bsp_touch_brush(const BspContact *s, uint32_t brush, BspTouched *met)
     met->faced = c.touched != BSP_NO_PLANE;
     met->plane = met->faced ? c.touched : c.beside != BSP_NO_PLANE ? c.beside : c.last;
     met->near = fabs(c.gap) <= BSP_TOUCHED;
-    met->entered = goes_into(s, &c);
+    met->entered = goes_into(contact, &c);
     met->in_plane = c.in_plane;
-    return bsp_shape_is_box(s->shape) ? met->plane != BSP_NO_PLANE : meet_itself(s, met);
+    return bsp_shape_is_box(contact->shape) ? met->plane != BSP_NO_PLANE
+                                            : meet_itself(contact, met);
 }
