@@ -1,0 +1,97 @@
+/* lift: what moves carries who stands on it, pushes who is in its way, and stops where that cannot
+ * go on: a lift under a gallery, asked beside a world that stands still.
+ *
+ *     cc lift.c $(pkg-config --cflags --libs bsptrace) -o lift && ./lift
+ *
+ * In each step of time first the lift moves, then whom it pushes or carries, then the player. The
+ * world is a few boxes here, asked one by one; a tree takes their place, and the sides of a door's
+ * brushes that of the lift's box (bsp_sides_trace_in()). */
+#include <bsp-character.h>
+#include <bsp-one.h>
+#include <stdio.h>
+
+static const BspBounds boxes[] = {
+    { { { -256, -128, -16 } }, { { 256, 128, 0 } } }, /* the floor */
+    { { { 64, -128, 96 } }, { { 256, 128, 112 } } },  /* a gallery, beside the lift when it is up */
+    { { { -256, -128, 180 } }, { { 256, 128, 196 } } } /* the ceiling */
+};
+#define N_BOXES (sizeof boxes / sizeof *boxes)
+
+static const BspBounds platform = { { { -48, -48, -8 } }, { { 48, 48, 0 } } };
+static const BspStepping stepping = { 18, 0.7 };
+
+typedef struct {
+    BspShape player;
+    BspFrame lift;
+    bool without_lift; /* the tracer asks the world alone */
+} Place;
+
+/* The world, and the lift where it stands: each answer is held against the one that counted. */
+static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const Place *place = data;
+    BspFrame stands = bsp_frame_at(place->lift.origin);
+    *tr = bsp_transition_empty(to);
+    for (unsigned i = 0; i < N_BOXES; i++) {
+        BspTransition one = bsp_one_box(&boxes[i], NULL, &place->player, from, to);
+        *tr = *bsp_transition_first(tr, &one);
+    }
+    if (!place->without_lift) {
+        BspTransition one = bsp_one_box(&platform, &stands, &place->player, from, to);
+        *tr = *bsp_transition_first(tr, &one);
+    }
+}
+
+/* Whether the player stands on the lift: the ground is nearer with it than without. */
+static bool rides(Place *place, BspVec at)
+{
+    BspTracer tracer = { trace, place, NULL };
+    BspGround with, without;
+    bsp_ground_probe(&tracer, at, 1, stepping.walkable, &with);
+    place->without_lift = true;
+    bsp_ground_probe(&tracer, at, 1, stepping.walkable, &without);
+    place->without_lift = false;
+    return with.kind == BSP_GROUND_WALKABLE && without.kind == BSP_GROUND_NONE;
+}
+
+/* Moves the lift, and the player by as much as it takes him along. false, and nothing has moved:
+ * he cannot get out of its way. */
+static bool move_lift(Place *place, BspVec travel, BspVec *at)
+{
+    BspTracer tracer = { trace, place, NULL };
+    bool carried = rides(place, *at);
+    place->lift.travel = travel;
+    /* He stands still, and the lift comes: t is when it touches him. */
+    BspTransition met = bsp_one_box(&platform, &place->lift, &place->player, *at, *at);
+    double part = carried ? 1 : met.type == BSP_EMPTY_TO_SOLID ? 1 - met.t : 0;
+    BspVec taken = bsp_vec_scale(travel, part);
+    BspSlide slide;
+    place->without_lift = true; /* it is under way: only the world can be in his way */
+    bsp_slide_move(&tracer, *at, taken, &slide);
+    place->without_lift = false;
+    if (bsp_vec_length(bsp_vec_sub(slide.point, bsp_vec_add(*at, taken))) > BSP_TOUCH)
+        return false;
+    *at = slide.point;
+    place->lift.origin = bsp_vec_add(place->lift.origin, travel);
+    return true;
+}
+
+int main(void)
+{
+    Place place = { bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)),
+                    bsp_frame_at(bsp_vec(0, 0, 8)), false };
+    BspTracer tracer = { trace, &place, NULL };
+    BspVec at = bsp_vec(-100, 0, 24), up = bsp_vec(0, 0, 4);
+    for (int i = 0; i < 96; i++) {
+        bool walks = i < 20 || (i >= 56 && i < 80);
+        bool blocked = i >= 24 && !move_lift(&place, i < 72 ? up : bsp_vec(0, 0, -4), &at);
+        BspSlide slide;
+        bsp_step_move(&tracer, at, bsp_vec(walks ? 5 : 0, 0, -2), &stepping, &slide);
+        at = slide.point;
+        if (i % 8 == 7)
+            printf("%2d  the lift is at %3g%s, the player at %4g, feet at %3g%s%s\n", i,
+                   place.lift.origin.z, blocked ? " and blocked" : "", at.x, at.z - 24,
+                   rides(&place, at) ? ", on it" : "", slide.stuck ? ", stuck" : "");
+    }
+    return 0;
+}
