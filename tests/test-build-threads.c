@@ -382,6 +382,41 @@ static gboolean refuse(double done, gpointer data)
     return FALSE;
 }
 
+/* How long it is from one time that the job is asked to the next; says to go on a few times. */
+typedef struct {
+    gint64 last, longest; /* microseconds */
+    guint calls;
+} Waits;
+
+static gboolean wait_again(double done, gpointer data)
+{
+    Waits *w = data;
+    gint64 now = g_get_monotonic_time();
+    (void)done;
+    w->longest = MAX(w->longest, now - w->last);
+    w->last = now;
+    return ++w->calls < 5;
+}
+
+/* Each face of which has all other brushes to be looked at. */
+Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
+{
+    Random r = random_seeded(89);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    for (guint i = 0; i < (SANITIZED ? 15000 : 60000); i++) {
+        BspVec lo = random_point_within(&r, 1e-6), hi = random_point_within(&r, 1e-6);
+        g_ptr_array_add(brushes, bsp_brush_new_box(lo, bsp_vec_add(hi, bsp_vec(64, 64, 64)), NULL));
+    }
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    Waits waits = { .last = g_get_monotonic_time() };
+    g_autoptr(BspJob) job = bsp_job_new(1, wait_again, &waits);
+    g_autoptr(GError) error = NULL;
+    cr_assert_null(bsp_solid_union_faces_part(solid, (BspJobPart){ job, 1 }, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
+    cr_expect_eq(waits.calls, 5u);
+    cr_expect_lt(waits.longest, G_USEC_PER_SEC, "%g s", (double)waits.longest / G_USEC_PER_SEC);
+}
+
 /* The parts that have errors of their own. */
 Test(build_threads, expansion_and_union_can_be_cancelled)
 {

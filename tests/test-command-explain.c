@@ -225,7 +225,6 @@ Test(explain, undecided)
     cr_expect_not_null(strstr(along.out, "\nsharper  t from 1 to 1"), "%s", along.out);
 }
 
-/* A box of one's own is stopped by what is named alone. */
 /* A level needs no scenario for a move that is told. */
 Test(explain, in_a_level)
 {
@@ -246,6 +245,7 @@ Test(explain, in_a_level)
                    "--space: w.json has no space 'none', nor any other");
 }
 
+/* A box of one's own is stopped by what is named alone. */
 Test(explain, contents_that_stop)
 {
     json_object *e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog "

@@ -255,6 +255,7 @@ Test(draw_command, refuses)
         { "--plan --move walk:0 --space stand",
           "of --space, --shape and --move at most one says what moves" },
         { "--plan --size 100", "--size: 100 is out of range, 480 to 4000" },
+        { "--plan --size 0", "--size: 0 is out of range, 480 to 4000" },
         { "--plan --near=-1", "--near: -1 is out of range, 0 to 1e+07" },
         { "--plan -o a.jpg", "--output: 'a.jpg' ends neither in .svg nor in .png" },
         { "--plan -o nowhere/a.svg",

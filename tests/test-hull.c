@@ -1,6 +1,7 @@
 /* test-hull: convex hulls, and climbing along their edges. */
 #include <criterion/criterion.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "bsp-hull.h"
 #include "scenes.h"
@@ -179,4 +180,23 @@ Test(hull, climbing_from_the_last_answer_is_short)
         at = bsp_hull_support(hull, bsp_vec(cos(a), sin(a), 0), at, &visited);
     }
     cr_assert((double)visited / n < 30, "%g looked at", (double)visited / n);
+}
+
+/* Where no file can be opened, as when a process has as many as it may. */
+Test(hull, without_a_place_for_messages)
+{
+    const BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
+    struct rlimit limit, none;
+    g_autoptr(GError) error = NULL;
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    none = limit;
+    none.rlim_cur = 0;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    BspHull *hull = bsp_hull_new(points, 4, &error);
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    cr_assert_null(hull);
+    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_IO));
+    cr_expect(g_str_has_prefix(error->message, "/dev/null, which a hull needs: "), "%s",
+              error->message);
+    cr_expect_str_eq(g_quark_to_string(BSP_ERROR), "bsp-error-quark");
 }

@@ -298,10 +298,12 @@ static gboolean parse(Options *o, char **arguments, int *status)
         .command = "explain",
         .arguments = "SCENARIO",
         .summary =
-            "Explains one move of a scenario, or with --from in a level: the truth and the brush "
-            "that is hit, what each method answers,\n"
-            "and where one that may stop early does: at which cell of its tree, by which plane,\n"
-            "and how far off the matter is. Exit status 1 when a method gave a wrong answer.",
+            "Explains one move of a scenario, or with --from in a level, named in its place: the\n"
+            "truth and the brush that is hit, what each method answers, and where one that may "
+            "stop\n"
+            "early does: at which cell of its tree, by which plane, and how far off the matter "
+            "is.\n"
+            "Exit status 1 when a method gave a wrong answer.",
         .wanted = "scenario",
         .max = 1,
         .entries = entries,

@@ -1,7 +1,7 @@
 /* bvh: a bounding-volume hierarchy over boxes.
  *
- * Finds which of many boxes overlap a box. Immutable once built; queries touch
- * nothing but their arguments, allocate nothing and may run in any number of threads. */
+ * Finds which of many boxes overlap a box. Immutable once built; queries touch nothing but their
+ * arguments, allocate nothing and may run in any number of threads. */
 #ifndef BSP_BVH_H
 #define BSP_BVH_H
 

@@ -5,7 +5,7 @@
 #ifndef BSP_FINITE_H
 #define BSP_FINITE_H
 
-#include "bsp-bounds.h"
+#include "bsp-vec.h"
 
 static inline bool bsp_is_finite(double sum)
 {
@@ -15,11 +15,6 @@ static inline bool bsp_is_finite(double sum)
 static inline double bsp_vec_sum(BspVec a)
 {
     return a.x + a.y + a.z;
-}
-
-static inline double bsp_bounds_sum(const BspBounds *b)
-{
-    return bsp_vec_sum(b->mins) + bsp_vec_sum(b->maxs);
 }
 
 #endif

@@ -19,8 +19,8 @@ typedef struct {
     double same;         /* what times may differ by that are one but for that */
 } BspSweep;
 
-/* false where it is none that can be asked for: a shape that the table does not hold, numbers that
- * are not finite. The shape must outlive the sweep. */
+/* false where it is none that can be asked for: a shape that the table does not hold, a move out of
+ * reach. The shape must outlive the sweep. */
 bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
                     BspVec from, BspVec to);
 
