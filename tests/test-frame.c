@@ -289,6 +289,40 @@ Test(frame, quarter_turns_are_exact)
     cr_expect_eq(down.axis[0].z, -1, "pitch looks down");
 }
 
+/* --- where in the world --- */
+
+/* Of the brushes' bounds made into a brush that is placed, and where that comes to, no more and no
+ * less is told than all of it; and what is in the solid is in it. */
+Test(frame, bounds)
+{
+    Random r = random_seeded(85);
+    for (guint i = 0; i < 24; i++) {
+        g_autoptr(BspSolid) own = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspSides) sides = bsp_sides_new(own, 0);
+        BspFrame frame = random_frame(&r, i % 4 != 0);
+        BspBounds bounds = bsp_sides_bounds(sides);
+        BspBounds out = bsp_frame_bounds_out(&frame, &bounds);
+        cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.mins, own->bounds.mins)), 1e-9);
+        cr_expect_lt(bsp_vec_length(bsp_vec_sub(bounds.maxs, own->bounds.maxs)), 1e-9);
+        BspBrush *box = bsp_brush_new_box(bounds.mins, bounds.maxs, NULL);
+        BspBrush *stands = placed(&frame, box);
+        g_autoptr(BspSolid) one = scene_solid(&stands, 1), world = placed_solid(&frame, own);
+        BspBounds comes_to = { bsp_vec_add(one->bounds.mins, frame.travel),
+                               bsp_vec_add(one->bounds.maxs, frame.travel) };
+        BspBounds all = one->bounds;
+        bsp_bounds_add(&all, &comes_to);
+        all = bsp_bounds_grown(&all, BSP_BRACKET);
+        cr_expect_lt(bsp_vec_length(bsp_vec_sub(all.mins, out.mins)), 1e-6);
+        cr_expect_lt(bsp_vec_length(bsp_vec_sub(all.maxs, out.maxs)), 1e-6);
+        cr_expect(bsp_bounds_contain(&out, world->bounds.mins));
+        cr_expect(bsp_bounds_contain(&out, bsp_vec_add(world->bounds.maxs, frame.travel)));
+        bsp_brush_free(box);
+    }
+    BspFrame turned = bsp_frame_turned(bsp_vec(1, 2, 3), 10, 20, 30);
+    BspBounds none = bsp_bounds_empty(), out = bsp_frame_bounds_out(&turned, &none);
+    cr_expect_not(bsp_bounds_overlap(&out, &out), "of an empty box an empty one");
+}
+
 /* --- with a skin --- */
 
 static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)

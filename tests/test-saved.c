@@ -113,6 +113,8 @@ Test(saved, onions_come_back)
         demand_same_spaces(loaded);
         cr_assert_eq(onion_boxes_bytes(boxes), onion_boxes_bytes(loaded_boxes));
         cr_assert_eq(bsp_sides_bytes(sides), bsp_sides_bytes(loaded_sides));
+        BspBounds extent = bsp_sides_bounds(sides), loaded_extent = bsp_sides_bounds(loaded_sides);
+        cr_assert_eq(memcmp(&extent, &loaded_extent, sizeof extent), 0);
         Both both = { { sides, loaded_sides }, { tree, loaded }, { boxes, loaded_boxes }, { 0 } };
         demand_same_onions(&both, &r, solid);
         /* And again: a loaded tree is one like any other. */

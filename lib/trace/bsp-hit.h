@@ -55,6 +55,10 @@ size_t bsp_sides_bytes(const BspSides *sides);
 /* Brushes are known by their numbers, from 0 on; so many there are. */
 unsigned bsp_sides_n_brushes(const BspSides *sides);
 
+/* The bounds of all brushes, in their own coordinates; empty (bsp_bounds_empty()) where there are
+ * none. Looks at each brush: who asks often, as which doors a move may meet, keeps them. */
+BspBounds bsp_sides_bounds(const BspSides *sides);
+
 /* Whether it can tell of such shapes: of boxes and points every table can, of others those that
  * were made with BSP_SIDES_ALL_SHAPES, or of no brushes. Asked of what it cannot tell of, a query
  * answers as its header says, which is easily taken for an answer. */

@@ -61,6 +61,25 @@ BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *ow
     return (BspPlane){ normal, own->dist + bsp_vec_dot(normal, at) };
 }
 
+static BspVec corner(const BspBounds *b, unsigned i)
+{
+    return bsp_vec(i & 1 ? b->maxs.x : b->mins.x, i & 2 ? b->maxs.y : b->mins.y,
+                   i & 4 ? b->maxs.z : b->mins.z);
+}
+
+BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own)
+{
+    BspBounds out = bsp_bounds_empty();
+    if (!bsp_bounds_overlap(own, own))
+        return out;
+    for (unsigned i = 0; i < 8; i++) {
+        BspVec p = bsp_vec_add(frame->origin, bsp_frame_direction_out(frame, corner(own, i)));
+        bsp_bounds_add_point(&out, p);
+        bsp_bounds_add_point(&out, bsp_vec_add(p, frame->travel));
+    }
+    return bsp_bounds_grown(&out, BSP_BRACKET);
+}
+
 void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransition *transition)
 {
     if (transition->type == BSP_EMPTY || transition->type == BSP_SOLID) {
@@ -98,19 +117,16 @@ static BspShape finish(BspTurned *room, unsigned n, unsigned n_edges, double rad
 
 static BspShape turned_box(const BspShape *shape, const BspFrame *frame, BspTurned *room)
 {
-    const BspVec *mins = &shape->bounds.mins, *maxs = &shape->bounds.maxs;
-    BspVec size = bsp_vec_sub(*maxs, *mins);
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
     room->hull.thickness = fmin(size.x, fmin(size.y, size.z));
     room->hull.n_planes = 6;
     for (unsigned i = 0; i < 8; i++)
-        room->vertices[i] = bsp_frame_direction_in(frame, bsp_vec(i & 1 ? maxs->x : mins->x,
-                                                                  i & 2 ? maxs->y : mins->y,
-                                                                  i & 4 ? maxs->z : mins->z));
+        room->vertices[i] = bsp_frame_direction_in(frame, corner(&shape->bounds, i));
     for (unsigned i = 0; i < 6; i++) {
         BspVec axis = bsp_vec(0, 0, 0);
         axis.v[i / 2] = i % 2 ? -1 : 1;
         room->planes[i].normal = bsp_frame_direction_in(frame, axis);
-        room->planes[i].dist = i % 2 ? -mins->v[i / 2] : maxs->v[i / 2];
+        room->planes[i].dist = i % 2 ? -shape->bounds.mins.v[i / 2] : shape->bounds.maxs.v[i / 2];
     }
     return finish(room, 8, 3, 0);
 }

@@ -26,6 +26,17 @@ unsigned bsp_sides_n_brushes(const BspSides *sides)
     return sides->n_brushes;
 }
 
+BspBounds bsp_sides_bounds(const BspSides *sides)
+{
+    BspBounds all = bsp_bounds_empty();
+    for (unsigned i = 0; i < sides->n_brushes; i++) {
+        const BspSidesBrush *b = &sides->brushes[i];
+        bsp_bounds_add_point(&all, bsp_vec(b->least[0], b->least[1], b->least[2]));
+        bsp_bounds_add_point(&all, bsp_vec(b->most[0], b->most[1], b->most[2]));
+    }
+    return all;
+}
+
 size_t bsp_sides_bytes(const BspSides *sides)
 {
     size_t bytes = sizeof *sides + sides->n_nodes * sizeof *sides->nodes +
