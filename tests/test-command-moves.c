@@ -1,4 +1,4 @@
-/* test-command-moves: bspcompare import-moves from outside. */
+/* test-command-moves: bspcompare import-moves and moves from outside. */
 #include "test-program.h"
 
 TestSuite(command_moves, .init = set_up, .fini = tear_down);
@@ -158,4 +158,116 @@ Test(command_moves, too_many)
     cr_expect_not_null(
         strstr(long_text.err, "67108864 are the limit; import-moves --limit takes the first"), "%s",
         long_text.err);
+}
+
+/* --- bspcompare moves --- */
+
+/* The same moves, whoever works them out: the same hash, of all there is. */
+Test(command_moves, moves_recorded)
+{
+    static const char *const names[] = { "two-rooms", "nested", "stationary", "spike-end" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *record =
+            g_strdup_printf("moves \"$DATA/scenarios/%s.json\" -o recorded.json", names[i]);
+        g_autofree char *ask =
+            g_strdup_printf("run --no-timing -m multi,shift \"$DATA/scenarios/%s.json\"", names[i]);
+        g_auto(Outcome) recorded = shell(record), own = shell(ask);
+        expect_good(&recorded);
+        g_auto(Outcome) again = shell("run --no-timing -m multi,shift recorded.json");
+        expect_good(&again);
+        cr_expect_not_null(strstr(own.out, "\nhash of moves, trees and answers: "));
+        cr_expect_str_eq(strstr(again.out, "\nhash of moves, trees and answers: "),
+                         strstr(own.out, "\nhash of moves, trees and answers: "), "%s", names[i]);
+    }
+}
+
+/* Of another mover, and of a world that the scenario holds. */
+Test(command_moves, moves_of_another_shape)
+{
+    g_auto(Outcome) ball = shell("moves s.json --shape ball");
+    expect_good(&ball);
+    write_file("ball.json", ball.out);
+    g_auto(Outcome) run = shell("run --no-timing -m brushes --by-shape -f csv ball.json");
+    expect_good(&run);
+    cr_expect_eq(count_csv_rows(run.out, "scenario,"), 1u);
+    cr_expect_not_null(strstr(run.out, "\nsmall,brushes,ball,21,"), "%s", run.out);
+    g_autofree char *inside = g_strdup_printf(
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":%s,%s", world_text,
+        strstr(scenario_text, "\n \"spaces\""));
+    write_file("in.json", inside);
+    g_auto(Outcome) held = shell("moves in.json --space stand -o held.json");
+    expect_good(&held);
+    g_auto(Outcome) again = shell("run --no-timing -m brushes held.json");
+    expect_good(&again);
+    cr_expect(g_str_has_prefix(again.out, "in: world room (2 brushes), 1 space, 1 shape;"), "%s",
+              again.out);
+}
+
+/* Of a box that the scenario does not know. */
+Test(command_moves, moves_of_a_new_box)
+{
+    g_auto(Outcome) giant = shell("moves s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");
+    expect_good(&giant);
+    g_auto(Outcome) run = shell("run --no-timing -m onion --by-shape -f csv giant.json.gz");
+    expect_good(&run);
+    cr_expect_eq(count_csv_rows(run.out, "scenario,"), 1u);
+    cr_expect_not_null(strstr(run.out, "\nsmall,onion,giant,21,"), "%s", run.out);
+    g_auto(Outcome) again = shell("moves giant.json.gz --space giant=0,0,0:1,1,1");
+    cr_expect(again.status == 2 &&
+              strstr(again.err, "--space: giant.json.gz has a space 'giant' already"));
+}
+
+Test(command_moves, moves_of_a_new_shape)
+{
+    static const char *const wrong[][2] = {
+        { "man=sphere:0", "the radius must be above 0, not 0" },
+        { "man=capsule:10,0,19", "a capsule of radius 10 is at least 20 high, not 19" },
+        { "man=cylinder:10,5,5", "the bottom (5) must be below the top (5)" },
+        { "man=cylinder:10,0", "is not NAME=sphere:RADIUS, nor " },
+        { "man=cube:10", "is not NAME=sphere:RADIUS, nor " },
+        { "man=sphere:nan", "is not NAME=sphere:RADIUS, nor " },
+        { "man=sphere:0x10", "is not NAME=sphere:RADIUS, nor " },
+        { "man=capsule:0.1,0.1,0.3", "is at least 0.2 high, not 0.19999999999999998" },
+        { "=sphere:1", "is not NAME=sphere:RADIUS, nor " },
+        { "ball=sphere:1", "s.json has a shape 'ball' already" },
+        { "stand=sphere:1", "s.json has a space 'stand' already" },
+    };
+    static const char *const good[] = { "man=sphere:4", "man=cylinder:4,-8,8",
+                                        "man=capsule:4,-8,8" };
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s", wrong[i][0]);
+        g_auto(Outcome) refused = shell(moves);
+        cr_expect_eq(refused.status, 2);
+        cr_expect_not_null(strstr(refused.err, wrong[i][1]), "%s", refused.err);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
+        g_autofree char *moves = g_strdup_printf("moves s.json --shape %s -o man.json", good[i]);
+        g_auto(Outcome) made = shell(moves);
+        expect_good(&made);
+        g_auto(Outcome) run = shell("run --no-timing -m shift-exact --by-shape -f csv man.json");
+        expect_good(&run);
+        cr_expect_not_null(strstr(run.out, "\nsmall,shift-exact,man,21,"), "%s", run.out);
+        g_autofree char *why =
+            g_strdup_printf("explain s.json --from 0,0,0 --to 0,0,9 --shape %s", good[i]);
+        g_auto(Outcome) explained = shell(why);
+        expect_good(&explained);
+    }
+}
+
+/* Masks are of the spaces once they are read; where these have none, the option is kept. */
+Test(command_moves, moves_keep_what_they_are_asked_of)
+{
+    g_auto(Outcome) moves = shell("moves \"$DATA/scenarios/two-rooms.json\"");
+    cr_expect_null(strstr(moves.out, "\"masks\""));
+    g_autoptr(GString) text = g_string_new(scenario_text);
+    cr_assert(g_string_replace(text, "\"repeat\":3", "\"masks\":true", 0) == 1);
+    cr_assert(g_string_replace(text, "[-32,0,25]", "[-32,-0.0,25]", 0) == 1);
+    cr_assert(g_string_replace(text, "\"ball\"", "\"ball=4\"", 0) == 2);
+    write_file("masks.json", text->str);
+    g_auto(Outcome) kept = shell("moves masks.json");
+    expect_good(&kept);
+    cr_expect_not_null(strstr(kept.out, "\"masks\": true"), "%s", kept.out);
+    cr_expect_not_null(strstr(kept.out, "[-32, -0.0, 25]"), "%s", kept.out);
+    g_auto(Outcome) named = shell("moves masks.json --shape ball=4");
+    expect_good(&named);
 }

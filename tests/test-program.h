@@ -142,6 +142,31 @@ static inline const char *below_comments(const char *csv)
     return csv;
 }
 
+/* Every row has as many cells as the header; the number of rows. */
+static inline guint count_csv_rows(const char *text, const char *header_start)
+{
+    g_auto(GStrv) lines = g_strsplit(below_comments(text), "\n", -1);
+    cr_expect(g_str_has_prefix(lines[0], header_start), "%s", lines[0]);
+    g_auto(GStrv) header = g_strsplit(lines[0], ",", -1);
+    guint n = 0;
+    for (; lines[n + 1] && *lines[n + 1]; n++) {
+        g_auto(GStrv) cells = g_strsplit(lines[n + 1], ",", -1);
+        cr_expect_eq(g_strv_length(cells), g_strv_length(header), "%s", lines[n + 1]);
+    }
+    return n;
+}
+
+/* Lines that a terminal of 100 columns does not show whole, though they could be broken: the path
+ * of a scenario in the command, a word alone on its line, is as long as where the tests run. */
+static inline guint count_long_lines(const char *text)
+{
+    guint n = 0;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++)
+        n += g_utf8_strlen(*line, -1) > 100 && strchr(g_strchug(*line), ' ');
+    return n;
+}
+
 static inline void expect_good(const Outcome *outcome)
 {
     cr_assert_eq(outcome->status, 0, "status %d: %s%s", outcome->status, outcome->out,
