@@ -21,6 +21,7 @@ const CompareMethodClass *const compare_methods[] = { &compare_onion,
                                                       &compare_onion_batch,
                                                       &compare_onion_boxes_batch,
                                                       &compare_onion_named_batch,
+                                                      &compare_onion_named_later,
                                                       &compare_onion_batch_portable,
                                                       &compare_onion_threads,
                                                       NULL };

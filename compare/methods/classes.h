@@ -21,7 +21,8 @@ extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
 
 /* onion-batches */
 extern const CompareMethodClass compare_onion_batch, compare_onion_boxes_batch,
-    compare_onion_named_batch, compare_onion_batch_portable, compare_onion_threads;
+    compare_onion_named_batch, compare_onion_named_later, compare_onion_batch_portable,
+    compare_onion_threads;
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,

@@ -51,19 +51,30 @@ static gpointer wide_build(const CompareScenario *s, const CompareTrees *trees,
     return batch_build(s, trees, 0, 1, progress, data, error);
 }
 
-static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
+static gpointer portable_build(const CompareScenario *s, const CompareTrees *trees,
+                               BspProgressFunc progress, gpointer data, GError **error)
 {
-    BatchMethod *m = wide_build(s, trees, progress, data, error);
+    return batch_build(s, trees, ONION_BATCH_PORTABLE, 1, progress, data, error);
+}
+
+static gpointer with_sides(gpointer method, const CompareScenario *s)
+{
+    BatchMethod *m = method;
     if (m)
         m->sides = bsp_sides_new(s->world->solid, 0);
     return m;
 }
 
-static gpointer portable_build(const CompareScenario *s, const CompareTrees *trees,
-                               BspProgressFunc progress, gpointer data, GError **error)
+static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
+                            BspProgressFunc progress, gpointer data, GError **error)
 {
-    return batch_build(s, trees, ONION_BATCH_PORTABLE, 1, progress, data, error);
+    return with_sides(wide_build(s, trees, progress, data, error), s);
+}
+
+static gpointer named_later_build(const CompareScenario *s, const CompareTrees *trees,
+                                  BspProgressFunc progress, gpointer data, GError **error)
+{
+    return with_sides(portable_build(s, trees, progress, data, error), s);
 }
 
 static gpointer threads_build(const CompareScenario *s, const CompareTrees *trees,
@@ -175,6 +186,12 @@ const CompareMethodClass compare_onion_named_batch = {
     .name = "onion-named-batch",
     .summary = "the onion, moves asked and what they hit named in batches",
     BATCHES(named_build)
+};
+
+const CompareMethodClass compare_onion_named_later = {
+    .name = "onion-named-later",
+    .summary = "the onion, moves asked one by one, and then what they hit named together",
+    BATCHES(named_later_build)
 };
 
 const CompareMethodClass compare_onion_batch_portable = {
