@@ -1,4 +1,5 @@
-/* onion-boxes: boxes of empty space before an onion tree, so that most short moves need no walk.
+/* onion-boxes: boxes of empty space before an onion tree, so that most short moves need no
+ * traversal.
  *
  * For each space a grid over the level names for each of its cells one box that nothing solid
  * reaches into, and of each face of a box rectangles behind which all is solid. A move that stays
@@ -33,7 +34,7 @@ void onion_boxes_free(OnionBoxes *boxes);
 /* What a query needs resident beside the tree. */
 size_t onion_boxes_bytes(const OnionBoxes *boxes);
 
-/* As onion_tree_first_transition(). A move that needs no walk counts one leaf. */
+/* As onion_tree_first_transition(). A move that needs no traversal counts one leaf. */
 BspTransition onion_boxes_first_transition(const OnionBoxes *boxes, unsigned space, BspVec from,
                                            BspVec to, BspCounters *counters);
 

@@ -2,7 +2,7 @@
 #include "onion-build.h"
 
 /* Moves that a thread takes at a time: enough to make taking them cheap and to keep all lanes of a
- * wide walk busy, few enough to share the last of them evenly. */
+ * wide traversal busy, few enough to share the last of them evenly. */
 #define CHUNK 256
 #define WIDE_CHUNK 512
 

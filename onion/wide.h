@@ -67,7 +67,7 @@ typedef struct {
 bool onion_wide_init(OnionWide *wide, const OnionTree *tree);
 void onion_wide_clear(OnionWide *wide);
 
-/* Whether this processor, and this build of the library, can walk it. */
+/* Whether this processor, and this build of the library, can traverse it. */
 bool onion_wide_is_supported(void);
 
 /* The transitions of n moves, bit by bit those of onion_tree_first_transition(). */

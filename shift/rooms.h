@@ -3,7 +3,7 @@
  * A room is a box that reaches no solid leaf of the tree, asked as a stationary shape is. No shape
  * that stays inside it does, either: each plane moves out by no more for the shape than for the
  * room, so at each node the shape keeps to the one side that the room keeps to, or to one of two.
- * A move whose bounds are in a room is empty then, and need not be walked down the tree.
+ * A move whose bounds are in a room is empty then, and need not be taken down the tree.
  *
  * A grid says which room to try, by the middle of what the shape sweeps: it need not be a good one.
  *

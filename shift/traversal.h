@@ -2,7 +2,7 @@
  *
  * The recursion of the paper as a loop over a stack, on an interval of t of the original segment.
  * Every plane is shifted both ways, so the pieces of the segment that reach its two sides overlap;
- * the near side is walked first, the far one waits on the stack.
+ * the near side is visited first, the far one waits on the stack.
  *
  * Header only: each caller compiles this text with its own way to find the bands of the planes,
  * inlined, and with its own question: where the segment enters cells, or leaves them.
@@ -13,7 +13,7 @@
 #include "shift/band.h"
 #include "shift/tree.h"
 
-/* A subtree to be walked, and the piece of the segment that reaches it. */
+/* A subtree to be visited, and the piece of the segment that reaches it. */
 typedef struct {
     double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
     double impact;   /* the t at which the segment enters all of these planes; entering, only of
@@ -212,7 +212,7 @@ static BSP_ALWAYS_INLINE bool shift_traversal_straight(ShiftTraversal *walk, Shi
     return straddles;
 }
 
-/* The side of the plane to walk first: the one the segment comes from; where it runs along the
+/* The side of the plane to visit first: the one the segment comes from; where it runs along the
  * plane, or nowhere, the one that more of the shape is on. */
 static inline unsigned shift_traversal_near_side(const ShiftCourse *c)
 {

@@ -180,7 +180,7 @@ Test(saved_harm, more_ways_than_can_be_walked_are_refused)
             proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
         }
         demand_by_hand(nodes, proof, n, n,
-                       n > 16 ? "tree: more ways lead down it than a walk could take" : "");
+                       n > 16 ? "tree: more ways lead down it than a traversal could take" : "");
     }
 }
 

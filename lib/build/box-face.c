@@ -1,9 +1,9 @@
 /* box-face: where all is solid behind a face of a box.
  *
  * The face, as thick as a bracket on either side, is sent down the tree. A leaf that it comes to
- * must be solid, or lie in front of a node that has the plane of the face itself: then a walk that
- * comes to the face finds this plane and no other. Where neither is, the face is spoilt; what is
- * left of it is covered with a few large rectangles. */
+ * must be solid, or lie in front of a node that has the plane of the face itself: then a traversal
+ * that comes to the face finds this plane and no other. Where neither is, the face is spoilt; what
+ * is left of it is covered with a few large rectangles. */
 #include "build/box-face.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ static void clip(const Patch *p, const BspPlane *plane, Patch *to)
     }
 }
 
-static void walk(Slab *s, gint32 at, const Patch *patch, gboolean fronted)
+static void visit(Slab *s, gint32 at, const Patch *patch, gboolean fronted)
 {
     const BspNodes *nodes = s->view->nodes;
     at = bsp_trace_own(s->view, at);
@@ -86,7 +86,7 @@ static void walk(Slab *s, gint32 at, const Patch *patch, gboolean fronted)
         clip(patch, &plane, &part);
         if (front && part.n && bsp_node_tag(nodes, node) == BSP_TAG_TIP)
             spoil(s, &part);
-        walk(s, node->child[side], &part, is_face ? front : fronted);
+        visit(s, node->child[side], &part, is_face ? front : fronted);
     }
 }
 
@@ -114,7 +114,7 @@ gboolean bsp_box_face_init(BspBoxFace *face, const BspTraceView *view, const Bsp
     Patch patch = corners(box, number);
     face->whole = rect_of(face, &patch);
     Slab s = { view, face, box->plane[number], number < 3 ? 0 : 1 };
-    walk(&s, view->nodes->root, &patch, FALSE);
+    visit(&s, view->nodes->root, &patch, FALSE);
     if (face->spoilt->len <= MAX_SPOILT)
         return TRUE;
     bsp_box_face_clear(face);

@@ -49,7 +49,7 @@ static void add_leaf(Search *s, const BspGrownBox *region, const BspAbove *above
         g_array_append_val(s->seeds, seed);
 }
 
-static void walk(Search *s, gint32 at, const BspGrownBox *region, const BspAbove *above)
+static void visit(Search *s, gint32 at, const BspGrownBox *region, const BspAbove *above)
 {
     at = bsp_trace_own(s->view, at);
     if (at < 0) {
@@ -62,8 +62,8 @@ static void walk(Search *s, gint32 at, const BspGrownBox *region, const BspAbove
         BspGrownBox child = *region;
         BspAbove here = { above, bsp_view_plane_before(s->view, at, side) };
         if (bsp_view_cut_to_child(s->view, at, side, &child))
-            walk(s, node->child[side], &child,
-                 bsp_node_axis(node) < BSP_NODE_OBLIQUE ? above : &here);
+            visit(s, node->child[side], &child,
+                  bsp_node_axis(node) < BSP_NODE_OBLIQUE ? above : &here);
     }
 }
 
@@ -77,7 +77,7 @@ GArray *bsp_box_seeds(const BspTraceView *view, const BspBounds *bounds)
 {
     Search s = { view, g_array_new(FALSE, FALSE, sizeof(BspBoxSeed)) };
     BspGrownBox all = bsp_grown_box(bounds);
-    walk(&s, view->nodes->root, &all, NULL);
+    visit(&s, view->nodes->root, &all, NULL);
     g_array_sort(s.seeds, compare_volumes);
     return s.seeds;
 }

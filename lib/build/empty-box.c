@@ -1,8 +1,8 @@
 /* empty-box: a large box that nothing solid of a finished tree reaches into.
  *
  * It begins larger than it can be, and the tree is walked from the seed outwards: each solid leaf
- * that reaches into the box cuts it, where that leaves most of it. So one walk is enough, and of
- * the farther parts of the tree hardly any is seen. */
+ * that reaches into the box cuts it, where that leaves most of it. So one traversal is enough, and
+ * of the farther parts of the tree hardly any is seen. */
 #include "build/empty-box.h"
 
 #include "trace/plane.h"
@@ -109,7 +109,7 @@ static void cut(Growth *g, const BspGrownBox *part, const BspAbove *above)
     g->box.plane[best.face] = best.plane;
 }
 
-static void walk(Growth *g, gint32 at, BspGrownBox part, const BspAbove *above)
+static void visit(Growth *g, gint32 at, BspGrownBox part, const BspAbove *above)
 {
     const BspNodes *nodes = g->view->nodes;
     at = bsp_trace_own(g->view, at);
@@ -128,8 +128,8 @@ static void walk(Growth *g, gint32 at, BspGrownBox part, const BspAbove *above)
         BspAbove here = { above, bsp_view_plane_before(g->view, at, side) };
         if (clip_to_bounds(&child, &g->box.bounds) &&
             bsp_view_cut_to_child(g->view, at, side, &child))
-            walk(g, node->child[side], child,
-                 bsp_node_axis(node) < BSP_NODE_OBLIQUE ? above : &here);
+            visit(g, node->child[side], child,
+                  bsp_node_axis(node) < BSP_NODE_OBLIQUE ? above : &here);
     }
 }
 
@@ -139,7 +139,7 @@ gboolean bsp_empty_box_grow(const BspTraceView *view, const BspBounds *seed, con
     Growth g = {
         .view = view, .seed = *seed, .centre = bsp_bounds_centre(seed), .box = bsp_grown_box(most)
     };
-    walk(&g, view->nodes->root, g.box, NULL);
+    visit(&g, view->nodes->root, g.box, NULL);
     *box = g.box;
     BspVec size = bsp_vec_sub(box->bounds.maxs, box->bounds.mins);
     return !g.failed && MIN(MIN(size.x, size.y), size.z) > 4 * BSP_BRACKET;

@@ -1,4 +1,4 @@
-/* lay-out: from the tree that building has made to the array that queries walk. */
+/* lay-out: from the tree that building has made to the array that queries traverse. */
 #include <string.h>
 
 #include "build/lay-out.h"
@@ -195,7 +195,7 @@ static gint32 number_space_node(const Layout *l, guint i, Places *places)
     return ~(gint32)(n->first_space_node + (guint)places->by_space[i]);
 }
 
-/* Numbers the pool's nodes in preorder, where a query finds them in the order it walks them. */
+/* Numbers the pool's nodes in preorder, where a query finds them in the order it visits them. */
 static gint32 number(const Layout *l, gint32 i, Places *places)
 {
     if (i < 0)

@@ -1,4 +1,4 @@
-/* lay-out: from a tree while it is built, its nodes apart, to the nodes that queries walk. */
+/* lay-out: from a tree while it is built, its nodes apart, to the nodes that queries traverse. */
 #ifndef BSP_LAY_OUT_H
 #define BSP_LAY_OUT_H
 

@@ -3,9 +3,9 @@
  *     uint32_t contents = bsp_sides_contents(sides, eye);
  *     if (contents & BSP_CONTENTS_WATER) ... it is under water
  *
- * Asked of the table of a solid's brushes (bsp_sides_new(), bsp-solid.h) in one walk, for all kinds
- * of matter at once, those that no tree was built for among them. It is what the brushes are: an
- * outside that a tree has filled is empty here.
+ * Asked of the table of a solid's brushes (bsp_sides_new(), bsp-solid.h) in one traversal, for all
+ * kinds of matter at once, those that no tree was built for among them. It is what the brushes are:
+ * an outside that a tree has filled is empty here.
  *
  * Thread-safe; a query allocates nothing. */
 #ifndef BSP_CONTENTS_H

@@ -66,8 +66,9 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *own);
 
 /* Where in the world a box of the frame's coordinates is during the step: bounds of all of it, from
- * where it begins to where it has come. They are moved out by BSP_BRACKET (bsp-constants.h), so that
- * what is not nearer than touching to them is not near to the box. An empty box stays empty. */
+ * where it begins to where it has come. They are moved out by BSP_BRACKET (bsp-constants.h), so
+ * that what is not nearer than touching to them is not near to the box. An empty box stays empty.
+ */
 BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own);
 
 /* Room for a turned shape: a hull, and what that points to. */

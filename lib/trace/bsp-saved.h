@@ -8,9 +8,9 @@
  *     BspSides *sides = bsp_sides_load(bytes, length, &why);
  *
  * Loading proves all that a query relies on: that every number names something that is there, that
- * no walk is deeper than its stack, goes round in a circle, or takes more than some 64 turnings for
- * each node of the file. So no file, damaged or made to harm, crashes or hangs a query. That its
- * answers are right is the builder's word: a checksum tells damage, not intent.
+ * no traversal is deeper than its stack, goes round in a circle, or takes more than some 64
+ * turnings for each node of the file. So no file, damaged or made to harm, crashes or hangs a
+ * query. That its answers are right is the builder's word: a checksum tells damage, not intent.
  *
  * The bytes have to start at a multiple of 8, as those of malloc() and mmap() do, to outlive all
  * that is loaded of them, and to stay as they are: of a mapped file that is replaced by another

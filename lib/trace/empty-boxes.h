@@ -1,11 +1,12 @@
-/* empty-boxes: what is known of the empty space of a tree, so that most short moves need no walk.
+/* empty-boxes: what is known of the empty space of a tree, so that most short moves need no
+ * traversal.
  *
  * A grid over the level names for each of its cells one box that nothing solid reaches into. A move
  * that ends in the box that it begins in hits nothing. One that leaves it over a rectangle behind
- * which all is solid hits there. Whatever else there is takes a walk of the tree.
+ * which all is solid hits there. Whatever else there is takes a traversal of the tree.
  *
- * Answers are those of the walk, to the bit: a face keeps the number of its plane in the tree, and
- * of a rectangle only what lies a bracket inside of its edges counts. */
+ * Answers are those of the traversal, to the bit: a face keeps the number of its plane in the tree,
+ * and of a rectangle only what lies a bracket inside of its edges counts. */
 #ifndef BSP_EMPTY_BOXES_H
 #define BSP_EMPTY_BOXES_H
 
@@ -103,8 +104,8 @@ static inline bool bsp_box_is_solid_behind(const BspEmptyBoxes *b, const BspEmpt
 }
 
 /* Whether the move that leaves by the face hits what is behind it; *tr is made that hit. Times are
- * those of the walk: what is empty ends where the move leaves the plane's band, the hit is where it
- * crosses the plane. */
+ * those of the traversal: what is empty ends where the move leaves the plane's band, the hit is
+ * where it crosses the plane. */
 static inline bool bsp_box_hit(const BspEmptyBoxes *b, const BspNodes *nodes,
                                const BspEmptyBox *box, unsigned face, const BspVec *from,
                                const BspVec *delta, BspTransition *tr)

@@ -1,4 +1,4 @@
-/* first-transition: what the walk with bands leaves open: moves that graze, and single points.
+/* first-transition: what the traversal with bands leaves open: moves that graze, and single points.
  *
  * A move that runs almost along a plane is inside its band for a long way, and where it crosses the
  * plane itself says little about where it meets the matter behind: that is bounded by other planes,

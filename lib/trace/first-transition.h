@@ -34,7 +34,7 @@ enum {
                                  `from` */
 };
 
-/* A subtree still to be walked, and the part of the segment that lies in its region. */
+/* A subtree still to be visited, and the part of the segment that lies in its region. */
 typedef struct {
     double from, to; /* interval of t */
     int32_t node;
@@ -85,8 +85,8 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
         tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* Makes *tr, which is that of an empty segment, the transition that ends the walk. false where the
- * segment grazes the plane that it crosses, or that is the plane of a tip: bsp_trace_graze()
+/* Makes *tr, which is that of an empty segment, the transition that ends the traversal. false where
+ * the segment grazes the plane that it crosses, or that is the plane of a tip: bsp_trace_graze()
  * answers then. It is written in place, since copies of it cost as much as two nodes. */
 static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
                                         BspVec to, BspTransition *tr)
@@ -159,7 +159,7 @@ static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem 
     return item->turn & BSP_TRACE_START ? trace->covered >= 0 : trace->covered > item->from;
 }
 
-/* The next item worth walking; false at the end. */
+/* The next item worth a visit; false at the end. */
 static inline bool bsp_trace_next(const BspNodes *nodes, const BspTrace *trace, BspTraceItem *stack,
                                   unsigned *top, BspTraceItem *item)
 {
@@ -216,7 +216,8 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     item->node = node->child[near];
 }
 
-/* Told the tag of every node on the way: whether it need not be walked, being solid all through. */
+/* Told the tag of every node on the way: whether it need not be visited, being solid all through.
+ */
 typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
 
 /* Told the value of every leaf: whether it is solid. */
@@ -239,17 +240,17 @@ static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
                                                 : node;
 }
 
-/* The transition of a segment that grazes, from what the walk has found with bands: where it was
- * last outside solid matter before the gap, or is first outside again. */
+/* The transition of a segment that grazes, from what the traversal has found with bands: where it
+ * was last outside solid matter before the gap, or is first outside again. */
 BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,
                               BspVec to, BspCounters *counters);
 
 /* Whether a point is in solid matter: as the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole walk, in one space. The functions are inlined where they are named. Moves are read and
- * the answer is written where they are: a copy of what has just been written waits for the writing,
- * and takes as long as two nodes or more. */
+/* The whole traversal, in one space. The functions are inlined where they are named. Moves are read
+ * and the answer is written where they are: a copy of what has just been written waits for the
+ * writing, and takes as long as two nodes or more. */
 static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
                                                          const BspVec *from, const BspVec *to,
                                                          BspTraceNodeFunc node_is_solid,

@@ -3,17 +3,17 @@
 
 #include "bsp-skin.h"
 #include "trace/parting.h"
-#include "trace/sides-walk.h"
+#include "trace/sides-iter.h"
 
 uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec at,
                           BspInside *in, uint32_t n_max)
 {
-    BspSidesWalk walk;
+    BspSidesIter iter;
     uint32_t brush, n = 0;
     if (!bsp_parting_is_asked(sides, shape, at))
         return 0;
-    bsp_sides_walk_begin(&walk, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
-    while (bsp_sides_walk_next(&walk, 0, &brush)) {
+    bsp_sides_iter_begin(&iter, sides, mask, &shape->bounds, 0, at, bsp_vec(0, 0, 0), 0, 0);
+    while (bsp_sides_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         unsigned plane = 0;
         bsp_parting_init(&parting, sides, shape, brush);

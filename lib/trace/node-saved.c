@@ -1,4 +1,4 @@
-/* node-saved: nodes out of a saved tree: whether a walk may rely on them. */
+/* node-saved: nodes out of a saved tree: whether a traversal may rely on them. */
 #include "trace/compiler.h"
 #include "trace/saved.h"
 
@@ -85,7 +85,7 @@ static bool check_nodes(BspSaved *s, const Check *c)
     return true;
 }
 
-/* Walks of a single space go on from a space node in a node or a leaf. */
+/* Traversals for a single space go on from a space node in a node or a leaf. */
 static bool check_row(const Check *c, const int32_t *row, BspSavedProof told)
 {
     uint32_t ways = 0, height = 0;
@@ -117,7 +117,7 @@ static bool check_root(BspSaved *s, const Check *c)
     return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
                             "tree: it is deeper than trees are, or than it says") &&
            bsp_saved_demand(s, proof.ways <= bsp_saved_max_ways(n->n_nodes),
-                            "tree: more ways lead down it than a walk could take");
+                            "tree: more ways lead down it than a traversal could take");
 }
 
 /* --- all --- */

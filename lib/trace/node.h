@@ -1,10 +1,10 @@
 /* node: the compact array of nodes that finished trees are queried in.
  *
  * Building works on nodes allocated one by one (build/compile.h); a query wants them dense and in
- * the order it walks them. Equal subtrees are held once: the nodes form a graph without cycles, not
- * a tree, numbered in preorder from the root. Planes, which come back all over a tree, stand in a
- * table of their own, and so do normals, of which a level has few; the three axes are the first of
- * them.
+ * the order it visits them. Equal subtrees are held once: the nodes form a graph without cycles,
+ * not a tree, numbered in preorder from the root. Planes, which come back all over a tree, stand in
+ * a table of their own, and so do normals, of which a level has few; the three axes are the first
+ * of them.
  *
  * In a tree of several spaces some leaves are space nodes: there each space goes on in a subtree of
  * its own, or has a leaf of its own. */

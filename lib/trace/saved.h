@@ -110,9 +110,9 @@ typedef struct {
 
 /* Of each node, and then of each space node: how many ways lead down from it to leaves, in the
  * space that has most, and how many nodes are on the longest. Told for all of them it can be
- * checked one by one, without memory, and proves that there are no circles, that no walk is deeper
- * than its stack, and how long one can take: nodes that come together again, over and over, make
- * more ways than anybody could go. */
+ * checked one by one, without memory, and proves that there are no circles, that no traversal is
+ * deeper than its stack, and how long one can take: nodes that come together again, over and over,
+ * make more ways than anybody could go. */
 typedef struct {
     uint32_t ways, height;
 } BspSavedProof;

@@ -123,11 +123,11 @@ static Stop first_stop(Move *m)
 {
     Stop best = { .t = 2, .brush = UINT32_MAX }, stop = { .t = 2 };
     const BspSweep *s = &m->sweep;
-    BspSidesWalk walk;
+    BspSidesIter iter;
     uint32_t brush;
-    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta,
+    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta,
                          m->begin, 1);
-    while (bsp_sides_walk_next(&walk, best.t, &brush))
+    while (bsp_sides_iter_next(&iter, best.t, &brush))
         if (s->is_box ? stops_box(m, brush, &stop) : stops_other(m, brush, &stop))
             take_stop(&best, &stop, s->same);
     return best;

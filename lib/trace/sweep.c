@@ -95,12 +95,12 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
     const BspBounds *box = &s->shape->bounds;
     double t = 0;
     for (double before = -1; t > before && t <= 1;) {
-        BspSidesWalk walk;
+        BspSidesIter iter;
         BspPlane by;
         uint32_t brush;
         before = t;
-        bsp_sides_walk_begin(&walk, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
-        while (bsp_sides_walk_next(&walk, before, &brush)) {
+        bsp_sides_iter_begin(&iter, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
+        while (bsp_sides_iter_next(&iter, before, &brush)) {
             double leave =
                 s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
             if (leave > t) {

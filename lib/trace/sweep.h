@@ -6,7 +6,7 @@
 #include "bsp-transition.h"
 #include "trace/approach.h"
 #include "trace/plane.h"
-#include "trace/sides-walk.h"
+#include "trace/sides-iter.h"
 
 typedef struct {
     const BspSides *sides;

@@ -5,7 +5,7 @@
 #include "trace/finite.h"
 #include "trace/parting.h"
 #include "trace/shape.h"
-#include "trace/sides-walk.h"
+#include "trace/sides-iter.h"
 
 /* Units. What is so little behind a plane is on it; and so little nearer to a brush than is to be
  * kept is free of it: less than BSP_TOUCH together. */
@@ -148,14 +148,14 @@ static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
  * that; false: it is free there. */
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
-    BspSidesWalk walk;
+    BspSidesIter iter;
     BspVec at = bsp_vec_add(s->at, p);
     uint32_t brush;
     bool found = false;
     *least = s->keep - FREE;
-    bsp_sides_walk_begin(&walk, s->sides, s->mask, &s->shape->bounds, s->keep, at, bsp_vec(0, 0, 0),
+    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, s->keep, at, bsp_vec(0, 0, 0),
                          0, 0);
-    while (bsp_sides_walk_next(&walk, 0, &brush)) {
+    while (bsp_sides_iter_next(&iter, 0, &brush)) {
         BspParting parting;
         bsp_parting_init(&parting, s->sides, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);

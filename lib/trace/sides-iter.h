@@ -1,7 +1,7 @@
-/* sides-walk: the brushes that a moving box comes near to, the nearest first as far as the
+/* sides-iter: the brushes that a moving box comes near to, the nearest first as far as the
  * hierarchy of the table tells. */
-#ifndef BSP_SIDES_WALK_H
-#define BSP_SIDES_WALK_H
+#ifndef BSP_SIDES_ITER_H
+#define BSP_SIDES_ITER_H
 
 #include "trace/sides.h"
 
@@ -22,16 +22,16 @@ typedef struct {
     double begin, end; /* of t */
     unsigned top;
     BspSidesItem stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];
-} BspSidesWalk;
+} BspSidesIter;
 
 /* Begins with a box, relative to its reference point, which is grown by `by` units and moves over
  * from + t delta, begin <= t <= end. All are finite numbers. */
-void bsp_sides_walk_begin(BspSidesWalk *walk, const BspSides *sides, uint32_t mask,
+void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t mask,
                           const BspBounds *box, double by, BspVec from, BspVec delta, double begin,
                           double end);
 
 /* The next brush whose box is overlapped in that time, and first before `before` or then; each
  * once. false: there is none. */
-bool bsp_sides_walk_next(BspSidesWalk *walk, double before, uint32_t *brush);
+bool bsp_sides_iter_next(BspSidesIter *iter, double before, uint32_t *brush);
 
 #endif

@@ -1,0 +1,91 @@
+/* sides-iter: the brushes that a moving box comes near to. */
+#include "trace/sides-iter.h"
+
+#include "trace/compiler.h"
+#include "trace/mask.h"
+#include "trace/sides-box.h"
+
+/* Pure number. What stands in for 1 / 0, so that nothing is multiplied by infinity. */
+#define STILL 1e300
+
+/* Pure number, of a coordinate: a float is nearer to it than this. */
+#define FLOAT_STEP (1.0 / (1 << 23))
+
+/* The part of the way that is asked for is in the box from begin to end, whichever is less. */
+static void set_extent(BspSidesIter *iter, int k, double delta)
+{
+    double a = iter->begin * delta, b = iter->end * delta;
+    double lo = iter->most[k] + BSP_MIN(a, b), hi = iter->least[k] + BSP_MAX(a, b);
+    iter->lower[k] = (float)(lo - fabs(lo) * FLOAT_STEP);
+    iter->upper[k] = (float)(hi + fabs(hi) * FLOAT_STEP);
+}
+
+void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t mask,
+                          const BspBounds *box, double by, BspVec from, BspVec delta, double begin,
+                          double end)
+{
+    iter->sides = sides;
+    iter->mask = mask;
+    iter->begin = begin;
+    iter->end = end;
+    iter->top = 0;
+    by += 2 * BSP_TOUCH; /* far above all rounding below */
+    for (int k = 0; k < 3; k++) {
+        iter->least[k] = from.v[k] + box->maxs.v[k] + by;
+        iter->most[k] = from.v[k] + box->mins.v[k] - by;
+        iter->inverse[k] = fabs(delta.v[k]) > 1 / STILL ? 1 / delta.v[k] : STILL;
+        set_extent(iter, k, delta.v[k]);
+    }
+    if (sides->n_brushes > 0)
+        iter->stack[iter->top++] = (BspSidesItem){ -HUGE_VAL, 0 };
+}
+
+/* When the way comes into the box of child i; false: not in the time that is asked for. */
+static inline bool reaches(const BspSidesIter *iter, const BspSidesNode *node, unsigned i,
+                           double before, double *enter)
+{
+    double from = -HUGE_VAL, to = HUGE_VAL;
+    for (int k = 0; k < 3; k++) {
+        double a = ((double)node->least[k][i] - iter->least[k]) * iter->inverse[k];
+        double b = ((double)node->most[k][i] - iter->most[k]) * iter->inverse[k];
+        double first = BSP_MIN(a, b), last = BSP_MAX(a, b);
+        from = BSP_MAX(first, from);
+        to = BSP_MIN(last, to);
+    }
+    *enter = from;
+    return from <= to && from <= before && to >= iter->begin;
+}
+
+/* Puts those of the children that are reached on the stack, the nearest on top. */
+static void open_node(BspSidesIter *iter, const BspSidesNode *node, double before)
+{
+    unsigned first = iter->top, bits = bsp_sides_overlapping(node, iter->lower, iter->upper);
+    double enter;
+    before = BSP_MIN(before, iter->end);
+    for (; bits; bits &= bits - 1) {
+        unsigned i = bsp_lowest_bit(bits);
+        if (node->child[i] == BSP_SIDES_NO_CHILD || !reaches(iter, node, i, before, &enter))
+            continue;
+        unsigned at = iter->top++;
+        for (; at > first && iter->stack[at - 1].enter < enter; at--)
+            iter->stack[at] = iter->stack[at - 1];
+        iter->stack[at] = (BspSidesItem){ enter, node->child[i] };
+    }
+}
+
+bool bsp_sides_iter_next(BspSidesIter *iter, double before, uint32_t *brush)
+{
+    while (iter->top > 0) {
+        BspSidesItem item = iter->stack[--iter->top];
+        if (item.enter > before)
+            continue;
+        if (item.child >= 0) {
+            open_node(iter, &iter->sides->nodes[item.child], before);
+            continue;
+        }
+        *brush = (uint32_t)~item.child;
+        if (bsp_mask_selects(iter->mask, iter->sides->brushes[*brush].contents))
+            return true;
+    }
+    return false;
+}
