@@ -5,7 +5,7 @@
 #include "onion-build.h"
 #include "onion/boxes.h"
 
-/* Cells of all spaces, for each node of the tree: they take four times its memory at most. Of a
+/* Cells of all spaces, for each node of the tree: they take four to five times its memory. Of a
  * small tree there may be more. */
 #define CELLS_PER_NODE 32
 #define LEAST_CELLS 4096

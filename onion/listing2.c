@@ -128,19 +128,16 @@ static void add_poly(GArray *polys, BspPolygon *polygon, const Poly *like, gbool
 static void classify(const Poly *poly, const BspPlane *splitter, GArray *front, GArray *back)
 {
     BspPolygon *f, *b;
-    switch (bsp_polygon_side(poly->polygon, splitter, BSP_ON_PLANE)) {
-    case BSP_SIDE_ON:
+    if (bsp_polygon_side(poly->polygon, splitter, BSP_ON_PLANE) == BSP_SIDE_ON) {
         add_poly(bsp_vec_dot(splitter->normal, poly->plane.normal) > 0 ? front : back,
                  bsp_polygon_new(poly->polygon->v, poly->polygon->n), poly, FALSE);
-        break;
-    default:
-        bsp_polygon_split(poly->polygon, splitter, BSP_ON_PLANE, &f, &b);
-        if (f)
-            add_poly(front, f, poly, poly->candidate);
-        if (b)
-            add_poly(back, b, poly, poly->candidate);
-        break;
+        return;
     }
+    bsp_polygon_split(poly->polygon, splitter, BSP_ON_PLANE, &f, &b);
+    if (f)
+        add_poly(front, f, poly, poly->candidate);
+    if (b)
+        add_poly(back, b, poly, poly->candidate);
 }
 
 static gboolean goes_on(const Listing *l)
@@ -155,6 +152,8 @@ static gboolean goes_on(const Listing *l)
 /* share: of the job, for progress. NULL for a region without room, or with l->error set. */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
+    if (*l->error)
+        return NULL;
     const BspPlane *choice = choose_splitter(polys, l->job);
     if (!goes_on(l))
         return NULL;

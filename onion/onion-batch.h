@@ -4,9 +4,10 @@
  *     onion_batch_first_transitions(batch, moves, n, transitions);
  *
  * Where the processor has AVX-512, many moves are under way at a time on each thread, in a second
- * layout of the tree that takes several times its memory; anywhere else, and where that layout
- * would take more than 2 GiB or, by a file that was made for it, more than some seconds, moves are
- * asked one after the other of the tree itself. The answers are the same, bit by bit.
+ * layout of the tree that takes several times its memory. Anywhere else moves are asked of the tree
+ * itself, one after the other; so they are where that layout would take more than 2 GiB, or spaces
+ * times nodes are more than 2^30, which only a file made for that has. The answers are the same,
+ * bit by bit.
  *
  * A batch is immutable and may be asked from any number of threads. Each keeps its scratch, under
  * 118 KiB, on the stack. */

@@ -39,8 +39,8 @@ typedef struct {
 OnionOptions onion_options_default(void);
 
 /* Builds the tree of n_spaces >= 1 spaces over a solid, which is not kept. options may be NULL.
- * NULL with BSP_ERROR_VALUE (mins > maxs, not finite), BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or
- * BSP_ERROR_CANCELLED. Free with onion_tree_free(). */
+ * NULL with BSP_ERROR_VALUE (mins > maxs, not finite, or what BSP_FILL_ON refuses),
+ * BSP_ERROR_GEOMETRY, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with onion_tree_free(). */
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,
                             const OnionOptions *options, GError **error);
 

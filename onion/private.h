@@ -17,8 +17,8 @@ void onion_descriptors_free(OnionDescriptors *set);
 guint onion_descriptors_intern(const guint64 *solid, gpointer set);
 
 /* Numbers the descriptors, first the two that every tree has, then as the tree's leaves have them
- * in preorder, and returns a table of them, words each and *n in all. Before, numbers depended on
- * which thread came first. */
+ * in preorder, and returns a table of them, words each and *n in all. Until then numbers
+ * depend on which thread came first, and differ from run to run. */
 guint64 *onion_descriptors_finish(const OnionDescriptors *set, BspBuildNode *root, guint *n);
 
 /* The world expanded for one space, and what compiling needs to know of it. */

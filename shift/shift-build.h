@@ -50,8 +50,8 @@ typedef struct {
 ShiftOptions shift_options_default(void);
 
 /* Builds the tree of a solid, which is not kept. options may be NULL. NULL with BSP_ERROR_LIMIT,
- * BSP_ERROR_CANCELLED, or BSP_ERROR_VALUE for an angle outside (0, 180], or masks that are too many
- * or come twice. Free with shift_tree_free(). */
+ * BSP_ERROR_CANCELLED, or BSP_ERROR_VALUE for an angle outside (0, 180], for masks that are too
+ * many or come twice, or for what BSP_FILL_ON refuses. Free with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
 /* The tree as a file (shift-saved.h), with its cells and rooms if it has them, and with what the

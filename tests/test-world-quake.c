@@ -115,6 +115,31 @@ Test(world_quake, hulls)
     remove_scratch();
 }
 
+/* Name and flags may both choose a part of a level: the same, or it is no name of a selection. */
+Test(world_quake, two_parts_do_not_make_a_third)
+{
+    static const struct {
+        const char *path;
+        guint flags, selected; /* the latter 0: refused */
+    } cases[] = {
+        { "a.bsp#5", BSP_WORLD_MODEL(3), 0 },
+        { "a.bsp#hull1", BSP_WORLD_HULL(2), 0 },
+        { "a.bsp#hull0", BSP_WORLD_MODEL(3), 0 },
+        { "a.bsp#1,2", 0, 0 },
+        { "a.bsp#3", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) },
+        { "a.bsp#hull0", BSP_WORLD_HULL(0), BSP_WORLD_HULL(0) },
+        { "a.bsp#patches,2", BSP_WORLD_PATCHES, BSP_WORLD_MODEL(2) | BSP_WORLD_PATCHES },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        guint flags = cases[i].flags;
+        gsize length = bsp_world_selection(cases[i].path, &flags);
+        cr_expect_eq(length, cases[i].selected ? strlen("a.bsp") : strlen(cases[i].path), "%s",
+                     cases[i].path);
+        cr_expect_eq(flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
+                     cases[i].path);
+    }
+}
+
 Test(world_quake, brush_list)
 {
     g_autoptr(BspSolid) solid = make_solid();

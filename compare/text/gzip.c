@@ -4,6 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "bsp-error.h"
 #include "geometry/out-of-memory.h"
 #include "text/file.h"
 
@@ -38,6 +39,12 @@ gboolean compare_gzip_write(const char *path, const char *text, GError **error)
 {
     if (!compare_gzip_wanted(path))
         return compare_output_write(path, text, error);
-    g_autoptr(GBytes) bytes = compare_gzip(text, strlen(text));
+    gsize length = strlen(text);
+    if (length > COMPARE_GZIP_MOST) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: too long to be compressed; without .gz it can be written", path);
+        return FALSE;
+    }
+    g_autoptr(GBytes) bytes = compare_gzip(text, length);
     return compare_output_write_bytes(path, bytes, error);
 }

@@ -24,8 +24,8 @@ typedef struct {
     double near;          /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
 } BspSplitWeights;
 
-/* What measured best on real levels: likelihood, and as dear as a face more for each
- * that is cut. */
+/* What measured best on real levels: likelihood, each face that is cut counting as one more face.
+ */
 BspSplitWeights bsp_split_weights_default(void);
 
 /* Counting alone, as the articles do. */
@@ -39,7 +39,7 @@ typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
 typedef enum {
     BSP_FILL_OFF,  /* only matter is solid */
     BSP_FILL_AUTO, /* fill sealed worlds, leave leaking ones as they are */
-    BSP_FILL_ON    /* a leak is an error */
+    BSP_FILL_ON    /* a leak, or no start in empty space, is an error: BSP_ERROR_VALUE */
 } BspFillMode;
 
 typedef struct {

@@ -40,8 +40,8 @@ typedef struct {
     guint n_vain;   /* boxes that no cell has named */
 } Choice;
 
-/* So many boxes, and as many as were not, may be grown in vain. Where they are, others know the
- * space, or the cells are too wide to tell boxes apart. */
+/* So many boxes may be grown in vain, and one more for each that was not. Where they are, others
+ * know the space, or the cells are too wide to tell boxes apart. */
 #define MOST_VAIN 256
 
 /* --- the grid --- */

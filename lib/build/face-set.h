@@ -17,8 +17,8 @@ void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFa
 
 /* Gives each face, or its pieces, to the side of the plane it is on, front and back, in their
  * order. Faces on the plane are used up by it, those of plane `number` whatever rounding says. The
- * faces are taken; those behind stay in their
- * place in memory, of which at the root of a large world there is little left. */
+ * faces are taken; those behind keep their place in memory, of which little is left at the root of
+ * a large world. */
 void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
                             guint number, double near, BspFaceSet sides[2]);
 

@@ -1,7 +1,7 @@
 /* fill: what cannot be reached from a world's starts becomes solid. */
 #include "build/fill.h"
 
-enum { EMPTY = 0, REACHED = 2 };
+enum { EMPTY, SOLID, REACHED };
 
 /* Units. An opening narrower than this is none; what lies this close to a plane is on both sides
  * of it. Erring on the side of reaching too much only fills less. */
@@ -150,7 +150,7 @@ BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts, BspJob *job)
         BspVec start = g_array_index(starts, BspVec, i);
         BspBuildNode *leaf = leaf_of(root, start);
         f.from = queue->len; /* its own: where a path begins */
-        fill->n_starts += leaf->value != 1 ? 1 : 0;
+        fill->n_starts += leaf->value != SOLID ? 1 : 0;
         reach(&f, leaf, start);
     }
     flood(&f, job);

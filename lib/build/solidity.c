@@ -100,8 +100,9 @@ static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
     BspCell *part = bsp_cell_copy(cell);
     for (guint i = 0; i < n_planes(m, brush) && part; i++)
         part = bsp_cell_take_behind(part, first_plane(m, brush) + i, BSP_DOUBT, 0);
+    gboolean any = part != NULL;
     bsp_cell_free(part);
-    return part != NULL;
+    return any;
 }
 
 /* The plane of the brush that cuts the cell best: with the most on its lesser side. FALSE when none

@@ -17,8 +17,7 @@ typedef struct {
     gboolean filled; /* what no start reaches is solid */
 } BspTree;
 
-/* Compiles the union of the solid's brushes. NULL with an error of
- * bsp_space_init(). */
+/* Compiles the union of the solid's brushes. NULL with an error of bsp_space_init(). */
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
 
 /* The map tree of a box: that of the solid expanded for it (see bsp_solid_expand()). Expanded

@@ -35,7 +35,8 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);
 
 /* The brush expanded for a box: the reference points at which the box meets the brush (van Waveren
- * 2001; Golodetz 2013, "Onion BSPs"). Exact. NULL with an error only when it leaves the world. */
+ * 2001; Golodetz 2013, "Onion BSPs"). Exact. NULL with BSP_ERROR_GEOMETRY
+ * when it leaves the world, or its planes meet too sharply to compute. */
 BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error);
 
 #endif

@@ -11,10 +11,11 @@
  *     BspTransition tr = onion_tree_first_transition(tree, space, a, b, NULL);
  *     bsp_frame_leave(&lift, from, to, &tr);
  *
- * That is for one move in a step of time. What asks several times, as a slide does, is to see the
- * thing where it stands: with travel 0, moved at once before or after.
+ * onion-frame.h and shift-frame.h have these three calls in one. That is for one move in a step of
+ * time. What asks several times, as a slide does, is to see the thing where it stands: with travel
+ * 0, moved at once before or after.
  *
- * onion-frame.h and shift-frame.h have that in one call. Object and thing move at the same time,
+ * Object and thing move at the same time,
  * each along a straight line, and the answer is as exact as that of the tree. A thing that turns
  * during the step does not: turn it first, at once, and then let the object move; an object that
  * the thing has turned into starts in solid then.

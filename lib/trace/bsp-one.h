@@ -23,8 +23,9 @@ extern "C" {
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
                           BspVec from, BspVec to);
 
-/* A brush that is turned may have half as many vertices: they and those of its eroded copy, which
- * has as many or fewer, are needed on the stack, 6 KiB. */
+/* A brush that is turned needs its vertices and those of its eroded copy on the stack, 6 KiB: so
+ * many of both together. The copy may have more than the brush, where more than three faces meet.
+ */
 #define BSP_ONE_MAX_VERTICES 256
 
 /* The brush of that number in the table, which must hold all shapes (BSP_SIDES_ALL_SHAPES). false,

@@ -13,9 +13,9 @@
  * query. That its answers are right is the builder's word: a checksum tells damage, not intent.
  *
  * The bytes have to start at a multiple of 8, as those of malloc() and mmap() do, to outlive all
- * that is loaded of them, and to stay as they are: of a mapped file that is replaced by another
- * under its name, as those who write such files do, they stay; of one that is written over they do
- * not. What is loaded is freed as what is built is, and the bytes after it.
+ * that is loaded of them, and to stay as they are. Replacing a mapped file under its name, as those
+ * who write such files do, leaves its bytes alone; writing over it does not. What is loaded is
+ * freed as what is built is, and the bytes after it.
  *
  * Where a file cannot be loaded NULL or false is returned, and *why, unless why is NULL, receives
  * the reason: static text in lower case, without the file's name. Plain C: no GLib, no memory but

@@ -27,10 +27,10 @@
  * Where what is kept is no more than BSP_TOUCH, it is touching: a shape that is no box may then end
  * as deep as touching, as everywhere.
  *
- * So no move ends nearer than it began, or than the skin less the slack, whichever is less; none is
- * stopped that would not; and from where a move was stopped, or ended, all moves along the planes
- * there, and away from them, are free. A skin of 0 is no skin: touching is not hitting, as
- * everywhere.
+ * So no move ends nearer than it began, or than the skin less the slack, whichever is less; no move
+ * is stopped that goes nearer to nothing; and from where a move was stopped, or ended, all moves
+ * along the planes there, and away from them, are free. A skin of 0 is no skin: touching is not
+ * hitting, as everywhere.
  *
  * Of several brushes that stop the move at the same time, but for rounding, the one of the lowest
  * number is named; and of its sides there the first.

@@ -25,9 +25,9 @@ typedef struct {
     uint32_t touched[MOST_TOUCHED]; /* brushes */
     BspVec normals[MOST_TOUCHED];   /* of the planes touched, each once or as its opposite */
     unsigned n_touched, n_normals;
-    bool is_crowded;  /* more brushes are touched */
-    uint32_t touches; /* the contents of all that are */
-} Point;
+    bool is_crowded;           /* more brushes are touched */
+    uint32_t touched_contents; /* of all that are */
+} Search;
 
 /* --- the brushes --- */
 
@@ -35,7 +35,7 @@ typedef struct {
  * rounding where it should be zero. */
 #define ALONG 1e-9
 
-static void add_normal(Point *s, BspVec n)
+static void add_normal(Search *s, BspVec n)
 {
     for (unsigned i = 0; i < s->n_normals; i++) {
         BspVec cross = bsp_vec_cross(s->normals[i], n);
@@ -47,7 +47,7 @@ static void add_normal(Point *s, BspVec n)
 }
 
 /* How far the point is outside the brush, by its planes; negative: inside. */
-static double distance_to(const Point *s, const BspSidesBrush *b)
+static double distance_to(const Search *s, const BspSidesBrush *b)
 {
     double most = -HUGE_VAL;
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
@@ -59,7 +59,7 @@ static double distance_to(const Point *s, const BspSidesBrush *b)
 
 static void look_at(void *point, uint32_t brush)
 {
-    Point *s = point;
+    Search *s = point;
     const BspSidesBrush *b = &s->sides->brushes[brush];
     if ((b->contents & ~s->contents) == 0)
         return;
@@ -72,14 +72,14 @@ static void look_at(void *point, uint32_t brush)
         s->touched[s->n_touched++] = brush;
     else
         s->is_crowded = true;
-    s->touches |= d < -BSP_TOUCH ? 0 : b->contents;
+    s->touched_contents |= d < -BSP_TOUCH ? 0 : b->contents;
 }
 
 /* --- the ways out --- */
 
 /* Whether the way leads into the brush: behind all of its planes that are touched. A way in such a
  * plane is on both sides of it: what is on either has ways of its own. */
-static bool leads_into(const Point *s, const BspSidesBrush *b, const Way *way)
+static bool leads_into(const Search *s, const BspSidesBrush *b, const Way *way)
 {
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
         const BspPlane *plane = &s->sides->planes[i];
@@ -95,7 +95,7 @@ static bool leads_into(const Point *s, const BspSidesBrush *b, const Way *way)
 }
 
 /* What is on that way, of the brushes that are touched. */
-static uint32_t contents_on(const Point *s, Way way)
+static uint32_t contents_on(const Search *s, Way way)
 {
     uint32_t contents = 0;
     for (unsigned i = 0; i < s->n_touched; i++) {
@@ -107,7 +107,7 @@ static uint32_t contents_on(const Point *s, Way way)
 }
 
 /* What is on all ways along the line where two planes cross. */
-static uint32_t contents_along(const Point *s, BspVec a, BspVec b)
+static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 {
     uint32_t contents = UINT32_MAX;
     BspVec line = bsp_vec_cross(a, b);
@@ -120,7 +120,7 @@ static uint32_t contents_along(const Point *s, BspVec a, BspVec b)
 }
 
 /* What is on all ways out of the point. */
-static uint32_t contents_round(Point *s)
+static uint32_t contents_round(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {
         const BspSidesBrush *b = &s->sides->brushes[s->touched[k]];
@@ -142,14 +142,14 @@ uint32_t bsp_sides_contents(const BspSides *sides, BspVec p)
     if (!bsp_is_finite(bsp_vec_sum(p)))
         return UINT32_MAX;
     const BspBounds here = { p, p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
-    Point s;
+    Search s;
     s.sides = sides;
     s.p = p;
-    s.contents = s.touches = s.n_touched = s.n_normals = 0;
+    s.contents = s.touched_contents = s.n_touched = s.n_normals = 0;
     s.is_crowded = false;
     if (sides->n_brushes > 0)
         bsp_sides_in_box(sides, &at, look_at, &s);
     if (s.is_crowded)
-        return s.contents | s.touches;
+        return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_round(&s) : s.contents;
 }

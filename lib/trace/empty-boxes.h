@@ -12,7 +12,7 @@
 
 #include "trace/first-transition.h"
 
-/* A line of the cache. Faces are numbered 3 * side + axis, side 1 being at the most. */
+/* Faces are numbered 3 * side + axis, side 1 being at the most. Six of `end` are used. */
 typedef struct {
     float at[6];       /* the faces' coordinates, rounded into the box */
     uint32_t plane[6]; /* of faces that have rectangles: in which they lie */

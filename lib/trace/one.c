@@ -5,6 +5,7 @@
 #include "trace/cast.h"
 #include "trace/finite.h"
 #include "trace/reach.h"
+#include "trace/round.h"
 #include "trace/shape.h"
 #include "trace/sides.h"
 
@@ -217,11 +218,6 @@ bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
 
 /* --- another shape --- */
 
-static bool is_round(const BspShape *shape)
-{
-    return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
-}
-
 static BspFrame moving(BspVec at, BspVec travel)
 {
     BspFrame frame = bsp_frame_at(at);
@@ -272,7 +268,7 @@ bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspSha
         *transition = bsp_one_box(&other->bounds, &frame, shape, from, to);
     else if (bsp_shape_is_box(shape))
         *transition = ask_the_other(other, at, travel, shape, from, to);
-    else if ((is_round(shape) && is_round(other)) ||
+    else if ((bsp_round_is(shape) && bsp_round_is(other)) ||
              (shape->kind == BSP_SHAPE_CYLINDER && other->kind == BSP_SHAPE_CYLINDER))
         *transition = ask_sum(other, &frame, shape, from, to);
     else

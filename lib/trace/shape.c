@@ -97,6 +97,13 @@ BspShape bsp_shape_thickened(const BspShape *shape, double thickness)
     }
 }
 
+static BspVec hull_support_point(const BspShape *shape, BspVec d)
+{
+    BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
+    double length = shape->radius > 0 ? bsp_vec_length(d) : 0;
+    return length > 0 ? bsp_vec_mad(corner, shape->radius / length, d) : corner;
+}
+
 BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
 {
     double across, length, end;
@@ -121,13 +128,9 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
             return bsp_vec(0, 0, end);
         return bsp_vec_mad(bsp_vec(0, 0, end), shape->radius / length, d);
     case BSP_SHAPE_HULL:
-        break;
+        return hull_support_point(shape, d);
     }
-    if (shape->kind != BSP_SHAPE_HULL)
-        return bsp_vec(0, 0, 0); /* there is no such kind */
-    BspVec corner = shape->hull->vertices[bsp_hull_support(shape->hull, d, 0, NULL)];
-    length = shape->radius > 0 ? bsp_vec_length(d) : 0;
-    return length > 0 ? bsp_vec_mad(corner, shape->radius / length, d) : corner;
+    return bsp_vec(0, 0, 0); /* there is no such kind */
 }
 
 double bsp_shape_support(const BspShape *shape, BspVec direction)

@@ -56,10 +56,11 @@ static bool check_nodes(const BspSides *sides)
 
 /* --- groups --- */
 
+/* Steps must not fall as places rise: a place would end before it begins. */
 static bool is_group(const BspSidesGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
-        if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT ||
+        if (g->axes[k] > 2 || g->shift[k] > BSP_SIDES_MOST_SHIFT || !(g->per_unit[k] >= 0) ||
             !bsp_is_finite((double)g->least[k] + (double)g->per_unit[k]))
             return false;
     uint64_t n = (uint64_t)bsp_sides_cells_along(g, 0) * bsp_sides_cells_along(g, 1);

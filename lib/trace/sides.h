@@ -10,7 +10,7 @@
 /* No hierarchy is deeper: the one it is made of halves by number. */
 #define BSP_SIDES_MAX_DEPTH 40
 
-/* The first root, which is nobody's child. */
+/* The number of the root, which is nobody's child. */
 #define BSP_SIDES_NO_CHILD 0
 
 /* A node of the hierarchy over the brushes' bounds: eight boxes, rounded outward to floats. */

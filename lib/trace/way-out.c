@@ -4,6 +4,7 @@
 #include "trace/compiler.h"
 #include "trace/finite.h"
 #include "trace/parting.h"
+#include "trace/round.h"
 #include "trace/shape.h"
 #include "trace/sides-iter.h"
 
@@ -276,10 +277,9 @@ static bool search(Search *s)
  * or a capsule farthest. */
 static bool is_proved(const Search *s, bool is_all, double farthest)
 {
-    BspShapeKind kind = s->shape->kind;
     if (s->has_refused)
         return false;
-    if (kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE)
+    if (bsp_round_is(s->shape))
         return sqrt(s->squared) <= farthest + BSP_TOUCH;
     return is_all && bsp_shape_is_box(s->shape);
 }

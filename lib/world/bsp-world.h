@@ -53,8 +53,8 @@ typedef struct {
 
 /* Reads a world; the format is told by the name's ending (.json, .map, .bsp, .obj). NULL with
  * BSP_ERROR_IO, BSP_ERROR_SYNTAX ("file:line:column: ..." or "file: offset N: ..."),
- * BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY; the message names the file and the place in it (JSON
- * pointer, map entity and brush number, brush index, line). */
+ * BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY or BSP_ERROR_LIMIT (more than is read); the message names the
+ * file and the place in it (JSON pointer, map entity and brush number, brush index, line). */
 BspWorld *bsp_world_load(const char *path, GError **error);
 
 typedef enum {

@@ -53,12 +53,12 @@ typedef gboolean (*BspMapEntityFunc)(const BspMapEntity *entity, gpointer user_d
 
 /* Parses text[0 .. length), which ends in a NUL. FALSE with BSP_ERROR_SYNTAX
  * ("FILE:LINE:COLUMN: message"; columns are bytes, from 1), BSP_ERROR_VALUE
- * ("FILE: entity N, brush N: message"), BSP_ERROR_LIMIT, or what func gave. */
+ * ("FILE: entity N, brush N (line N): message"), BSP_ERROR_LIMIT, or what func gave. */
 gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapEntityFunc func,
                        gpointer user_data, GError **error);
 
-/* "FILE: entity N: " or "FILE: entity N, brush N (line N): " and the message; returns FALSE. brush
- * may be NULL. */
+/* "FILE: entity N (line N): " or "FILE: entity N, brush N (line N): " and the message; returns
+ * FALSE. brush may be NULL. */
 gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMapBrush *brush,
                       GError **error, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(6, 7);

@@ -17,11 +17,6 @@
  * compiler takes for coplanar, which it must stay below. */
 #define FLAT (0.5 * NEAR)
 
-static void clear_face(gpointer data)
-{
-    g_free(((BspUnionFace *)data)->polygon);
-}
-
 /* The mean plane of a polygon (Newell); FALSE if it has no area. */
 static gboolean mean_plane(const BspPolygon *polygon, BspPlane *plane)
 {
@@ -83,8 +78,7 @@ static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *pl
 
 static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
 {
-    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
-    g_array_set_clear_func(faces, clear_face);
+    GArray *faces = bsp_union_faces_new();
     *n_bent = 0;
     for (guint i = 0; i < mesh->faces->len; i++) {
         const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);

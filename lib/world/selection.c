@@ -24,25 +24,27 @@ static gboolean select_one(const char *word, guint *flags)
     gboolean is_hull = g_str_has_prefix(word, HULL);
     if (is_hull)
         word += strlen(HULL);
-    if (bsp_world_selects_part(*flags) ||
-        !g_ascii_string_to_unsigned(word, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
+    if (!g_ascii_string_to_unsigned(word, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
                                     &number, NULL))
         return FALSE;
-    *flags |= is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
+    guint part = is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
+    if (bsp_world_selects_part(*flags) && (*flags & BSP_WORLD_PART) != part)
+        return FALSE;
+    *flags |= part;
     return TRUE;
 }
 
 gsize bsp_world_selection(const char *path, guint *flags)
 {
     const char *hash = strrchr(path, '#');
-    guint selected = 0;
+    guint selected = *flags;
     g_auto(GStrv) words = g_strsplit(hash ? hash + 1 : "", ",", -1);
     for (char **word = words; *word; word++)
         if (!select_one(*word, &selected))
             return strlen(path);
     if (!*words)
         return strlen(path);
-    *flags |= selected;
+    *flags = selected;
     return (gsize)(hash - path);
 }
 

@@ -15,12 +15,15 @@
 #define BSP_WORLD_HULL_OF(flags) ((flags) >> 6 & 3)
 #define BSP_WORLD_LAST_HULL 3
 
+/* The flags that choose a model or a hull. */
+#define BSP_WORLD_PART (~0u << 16 | 7u << 5)
+
 /* Whether the flags choose a model or a hull. */
 gboolean bsp_world_selects_part(guint flags);
 
 /* How much of the path there is without what is selected, which is added to *flags: "patches" is
  * BSP_WORLD_PATCHES, a number that of a model, "hull1" a hull; with commas between. All of it where
- * what follows the last '#' is none of these. */
+ * what follows the last '#' is none of these, or chooses another part than *flags does. */
 gsize bsp_world_selection(const char *path, guint *flags);
 
 /* The path of which flags are selected, besides what it selects. Free with g_free(). */
