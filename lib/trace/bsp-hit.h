@@ -84,8 +84,8 @@ typedef struct {
 #define BSP_NO_BRUSH UINT32_MAX
 
 /* The answers of bsp_sides_hit() to n queries, bit by bit: hits[i].brush is BSP_NO_BRUSH where that
- * is false. For a frame's moves, such as onion_batch_first_transitions() answers: where the table
- * is not in the caches they take together a good deal less time than one by one. */
+ * is false. For a frame's moves, asked one by one or in a batch: where the table is not in the
+ * caches, they take together a good deal less time than one by one. */
 void bsp_sides_hits(const BspSides *sides, const BspHitQuery *queries, size_t n, BspHit *hits);
 
 /* The most upright of the brush's sides that meet where a shape touches it, or is nearest to it:
