@@ -69,8 +69,7 @@ gboolean onion_arbitrary_leaf_point(const BspPlane *ancestors, guint n, const Bs
     for (guint i = 0; i < n; i++)
         planes[i] = ancestors[i];
     for (guint axis = 0; axis < 3; axis++) {
-        BspVec unit = bsp_vec(0, 0, 0);
-        unit.v[axis] = 1;
+        BspVec unit = bsp_vec_axis((int)axis);
         planes[n + 2 * axis] = (BspPlane){ unit, bounds->mins.v[axis] };
         planes[n + 2 * axis + 1] = (BspPlane){ bsp_vec_neg(unit), -bounds->maxs.v[axis] };
     }

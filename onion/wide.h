@@ -4,9 +4,7 @@
  * out. Up to seven branches that hang together, with their eight exits, make a wide node: one
  * register tests a segment against all seven planes, one more comparison finds the exit that the
  * tests lead to. What a batch gains by it is that nothing of this is a jump the processor would
- * have to guess. It takes several times the memory of the onion itself.
- *
- * Not installed. */
+ * have to guess. It takes several times the memory of the onion itself. */
 #ifndef ONION_WIDE_H
 #define ONION_WIDE_H
 

@@ -5,7 +5,7 @@
  * shape straddles the plane: the band in which it is on both sides. Each side of the band lies
  * BSP_TOUCH inside where the plane really goes, so that touching is not straddling.
  *
- * Header only. Not installed. */
+ * Header only. */
 #ifndef SHIFT_BAND_H
 #define SHIFT_BAND_H
 

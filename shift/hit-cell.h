@@ -1,6 +1,4 @@
-/* hit-cell: whether the shape itself hits a cell that plane shifting has found.
- *
- * Not installed. */
+/* hit-cell: whether the shape itself hits a cell that plane shifting has found. */
 #ifndef SHIFT_HIT_CELL_H
 #define SHIFT_HIT_CELL_H
 

@@ -1,6 +1,4 @@
-/* last-solid: where a shape that starts in solid matter gets out of it.
- *
- * Not installed. */
+/* last-solid: where a shape that starts in solid matter gets out of it. */
 #ifndef SHIFT_LAST_SOLID_H
 #define SHIFT_LAST_SOLID_H
 

@@ -17,6 +17,31 @@ static gint32 below_bevels(const BspNodes *nodes, gint32 at)
     return at;
 }
 
+/* What is done with a part of a region, in the subtree of a node's child. */
+typedef void (*PartFunc)(gpointer data, gint32 child, const BspCell *part);
+
+/* Hands each child its part of the region, which all lies in the node's. What lies on the plane has
+ * no volume. Whether the plane has cut it. */
+static gboolean slice(const BspNode *node, const BspPlane *plane, const BspCell *region,
+                      PartFunc func, gpointer data)
+{
+    BspSide side = bsp_cell_side(region, plane, BSP_TOUCH);
+    if (side == BSP_SIDE_ON)
+        return FALSE;
+    if (side != BSP_SIDE_STRADDLE) {
+        func(data, node->child[side == BSP_SIDE_BACK], region);
+        return FALSE;
+    }
+    BspCell *part[2];
+    bsp_cell_split(region, plane, 0, &part[0], &part[1]);
+    for (guint k = 0; k < 2; k++) {
+        if (part[k])
+            func(data, node->child[k], part[k]);
+        bsp_cell_free(part[k]);
+    }
+    return TRUE;
+}
+
 /* --- M() --- */
 
 typedef struct {
@@ -39,31 +64,19 @@ static void found(Merge *m, gint32 leaf)
 }
 
 /* The recursion is no deeper than the tree, BSP_MAX_DEPTH. */
-static void merge_polytope(Merge *m, gint32 at, const BspCell *polytope)
+static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
 {
+    Merge *m = data;
+    if (m->stopped)
+        return;
     at = below_bevels(m->nodes, at);
     if (at < 0) {
         found(m, at);
         return;
     }
     m->count.nodes++;
-    const BspNode *node = &m->nodes->nodes[at];
     BspPlane plane = bsp_nodes_plane(m->nodes, at);
-    BspSide side = bsp_cell_side(polytope, &plane, BSP_TOUCH);
-    if (side == BSP_SIDE_FRONT || side == BSP_SIDE_BACK) {
-        merge_polytope(m, node->child[side == BSP_SIDE_BACK], polytope);
-        return;
-    }
-    if (side == BSP_SIDE_ON)
-        return; /* no volume to overlap with */
-    BspCell *part[2];
-    bsp_cell_split(polytope, &plane, 0, &part[0], &part[1]);
-    m->count.slices++;
-    for (guint k = 0; k < 2; k++) {
-        if (part[k] && !m->stopped)
-            merge_polytope(m, node->child[k], part[k]);
-        bsp_cell_free(part[k]);
-    }
+    m->count.slices += slice(&m->nodes->nodes[at], &plane, polytope, merge_polytope, m) ? 1 : 0;
 }
 
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
@@ -161,27 +174,43 @@ static BspCell *polytope_of(const BspShape *shape, BspVec at)
     return cell;
 }
 
+/* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
+static gboolean thin_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
+                              BspCounters *counters)
+{
+    guint32 mask = tree->masks[0];
+    BspTransition tr = tree->first ? shift_tree_hit_check_exact(tree, shape, mask, at, at, counters)
+                                   : shift_tree_hit_check(tree, shape, mask, at, at, counters);
+    return tr.type == BSP_SOLID;
+}
+
+static gboolean polytope_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
+                                  ShiftMergeCount *count)
+{
+    g_autoptr(BspCell) polytope = polytope_of(shape, at);
+    if (polytope)
+        *count = shift_merge(tree, polytope, stop_at_first, NULL);
+    return count->cells > 0;
+}
+
+static gboolean round_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
+                               ShiftMergeCount *count)
+{
+    g_return_val_if_fail(tree->first, FALSE);
+    CellTest test = { tree, shape, at, FALSE };
+    *count = shift_pass(tree, shape, at, test_cell, &test);
+    return test.overlaps;
+}
+
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
                               BspCounters *counters)
 {
-    /* What has hardly any volume has nothing to slice: it may lie where two cells meet. */
     if (bsp_shape_thickness(shape) < SHIFT_THICK)
-        return (tree->first ? shift_tree_hit_check_exact
-                            : shift_tree_hit_check)(tree, shape, tree->masks[0], at, at, counters)
-                   .type == BSP_SOLID;
+        return thin_overlaps(tree, shape, at, counters);
     ShiftMergeCount count = { 0 };
-    gboolean overlaps;
-    if (shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL) {
-        g_autoptr(BspCell) polytope = polytope_of(shape, at);
-        if (polytope)
-            count = shift_merge(tree, polytope, stop_at_first, NULL);
-        overlaps = count.cells > 0;
-    } else {
-        g_return_val_if_fail(tree->first, FALSE);
-        CellTest test = { tree, shape, at, FALSE };
-        count = shift_pass(tree, shape, at, test_cell, &test);
-        overlaps = test.overlaps;
-    }
+    gboolean is_polytope = shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL;
+    gboolean overlaps = is_polytope ? polytope_overlaps(tree, shape, at, &count)
+                                    : round_overlaps(tree, shape, at, &count);
     if (counters) {
         counters->nodes += count.nodes;
         counters->planes += count.nodes;
@@ -194,73 +223,57 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspShape *shape, BspV
 
 typedef struct {
     const BspNodes *a, *b;
-    BspVec offset;
+    BspVec offset; /* of b */
     ShiftPairFunc func;
     gpointer user_data;
+    guint cell_a; /* of a, the solid cell that the region is in */
     guint pairs;
     gboolean stopped;
 } TreeMerge;
 
-/* What of the region, which lies in the solid cell of a, is solid in b. */
-static void merge_into_cell(TreeMerge *m, guint cell_a, gint32 at, const BspCell *region)
+/* What of the region is solid in b. */
+static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
 {
+    TreeMerge *m = data;
+    if (m->stopped)
+        return;
     at = below_bevels(m->b, at);
+    if (at == ~0)
+        return;
     if (at < 0) {
-        if (at == ~0)
-            return;
         m->pairs++;
-        if (m->func && !m->func(cell_a, (guint)~at - 1, m->user_data))
-            m->stopped = TRUE;
+        m->stopped = m->func && !m->func(m->cell_a, (guint)~at - 1, m->user_data);
         return;
     }
     BspPlane plane = bsp_nodes_plane(m->b, at);
     plane.dist += bsp_vec_dot(plane.normal, m->offset);
-    BspSide side = bsp_cell_side(region, &plane, BSP_TOUCH);
-    const gint32 *child = m->b->nodes[at].child;
-    if (side != BSP_SIDE_STRADDLE) {
-        if (side != BSP_SIDE_ON)
-            merge_into_cell(m, cell_a, child[side == BSP_SIDE_BACK], region);
-        return;
-    }
-    BspCell *part[2];
-    bsp_cell_split(region, &plane, 0, &part[0], &part[1]);
-    for (guint k = 0; k < 2; k++) {
-        if (part[k] && !m->stopped)
-            merge_into_cell(m, cell_a, child[k], part[k]);
-        bsp_cell_free(part[k]);
-    }
+    slice(&m->b->nodes[at], &plane, region, merge_into_cell, m);
 }
 
 /* Takes the region down a, then each piece that reaches a solid cell down b. */
-static void merge_trees(TreeMerge *m, gint32 at, const BspCell *region)
+static void merge_trees(gpointer data, gint32 at, const BspCell *region)
 {
+    TreeMerge *m = data;
+    if (m->stopped)
+        return;
     at = below_bevels(m->a, at);
+    if (at == ~0)
+        return;
     if (at < 0) {
-        if (at != ~0)
-            merge_into_cell(m, (guint)~at - 1, m->b->root, region);
+        m->cell_a = (guint)~at - 1;
+        merge_into_cell(m, m->b->root, region);
         return;
     }
     BspPlane plane = bsp_nodes_plane(m->a, at);
-    BspSide side = bsp_cell_side(region, &plane, BSP_TOUCH);
-    const gint32 *child = m->a->nodes[at].child;
-    if (side != BSP_SIDE_STRADDLE) {
-        if (side != BSP_SIDE_ON)
-            merge_trees(m, child[side == BSP_SIDE_BACK], region);
-        return;
-    }
-    BspCell *part[2];
-    bsp_cell_split(region, &plane, 0, &part[0], &part[1]);
-    for (guint k = 0; k < 2; k++) {
-        if (part[k] && !m->stopped)
-            merge_trees(m, child[k], part[k]);
-        bsp_cell_free(part[k]);
-    }
+    slice(&m->a->nodes[at], &plane, region, merge_trees, m);
 }
 
 guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
                         const BspBounds *region, ShiftPairFunc func, gpointer user_data)
 {
-    TreeMerge m = { &a->nodes, &b->nodes, offset, func, user_data, 0, FALSE };
+    TreeMerge m = {
+        .a = &a->nodes, .b = &b->nodes, .offset = offset, .func = func, .user_data = user_data
+    };
     BspBounds moved = { bsp_vec_add(region->mins, offset), bsp_vec_add(region->maxs, offset) };
     g_return_val_if_fail(a->n_masks == 1 && b->n_masks == 1, 0);
     g_autoptr(BspCell) box = bsp_cell_new_box(&moved);

@@ -1,6 +1,4 @@
-/* point: a point in a shift tree: no plane shifts for it, so it is asked as of any tree.
- *
- * Not installed. */
+/* point: a point in a shift tree: no plane shifts for it, so it is asked as of any tree. */
 #ifndef SHIFT_POINT_H
 #define SHIFT_POINT_H
 

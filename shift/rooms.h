@@ -7,7 +7,7 @@
  *
  * A grid says which room to try, by the middle of what the shape sweeps: it need not be a good one.
  *
- * Header only. Not installed. */
+ * Header only. */
 #ifndef SHIFT_ROOMS_H
 #define SHIFT_ROOMS_H
 

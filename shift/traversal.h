@@ -5,8 +5,7 @@
  * the near side is visited first, the far one waits on the stack.
  *
  * Header only: each caller compiles this text with its own way to find the bands of the planes,
- * inlined, and with its own question: where the segment enters cells, or leaves them.
- * Not installed. */
+ * inlined, and with its own question: where the segment enters cells, or leaves them. */
 #ifndef SHIFT_TRAVERSAL_H
 #define SHIFT_TRAVERSAL_H
 

@@ -20,9 +20,10 @@
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */
 
+/* A hull is taken. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareShape item = { g_strdup(name), shape, shape.hull, 0 };
+    CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
     g_array_append_val(s->shapes, item);
 }
 

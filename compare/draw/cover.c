@@ -4,8 +4,7 @@
 /* The plane through edge i of the polygon and square to the section, its front outside. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)
 {
-    BspVec axis = bsp_vec(0, 0, 0);
-    axis.v[section->axis] = 1;
+    BspVec axis = bsp_vec_axis((int)section->axis);
     BspVec along = bsp_vec_sub(p->v[(i + 1) % p->n], p->v[i]);
     BspVec out = bsp_vec_cross(along, axis);
     double length = bsp_vec_length(out);

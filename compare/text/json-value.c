@@ -40,13 +40,13 @@ json_object *compare_json_number(double x, const char *digits)
 void compare_json_add(json_object *object, const char *key, json_object *value)
 {
     if (json_object_object_add(object, key, value) != 0)
-        bsp_need(NULL);
+        bsp_out_of_memory();
 }
 
 void compare_json_append(json_object *array, json_object *value)
 {
     if (json_object_array_add(array, value) != 0)
-        bsp_need(NULL);
+        bsp_out_of_memory();
 }
 
 /* A text that json-c had no memory to finish looks like any other, so it is held against the value:
@@ -62,12 +62,12 @@ char *compare_json_print_part(json_object *value, int flags)
 {
     const char *text = bsp_need((gpointer)json_object_to_json_string_ext(value, flags));
     if (!says(text, value))
-        bsp_need(NULL);
+        bsp_out_of_memory();
     /* Of white space nothing tells but the same text again, for which there is memory now. */
     g_autofree char *first = g_strdup(text);
     text = bsp_need((gpointer)json_object_to_json_string_ext(value, flags));
     if (strcmp(first, text) != 0)
-        bsp_need(NULL);
+        bsp_out_of_memory();
     return g_steal_pointer(&first);
 }
 

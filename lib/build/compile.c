@@ -324,7 +324,7 @@ static BspVec middle_of(const BspCompileFace *face)
  * most. FALSE when it does not share them out. */
 static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 {
-    BspVec sum = bsp_vec(0, 0, 0), unit = bsp_vec(0, 0, 0);
+    BspVec sum = bsp_vec(0, 0, 0);
     BspBounds spread = bsp_bounds_empty();
     for (guint i = 0; i < faces->n; i++) {
         BspVec middle = middle_of(&faces->v[i]);
@@ -332,8 +332,7 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
         sum = bsp_vec_add(sum, middle);
     }
     int axis = bsp_bounds_longest_axis(&spread);
-    unit.v[axis] = 1;
-    *plane = (BspPlane){ unit, sum.v[axis] / faces->n };
+    *plane = (BspPlane){ bsp_vec_axis(axis), sum.v[axis] / faces->n };
     guint front = 0, back = 0;
     for (guint i = 0; i < faces->n; i++) {
         front += (double)faces->v[i].bounds.mins[axis] > plane->dist;

@@ -279,11 +279,8 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
                  .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
                                                       (GDestroyNotify)g_bytes_unref, NULL),
                  .rows = g_array_new(FALSE, FALSE, sizeof(gint32)) };
-    for (int axis = 0; axis < 3; axis++) {
-        BspVec unit = bsp_vec(0, 0, 0);
-        unit.v[axis] = 1;
-        intern_normal(&l, unit);
-    }
+    for (int axis = 0; axis < 3; axis++)
+        intern_normal(&l, bsp_vec_axis(axis));
     number_all(&l, pack(&l, root));
     nodes->normals = g_renew(BspVec, nodes->normals, nodes->n_normals);
     g_autofree guint *known = g_new0(guint, nodes->n_nodes + 1);

@@ -374,10 +374,8 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 /* The plane through the middle of the box, across its longest side. */
 static BspPlane middle_plane(const BspBounds *bounds)
 {
-    BspVec unit = bsp_vec(0, 0, 0);
     int axis = bsp_bounds_longest_axis(bounds);
-    unit.v[axis] = 1;
-    return (BspPlane){ unit, 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
+    return (BspPlane){ bsp_vec_axis(axis), 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
 }
 
 /* Halves the part, if each half has a good deal fewer brushes near it. The list of the first half

@@ -187,8 +187,7 @@ BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error)
 {
     BspPlane planes[6];
     for (int i = 0; i < 3; i++) {
-        BspVec axis = bsp_vec(0, 0, 0);
-        axis.v[i] = 1;
+        BspVec axis = bsp_vec_axis(i);
         planes[2 * i] = (BspPlane){ axis, maxs.v[i] };
         planes[2 * i + 1] = (BspPlane){ bsp_vec_neg(axis), -mins.v[i] };
     }
@@ -228,10 +227,9 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
  * generous. */
 static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
 {
-    BspVec a = cell->vertices[edge->v[0]], unit = bsp_vec(0, 0, 0);
+    BspVec a = cell->vertices[edge->v[0]];
     BspVec along = bsp_vec_sub(cell->vertices[edge->v[1]], a);
-    unit.v[axis] = 1;
-    BspVec cross = bsp_vec_cross(along, unit);
+    BspVec cross = bsp_vec_cross(along, bsp_vec_axis(axis));
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
         return; /* the edge itself is parallel to the axis: its faces are */

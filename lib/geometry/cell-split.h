@@ -2,7 +2,7 @@
  *
  * A builder asks this of every candidate plane: how likely a query is to be on either side goes
  * with that side's surface (for long segments: the surface area heuristic of ray tracing) and
- * with its volume (for short ones). Not installed. */
+ * with its volume (for short ones). */
 #ifndef BSP_CELL_SPLIT_H
 #define BSP_CELL_SPLIT_H
 

@@ -150,7 +150,7 @@ static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *no
     qh_zero(&qh, nowhere);
     int code = qh_new_qhull(&qh, 3, (int)n, moved->v, False, command, NULL, nowhere);
     if (code == qh_ERRmem)
-        bsp_need(NULL);
+        bsp_out_of_memory();
     if (code == 0)
         hull = read_hull(&qh, points, n);
     else

@@ -24,9 +24,7 @@ BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double h
     for (int i = 1; i < 3; i++)
         if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
             least = i;
-    BspVec axis = bsp_vec(0, 0, 0);
-    axis.v[least] = 1;
-    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, axis));
+    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, bsp_vec_axis(least)));
     BspVec w = bsp_vec_cross(plane->normal, u);
     BspVec middle = bsp_vec_mad(centre, -bsp_plane_distance(plane, centre), plane->normal);
     double r = 2 * half; /* > sqrt (3) half, the cube's farthest corner */

@@ -73,6 +73,13 @@ static inline BspVec bsp_bounds_half(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
 }
 
+/* Corner 0 to 7: the greatest coordinate along axis k where bit k of the number is set. */
+static inline BspVec bsp_bounds_corner(const BspBounds *b, unsigned number)
+{
+    return bsp_vec(number & 1 ? b->maxs.x : b->mins.x, number & 2 ? b->maxs.y : b->mins.y,
+                   number & 4 ? b->maxs.z : b->mins.z);
+}
+
 /* The axis (0, 1, 2) along which the box is longest; of several the first. */
 static inline int bsp_bounds_longest_axis(const BspBounds *b)
 {

@@ -37,7 +37,7 @@ typedef struct {
     BspShapeKind kind;
     BspBounds bounds;           /* the smallest box round the shape, for every kind */
     double radius, bottom, top; /* sphere, cylinder, capsule; radius: of a rounded hull, else 0 */
-    BspHull *hull;              /* hull: not owned */
+    const BspHull *hull;        /* hull: not owned */
 } BspShape;
 
 /* What is wanted, and not looked at: mins <= maxs; radius >= 0; bottom <= top; of a capsule
@@ -50,7 +50,7 @@ BspShape bsp_shape_box(BspVec mins, BspVec maxs);
 BspShape bsp_shape_sphere(double radius);
 BspShape bsp_shape_cylinder(double radius, double bottom, double top);
 BspShape bsp_shape_capsule(double radius, double bottom, double top);
-BspShape bsp_shape_hull(BspHull *hull);
+BspShape bsp_shape_hull(const BspHull *hull);
 
 #ifdef __cplusplus
 }

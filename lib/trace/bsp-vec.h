@@ -33,6 +33,14 @@ static inline BspVec bsp_vec(double x, double y, double z)
     return p;
 }
 
+/* Of length 1, along axis 0, 1 or 2. */
+static inline BspVec bsp_vec_axis(int axis)
+{
+    BspVec p = bsp_vec(0, 0, 0);
+    p.v[axis] = 1;
+    return p;
+}
+
 /* Of an engine's three floats. A place that is kept as floats between moves may have been rounded
  * into what it touched: such bodies keep a distance. */
 static inline BspVec bsp_vec_from_floats(const float v[3])

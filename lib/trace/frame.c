@@ -61,19 +61,14 @@ BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *ow
     return (BspPlane){ normal, own->dist + bsp_vec_dot(normal, at) };
 }
 
-static BspVec corner(const BspBounds *b, unsigned i)
-{
-    return bsp_vec(i & 1 ? b->maxs.x : b->mins.x, i & 2 ? b->maxs.y : b->mins.y,
-                   i & 4 ? b->maxs.z : b->mins.z);
-}
-
 BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own)
 {
     BspBounds out = bsp_bounds_empty();
     if (!bsp_bounds_overlap(own, own))
         return out;
     for (unsigned i = 0; i < 8; i++) {
-        BspVec p = bsp_vec_add(frame->origin, bsp_frame_direction_out(frame, corner(own, i)));
+        BspVec p =
+            bsp_vec_add(frame->origin, bsp_frame_direction_out(frame, bsp_bounds_corner(own, i)));
         bsp_bounds_add_point(&out, p);
         bsp_bounds_add_point(&out, bsp_vec_add(p, frame->travel));
     }
@@ -121,7 +116,7 @@ static BspShape turned_box(const BspShape *shape, const BspFrame *frame, BspTurn
     room->hull.thickness = fmin(size.x, fmin(size.y, size.z));
     room->hull.n_planes = 6;
     for (unsigned i = 0; i < 8; i++)
-        room->vertices[i] = bsp_frame_direction_in(frame, corner(&shape->bounds, i));
+        room->vertices[i] = bsp_frame_direction_in(frame, bsp_bounds_corner(&shape->bounds, i));
     for (unsigned i = 0; i < 6; i++) {
         BspVec axis = bsp_vec(0, 0, 0);
         axis.v[i / 2] = i % 2 ? -1 : 1;

@@ -146,9 +146,8 @@ static bool meets_flat(const BspCastBody *body, const BspShape *shape, BspVec fr
 
 static void set_corners(const BspBounds *box, BspVec *corners)
 {
-    BspVec lo = box->mins, hi = box->maxs;
     for (unsigned i = 0; i < 8; i++)
-        corners[i] = bsp_vec(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
+        corners[i] = bsp_bounds_corner(box, i);
 }
 
 static BspTransition ask_flat_box(const BspBounds *box, const BspFrame *frame,

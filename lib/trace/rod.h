@@ -4,7 +4,7 @@
  * the cylinder at the root of a quadratic, and if that is beyond an end, into the rod at that of
  * another, for the ball.
  *
- * Header only: what it holds is most of a cast, and inlined. Not installed. */
+ * Header only: what it holds is most of a cast, and inlined. */
 #ifndef BSP_ROD_H
 #define BSP_ROD_H
 

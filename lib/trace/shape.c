@@ -40,7 +40,7 @@ BspShape bsp_shape_capsule(double radius, double bottom, double top)
     return round_shape(BSP_SHAPE_CAPSULE, radius, bottom, top);
 }
 
-BspShape bsp_shape_hull(BspHull *hull)
+BspShape bsp_shape_hull(const BspHull *hull)
 {
     return (BspShape){ .kind = BSP_SHAPE_HULL, .bounds = hull->bounds, .hull = hull };
 }

@@ -3,7 +3,7 @@
  * BSPX is behind the last lump: "BSPX", a number, and for each lump a name of 24 bytes, where it
  * begins and how long it is. ericw-tools puts the brushes of Quake levels into a lump named
  * BRUSHLIST: of each model its brushes, of each brush its bounds, contents and those planes that
- * are not axial. Not installed: the readers' own. */
+ * are not axial. */
 #ifndef BSP_WORLD_BSPX_H
 #define BSP_WORLD_BSPX_H
 

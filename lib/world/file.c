@@ -239,7 +239,7 @@ static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
                       : gzip->stream.msg  ? gzip->stream.msg
                                           : "it needs a dictionary";
     if (code == Z_MEM_ERROR)
-        bsp_need(NULL);
+        bsp_out_of_memory();
     g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot decompress: %s", gzip->path, why);
     return -1;
 }
@@ -275,7 +275,7 @@ static char *decompress(const char *path, const char *data, gsize *length, GErro
     Gzip gzip = { .path = path,
                   .stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length } };
     if (inflateInit2(&gzip.stream, GZIP_WINDOW) != Z_OK)
-        bsp_need(NULL);
+        bsp_out_of_memory();
     char *text = read_all(path, read_gzip, &gzip, length, error);
     inflateEnd(&gzip.stream);
     return text;

@@ -77,7 +77,7 @@ static gboolean count_item(json_object *item, guint i, gpointer data, GError **e
 static void add(const Frame *frame, const char *key, json_object *value)
 {
     if (json_object_object_add(frame->object, key, value) != 0)
-        bsp_need(NULL);
+        bsp_out_of_memory();
 }
 
 static gboolean read_array(Frame *frame, const char *key, GError **error)

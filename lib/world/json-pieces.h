@@ -4,8 +4,7 @@
  * json-c takes 29 times the text of a world's brushes, and 260 times that of `[{},{},{}, ...`. So
  * only the outermost object's frame is kept, in which its arrays are empty; their items are handed
  * out one by one. An item has a limit of its own, BSP_JSON_MAX_PIECE_BYTES, and so has the frame.
- *
- * Not installed: json's own. */
+ */
 #ifndef BSP_JSON_PIECES_H
 #define BSP_JSON_PIECES_H
 

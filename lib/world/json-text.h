@@ -2,9 +2,7 @@
  *
  * json-c parses; what its strict mode lets pass is refused here too: duplicate keys, NaN, Infinity,
  * numbers too large to hold, single quotes, control characters. Errors are BSP_ERROR_SYNTAX and
- * read "FILE:LINE:COLUMN: message" (column in characters, from 1).
- *
- * Not installed: json's own. */
+ * read "FILE:LINE:COLUMN: message" (column in characters, from 1). */
 #ifndef BSP_JSON_TEXT_H
 #define BSP_JSON_TEXT_H
 

@@ -1,9 +1,7 @@
 /* json-verify: whether what json-c has made of a text is what the text says.
  *
  * Where memory runs out json-c may drop a member, cut a string short, or make null of a value, and
- * call that success. So what it hands over is held against the text.
- *
- * Not installed: json's own. */
+ * call that success. So what it hands over is held against the text. */
 #ifndef BSP_JSON_VERIFY_H
 #define BSP_JSON_VERIFY_H
 

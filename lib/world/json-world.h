@@ -1,6 +1,4 @@
-/* json-world: worlds as JSON documents of format "bsp-world", or as parts of other documents.
- *
- * Not installed: the libraries' and the program's own. */
+/* json-world: worlds as JSON documents of format "bsp-world", or as parts of other documents. */
 #ifndef BSP_WORLD_JSON_H
 #define BSP_WORLD_JSON_H
 

@@ -24,9 +24,7 @@
  *         ...
  *
  * Every function that takes a GError ** returns FALSE and sets it when the value is not what is
- * asked for: BSP_ERROR_VALUE, unless stated otherwise.
- *
- * Not installed: the libraries' and the program's own. */
+ * asked for: BSP_ERROR_VALUE, unless stated otherwise. */
 #ifndef BSP_JSON_H
 #define BSP_JSON_H
 

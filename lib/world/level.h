@@ -1,5 +1,5 @@
 /* level: a world while its .bsp is read: its brushes as they come, its entities, and what was left
- * out. Not installed: the readers' own. */
+ * out. */
 #ifndef BSP_WORLD_LEVEL_H
 #define BSP_WORLD_LEVEL_H
 

@@ -2,8 +2,7 @@
  *
  * A .bsp begins with a magic number and a directory of lumps: where each begins and how long it is.
  * A lump is an array of little-endian records of one size. Errors read "FILE: ...": the lump and
- * its number, or the record that names another which is not there. Not installed: the readers'
- * own. */
+ * its number, or the record that names another which is not there. */
 #ifndef BSP_WORLD_LUMPS_H
 #define BSP_WORLD_LUMPS_H
 

@@ -13,7 +13,7 @@
  * are keys of brushes. Patches, and brushes without a face, are counted. Keywords and keys may be
  * in any case. Comments: see map-text.
  *
- * What the text means is map's matter. Not installed. */
+ * What the text means is map's matter. */
 #ifndef BSP_WORLD_MAP_PARSE_H
 #define BSP_WORLD_MAP_PARSE_H
 

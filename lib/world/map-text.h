@@ -3,9 +3,7 @@
  * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
  * line, and between slash-star and star-slash. A byte order mark before the text is passed over.
  *
- * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1).
- *
- * Not installed: map-parse's own. */
+ * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). */
 #ifndef BSP_WORLD_MAP_TEXT_H
 #define BSP_WORLD_MAP_TEXT_H
 

@@ -1,4 +1,4 @@
-/* map: which brushes of a .map are solid world. Not installed. */
+/* map: which brushes of a .map are solid world. */
 #ifndef BSP_WORLD_MAP_H
 #define BSP_WORLD_MAP_H
 

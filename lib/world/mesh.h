@@ -1,4 +1,4 @@
-/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. Not installed. */
+/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 

@@ -1,6 +1,6 @@
-/* reading: what the readers of the world formats share. Not installed. */
-#ifndef BSP_WORLD_PRIVATE_H
-#define BSP_WORLD_PRIVATE_H
+/* reading: what the readers of the world formats share. */
+#ifndef BSP_WORLD_READING_H
+#define BSP_WORLD_READING_H
 
 #include "bsp-world.h"
 

@@ -2,7 +2,7 @@
  *
  * What the nodes say is not trusted: every node is visited once at most, none is deeper than
  * BSP_MAX_DEPTH, and cells have no more faces in all than trees of levels have, by far. So neither
- * time nor memory grows faster than the file. Not installed: the readers' own. */
+ * time nor memory grows faster than the file. */
 #ifndef BSP_WORLD_TREE_WALK_H
 #define BSP_WORLD_TREE_WALK_H
 
