@@ -186,6 +186,9 @@ Test(command_refusals, bad_input)
     }
     expect_refused("info nothing.json", "nothing.json: cannot read: No such file or directory");
     expect_refused("import broken.json -o out.json", "broken.json:2:13: unexpected character");
+    expect_refused("report broken.json",
+                   "broken.json:2:13: unexpected character; results are read as "
+                   "--format json writes them");
     g_autofree char *left = listing();
     cr_expect_str_eq(left, "broken.json far.json plan.json s.json w.json");
 }

@@ -70,13 +70,29 @@ static gboolean add_document(CompareKeptResults *results, const BspJson *json, G
     return TRUE;
 }
 
+/* A table or a manifest is the likeliest thing to be no JSON document. */
+static BspJson *load(const char *path, GError **error)
+{
+    GError *failure = NULL;
+    BspJson *json = bsp_json_load(path, &failure);
+    if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_SYNTAX))
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
+                    "%s; results are read as --format json "
+                    "writes them",
+                    failure->message);
+    else if (failure)
+        g_set_error_literal(error, failure->domain, failure->code, failure->message);
+    g_clear_error(&failure);
+    return json;
+}
+
 CompareKeptResults *compare_kept_load(const char *const *files, guint n, GError **error)
 {
     g_autoptr(CompareKeptResults) results = g_new(CompareKeptResults, 1);
     results->documents = g_ptr_array_new_with_free_func(free_document);
     results->results = g_ptr_array_new_with_free_func(free_kept);
     for (guint i = 0; i < n; i++) {
-        BspJson *json = bsp_json_load(files[i], error);
+        BspJson *json = load(files[i], error);
         if (!json)
             return NULL;
         g_ptr_array_add(results->documents, json);
