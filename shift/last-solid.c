@@ -23,9 +23,15 @@ static bool exit_cell(const ShiftTraversal *walk, ShiftPiece *piece, BspVec *nor
     return true;
 }
 
+/* So often the nodes of the tree are visited, in the mean of all. A pass over a tree that is what
+ * building makes visits those near to where the joined cells end; it is in a hostile file that each
+ * visits all of them to join one cell more. */
+#define MOST_VISITS 1024
+
 ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
 {
     ShiftPiece end = { .to = 0, .plane = -1 };
+    uint64_t most = walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
     bool farther = true;
     while (farther && end.to < 1) {
         farther = false;
@@ -41,6 +47,8 @@ ShiftPiece shift_last_solid(ShiftTraversal *walk, bool exact, BspVec *normal)
                 farther = true;
             }
         } while (shift_traversal_next(walk, &piece));
+        if (walk->n_nodes > most)
+            end.to = 1;
     }
     return end;
 }

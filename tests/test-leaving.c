@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "bsp-hull.h"
+#include "bsp-skin.h"
+#include "bsp-solid.h"
 #include "methods/brushes.h"
 #include "run/leaving.h"
 #include "run/regress.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "shift-build.h"
 #include "shipped.h"
+#include "trace/sides.h"
 
 /* --- the truth --- */
 
@@ -226,4 +230,45 @@ Test(leaving, shrunk)
         g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &cases[i].klass, move, NULL, NULL);
         cr_expect_eq(shrunk->world->solid->brushes->len, 1u, "%s", cases[i].klass.name);
     }
+}
+
+/* --- through many brushes --- */
+
+/* Each of a row reaches into the next, on either side of y = 0 in turn. */
+static BspSolid *row_of_bricks(guint n)
+{
+    g_autofree BspBrush **bricks = g_new(BspBrush *, n);
+    for (guint i = 0; i < n; i++) {
+        double y = i % 2 ? -8 : 0;
+        bricks[i] = scene_box(2.0 * i, y, 0, 2.0 * i + 3, y + 8, 8);
+    }
+    return scene_solid(bricks, n);
+}
+
+/* Answered rightly where the table and the tree are what building makes; where the boxes of the
+ * table are made to hold everything, in a hostile file, so that each brush is looked at for each of
+ * the others, the query gives up in solid. */
+Test(leaving, a_row_of_bricks)
+{
+    const guint n = 4000;
+    const BspShape box = bsp_shape_box(bsp_vec(-0.5, -1, -1), bsp_vec(0.5, 1, 1));
+    const BspVec from = bsp_vec(1, 0, 4), to = bsp_vec(2.0 * n + 100, 0, 4);
+    const double leaves = (2.0 * n + 1 + 0.5 - 1) / (to.x - from.x);
+    g_autoptr(BspSolid) solid = row_of_bricks(n);
+    g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
+    BspTransition tr = shift_tree_hit_check(tree, &box, 0, from, to, NULL);
+    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
+              tr.t, leaves);
+    BspHit hit;
+    bsp_sides_trace(sides, &box, 0, from, to, 0, &tr, &hit);
+    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,
+              tr.t, leaves);
+    for (guint i = 0; i < sides->n_nodes; i++)
+        for (guint k = 0; k < 3 * BSP_SIDES_WIDE; k++) {
+            sides->nodes[i].least[k / BSP_SIDES_WIDE][k % BSP_SIDES_WIDE] = -1e6f;
+            sides->nodes[i].most[k / BSP_SIDES_WIDE][k % BSP_SIDES_WIDE] = 1e6f;
+        }
+    bsp_sides_trace(sides, &box, 0, from, to, 0, &tr, &hit);
+    cr_expect(tr.type == BSP_SOLID && tr.t == 0, "%d %g", tr.type, tr.t);
 }

@@ -9,8 +9,10 @@
  *
  * Loading proves all that a query relies on: that every number names something that is there, that
  * no traversal is deeper than its stack, goes round in a circle, or takes more than some 64
- * turnings for each node of the file. So no file, damaged or made to harm, crashes or hangs a
- * query. That its answers are right is the builder's word: a checksum tells damage, not intent.
+ * turnings for each node of the file. A query that starts in solid gives up, as staying there, when
+ * it has looked at all of a tree or table a thousand times. So no file, damaged or made to harm,
+ * crashes or hangs a query. That its answers are right is the builder's word: a checksum tells
+ * damage, not intent.
  *
  * The bytes have to start at a multiple of 8, as those of malloc() and mmap() do, to outlive all
  * that is loaded of them, and to stay as they are. Replacing a mapped file under its name, as those

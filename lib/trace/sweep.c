@@ -90,9 +90,15 @@ static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane
     return leave;
 }
 
+/* So often a brush is looked at, in the mean of all, before the shape counts as staying in them. A
+ * brush that is really there is looked at once or twice; it is where the boxes of the table are too
+ * large, in a hostile file, that each is looked at for each of the others. */
+#define MOST_LOOKS 1024
+
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
 {
     const BspBounds *box = &s->shape->bounds;
+    uint64_t looks = (uint64_t)MOST_LOOKS * s->sides->n_brushes;
     double t = 0;
     for (double before = -1; t > before && t <= 1;) {
         BspSidesIter iter;
@@ -101,6 +107,8 @@ double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
         before = t;
         bsp_sides_iter_begin(&iter, s->sides, s->mask, box, 0, s->from, s->delta, t, t);
         while (bsp_sides_iter_next(&iter, before, &brush)) {
+            if (looks-- == 0)
+                return 2;
             double leave =
                 s->is_box ? box_leaves(s, brush, before, &by) : other_leaves(s, brush, before, &by);
             if (leave > t) {
