@@ -9,9 +9,20 @@ typedef struct {
     GArray *planes, *edges;
     guint first;  /* of its planes */
     guint8 *ends; /* of each vertex: what ends there */
+    guint *wall;  /* of each vertex: one more than the number of an upright face that it is of */
 } Making;
 
-enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2 };
+enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2, TWO_WALLS = 4 };
+
+/* Two upright faces may meet in a vertex with no edge between them. */
+static void note_wall(Making *m, guint vertex, guint face)
+{
+    if (m->cell->faces[face].plane.normal.z != 0)
+        return;
+    if (m->wall[vertex] != 0 && m->wall[vertex] != face + 1)
+        m->ends[vertex] |= TWO_WALLS;
+    m->wall[vertex] = face + 1;
+}
 
 static BspRoundEdge round_edge(const BspCell *cell, const BspCellEdge *edge)
 {
@@ -54,6 +65,8 @@ static void add_edge(Making *m, const BspCellEdge *edge)
     guint8 ends = made.up && made.down ? WALL_ENDS : !made.up && !made.down ? UPRIGHT_EDGE : 0;
     m->ends[made.a] |= ends;
     m->ends[made.b] |= ends;
+    for (guint k = 0; k < 4; k++)
+        note_wall(m, edge->v[k & 1], edge->face[k >> 1]);
     g_array_append_val(m->edges, made);
     if (ends == WALL_ENDS)
         add_wall(m, &made);
@@ -64,14 +77,15 @@ void bsp_round_add_body(GArray *planes, GArray *edges, GArray *first, const BspC
     guint n_edges;
     g_autofree BspCellEdge *cell_edges = bsp_cell_edges(cell, &n_edges);
     g_autofree guint8 *ends = g_new0(guint8, cell->n_vertices);
-    Making m = { cell, planes, edges, planes->len, ends };
+    g_autofree guint *wall = g_new0(guint, cell->n_vertices);
+    Making m = { cell, planes, edges, planes->len, ends, wall };
     for (guint f = 0; f < cell->n_faces; f++)
         g_array_append_val(planes, cell->faces[f].plane);
     for (guint e = 0; e < n_edges; e++)
         add_edge(&m, &cell_edges[e]);
     for (guint v = 0; v < cell->n_vertices; v++) {
         BspRoundEdge upright = { .a = v, .b = v & 0x3fffffff };
-        if (ends[v] == WALL_ENDS)
+        if (ends[v] != 0 && !(ends[v] & UPRIGHT_EDGE))
             g_array_append_val(edges, upright);
     }
     g_array_append_val(first, planes->len);
