@@ -5,7 +5,8 @@
  * reaches into, and of each face of a box rectangles behind which all is solid. A move that stays
  * in the box of the cell it begins in, or leaves it over such a rectangle, is answered by the box;
  * everything else, and every move of more than 64 units along an axis, is asked of the
- * tree. The answers are those of onion_tree_first_transition(), to the bit.
+ * tree. The answers are those of onion_tree_first_transition(), to the bit, but for the plane where
+ * a move crosses two planes at the same time.
  *
  *     OnionBoxes *boxes = onion_boxes_new(tree, solid, ONION_BOX_CELL, NULL, &error);
  *     tr = onion_boxes_first_transition(boxes, space, from, to, NULL);
