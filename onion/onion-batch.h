@@ -7,7 +7,7 @@
  * layout of the tree that takes several times its memory. Anywhere else moves are asked of the tree
  * itself, one after the other; so they are where that layout would take more than 2 GiB, or spaces
  * times nodes are more than 2^30, which only a file made for that has. The answers are the same,
- * bit by bit.
+ * bit by bit; with boxes, but for what onion-boxes.h says.
  *
  * A batch is immutable and may be asked from any number of threads. Each keeps its scratch, under
  * 118 KiB, on the stack. */

@@ -1,8 +1,8 @@
 /* empty-box: a large box that nothing solid of a finished tree reaches into.
  *
- * It begins larger than it can be, and the tree is walked from the seed outwards: each solid leaf
- * that reaches into the box cuts it, where that leaves most of it. So one traversal is enough, and
- * of the farther parts of the tree hardly any is seen. */
+ * It begins larger than it can be, and the tree is traversed from the seed outwards: each solid
+ * leaf that reaches into the box cuts it, where that leaves most of it. So one traversal is enough,
+ * and of the farther parts of the tree hardly any is seen. */
 #include "build/empty-box.h"
 
 #include "trace/plane.h"

@@ -65,8 +65,9 @@ static void add_edge(Making *m, const BspCellEdge *edge)
     guint8 ends = made.up && made.down ? WALL_ENDS : !made.up && !made.down ? UPRIGHT_EDGE : 0;
     m->ends[made.a] |= ends;
     m->ends[made.b] |= ends;
-    for (guint k = 0; k < 4; k++)
-        note_wall(m, edge->v[k & 1], edge->face[k >> 1]);
+    for (guint v = 0; v < 2; v++)
+        for (guint f = 0; f < 2; f++)
+            note_wall(m, edge->v[v], edge->face[f]);
     g_array_append_val(m->edges, made);
     if (ends == WALL_ENDS)
         add_wall(m, &made);

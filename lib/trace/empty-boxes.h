@@ -5,8 +5,9 @@
  * that ends in the box that it begins in hits nothing. One that leaves it over a rectangle behind
  * which all is solid hits there. Whatever else there is takes a traversal of the tree.
  *
- * Answers are those of the traversal, to the bit: a face keeps the number of its plane in the tree,
- * and of a rectangle only what lies a bracket inside of its edges counts. */
+ * Answers are those of the traversal, to the bit, but for the plane where a move crosses two planes
+ * at the same time: a face keeps the number of its plane in the tree, and of a rectangle only what
+ * lies a bracket inside of its edges counts. */
 #ifndef BSP_EMPTY_BOXES_H
 #define BSP_EMPTY_BOXES_H
 
