@@ -113,7 +113,7 @@ FEATURES static void start(Walk *walk, Lane *lane)
     _mm512_store_pd(lane->from, along_common(walk->wide, &move->from));
     _mm512_store_pd(lane->delta, along_common(walk->wide, &delta));
     lane->item = (BspTraceItem){ 0, 1, walk->wide->roots[move->space], -1, -1, ALL_TOLD };
-    lane->trace = (BspTrace){ .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    lane->trace = BSP_TRACE_NOTHING;
     lane->top = 0;
     wait(walk, lane);
 }
@@ -336,7 +336,7 @@ FEATURES static BspPlane plane_of(const OnionWide *wide, const OnionWideNode *no
                        node->dist[k] };
 }
 
-/* bsp_trace_transition() of a move that meets a plane; false where it grazes it. */
+/* bsp_trace_transition() of a move that meets a plane; false if that needs a closer look. */
 FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransition *tr)
 {
     const BspTrace *trace = &lane->trace;
@@ -351,7 +351,7 @@ FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransit
     tr->plane = plane_of(wide, node, k);
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
-           node->normal[k] != ONION_WIDE_TIP;
+           node->normal[k] != ONION_WIDE_TIP && !(enters && trace->beside >= tr->t);
 }
 
 FEATURES static void finish(Walk *walk, const Lane *lane)

@@ -6,6 +6,8 @@
  * just that part of the segment that is in it. */
 #include "trace/first-transition.h"
 
+#include "trace/corner.h"
+
 /* Whether it is known, of a node or of a leaf, that all below is solid. */
 static bool is_solid(const BspTraceView *view, int32_t node)
 {
@@ -13,6 +15,14 @@ static bool is_solid(const BspTraceView *view, int32_t node)
         return view->leaf_is_solid((unsigned)~node, view->user_data);
     return view->node_is_solid(bsp_node_tag(view->nodes, &view->nodes->nodes[node]),
                                view->user_data);
+}
+
+static void count_nodes(BspCounters *counters, uint64_t n)
+{
+    if (!counters)
+        return;
+    counters->nodes += n;
+    counters->planes += n;
 }
 
 /* --- without bands --- */
@@ -87,17 +97,18 @@ static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
     return fabs(height) <= BSP_ON_PLANE && !bsp_trace_is_far(0, BSP_TOUCH / speed, s->delta);
 }
 
-BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,
-                              BspVec to, BspCounters *counters)
+/* The transition of a segment that grazes, or that meets an edge: where it was last outside solid
+ * matter before the gap, or is first outside again. */
+static void look_without_bands(const BspTraceView *view, const BspTrace *trace, BspVec from,
+                               BspVec delta, BspCounters *counters, BspTransition *tr)
 {
-    BspTransitionClass type = bsp_trace_class(trace);
-    bool enters = type == BSP_EMPTY_TO_SOLID;
+    bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     double t = enters ? trace->covered : trace->leaves_solid;
     int32_t node = enters ? trace->leave : trace->enter, root = view->nodes->root;
     Search s;
     s.view = view;
     s.from = from;
-    s.delta = bsp_vec_sub(to, from);
+    s.delta = delta;
     s.backwards = enters;
     s.n_nodes = s.top = 0;
     BspTraceItem item = { enters ? 0 : t, enters ? t : 1, root, node, node, 0 };
@@ -108,13 +119,95 @@ BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, B
     } else if (enters) { /* it begins on a surface, and has not been off it until here */
         t = BSP_MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
     }
-    if (counters) {
-        counters->nodes += s.n_nodes;
-        counters->planes += s.n_nodes;
+    count_nodes(counters, s.n_nodes);
+    tr->t = t;
+    tr->plane = bsp_nodes_plane(view->nodes, node);
+    bsp_trace_face(tr, from, s.delta);
+}
+
+/* --- the planes that meet at a contact --- */
+
+/* A subtree still to be visited, and the planes near the contact that bound its region. */
+typedef struct {
+    int32_t node;
+    uint64_t planes;
+} Part;
+
+/* Adds the side of the node's plane that does not hold the region; false if there is no room. */
+static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node, unsigned side,
+                       Part *part)
+{
+    BspPlane plane = bsp_nodes_plane(view->nodes, node);
+    if (side == 0)
+        plane = bsp_plane_flipped(&plane);
+    uint64_t bit = bsp_corner_plane(corner, &plane, node);
+    part->planes |= bit;
+    part->node = view->nodes->nodes[node].child[side];
+    return bit != 0;
+}
+
+/* Collects the solid leaves whose regions reach to the contact, within their bands; false if they
+ * are too many. Tips are passed by: no matter bounds their planes. */
+static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t *n_nodes)
+{
+    const BspNodes *nodes = view->nodes;
+    Part stack[BSP_CORNER_CONES], part = { nodes->root, 0 };
+    unsigned top = 0;
+    for (;;) {
+        part.node = bsp_trace_own(view, part.node);
+        if (part.node < 0 || is_solid(view, part.node)) {
+            if (is_solid(view, part.node) && !bsp_corner_cone(corner, part.planes))
+                return false;
+            if (top == 0)
+                return true;
+            part = stack[--top];
+            continue;
+        }
+        const BspNode *node = &nodes->nodes[part.node];
+        double d = bsp_node_along(nodes, node, &corner->at) - bsp_node_dist(nodes, node);
+        ++*n_nodes;
+        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
+            part.node = node->child[1];
+        } else if (fabs(d) > BSP_CORNER_NEAR) {
+            part.node = node->child[d < 0];
+        } else {
+            int32_t at = part.node;
+            if (top == BSP_CORNER_CONES)
+                return false;
+            stack[top] = part;
+            if (!bound_part(view, corner, at, 1, &stack[top++]) ||
+                !bound_part(view, corner, at, 0, &part))
+                return false;
+        }
     }
-    BspTransition tr = { .type = type, .t = t, .plane = bsp_nodes_plane(view->nodes, node) };
-    bsp_trace_face(&tr, from, s.delta);
-    return tr;
+}
+
+/* Names the right plane at tr->point; false if there is none, or the corner is too large. */
+static bool name_corner(const BspTraceView *view, BspVec delta, BspCounters *counters,
+                        BspTransition *tr)
+{
+    BspCorner corner;
+    uint64_t n_nodes = 0;
+    bsp_corner_init(&corner, tr->point);
+    bool is_whole = collect_corner(view, &corner, &n_nodes);
+    count_nodes(counters, n_nodes);
+    const BspCornerPlane *plane = is_whole ? bsp_corner_choose(&corner, delta) : NULL;
+    if (plane)
+        tr->plane = plane->plane;
+    return plane != NULL;
+}
+
+void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
+                       BspCounters *counters, BspTransition *tr)
+{
+    BspVec delta = bsp_vec_sub(to, from);
+    bool enters = tr->type == BSP_EMPTY_TO_SOLID;
+    bool grazes = bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta);
+    if (enters && !grazes && name_corner(view, delta, counters, tr))
+        return;
+    look_without_bands(view, trace, from, delta, counters, tr);
+    if (enters)
+        name_corner(view, delta, counters, tr);
 }
 
 /* --- points --- */

@@ -47,9 +47,16 @@ typedef struct {
 
 typedef struct {
     double covered;       /* the segment is empty up to here; negative: it starts in solid */
+    double beside;        /* the last end of any other empty leaf before that */
     double leaves_solid;  /* where it first finds empty space, when it starts in solid; else 2 */
     int32_t enter, leave; /* the planes at those places */
 } BspTrace;
+
+#define BSP_TRACE_NOTHING                                                                          \
+    (BspTrace)                                                                                     \
+    {                                                                                              \
+        .covered = -1, .beside = -1, .leaves_solid = 2, .enter = -1, .leave = -1                   \
+    }
 
 /* The time at which the segment crosses the plane of the node itself, not its band. */
 static inline double bsp_trace_crossing(const BspNodes *nodes, int32_t node, BspVec from,
@@ -85,9 +92,11 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
         tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* Makes *tr, which is that of an empty segment, the transition that ends the traversal. false where
- * the segment grazes the plane that it crosses, or that is the plane of a tip: bsp_trace_graze()
- * answers then. It is written in place, since copies of it cost as much as two nodes. */
+/* Makes *tr, which is that of an empty segment, the transition that ends the traversal. Returns
+ * false if a closer look is needed (bsp_trace_closely()): the segment grazes the plane that it
+ * crosses, the plane cuts off a tip, or another empty leaf ends at the contact, too, so that
+ * several planes meet there. *tr is written in place, since copies of it cost as much as two nodes.
+ */
 static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
                                         BspVec to, BspTransition *tr)
 {
@@ -106,7 +115,8 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *t
     tr->plane = bsp_nodes_plane(nodes, node);
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
-           bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP;
+           bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP &&
+           !(enters && trace->beside >= tr->t);
 }
 
 /* Notes an empty leaf. */
@@ -114,8 +124,11 @@ static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 {
     if (item->from <= BSP_MAX(trace->covered, 0)) {
         if (item->to > trace->covered) {
+            trace->beside = trace->covered;
             trace->covered = item->to;
             trace->leave = item->leave;
+        } else {
+            trace->beside = BSP_MAX(trace->beside, item->to);
         }
     } else if (trace->covered < 0 && item->from < trace->leaves_solid) {
         trace->leaves_solid = item->from;
@@ -240,10 +253,10 @@ static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
                                                 : node;
 }
 
-/* The transition of a segment that grazes, from what the traversal has found with bands: where it
- * was last outside solid matter before the gap, or is first outside again. */
-BspTransition bsp_trace_graze(const BspTraceView *view, const BspTrace *trace, BspVec from,
-                              BspVec to, BspCounters *counters);
+/* The transition that the traversal with bands leaves open, from what it has found: trace, and *tr
+ * as bsp_trace_transition() has made it, which this may change. */
+void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
+                       BspCounters *counters, BspTransition *tr);
 
 /* Whether a point is in solid matter: as the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
@@ -267,7 +280,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         return;
     }
     *tr = bsp_transition_empty(*to);
-    BspTrace trace = { .covered = -1, .leaves_solid = 2, .enter = -1, .leave = -1 };
+    BspTrace trace = BSP_TRACE_NOTHING;
     BspTraceItem item = { 0, 1, nodes->root, -1, -1, 0 };
     do {
         bool solid = false;
@@ -294,9 +307,9 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
     }
     if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
         /* A copy: what is given away by address cannot be kept in registers. */
-        BspTrace grazing = trace;
+        BspTrace found = trace;
         BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
-        *tr = bsp_trace_graze(&view, &grazing, *from, *to, counters);
+        bsp_trace_closely(&view, &found, *from, *to, counters, tr);
     }
 }
 

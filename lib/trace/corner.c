@@ -1,0 +1,235 @@
+/* corner: the plane that a hit names where several planes meet at the contact. */
+#include "trace/corner.h"
+
+#include "trace/compiler.h"
+#include "trace/plane.h"
+
+/* Pure numbers. A direction within this of a plane lies in the plane: far above what rounding
+ * leaves of products of unit vectors, far below BSP_SAME_NORMAL. */
+#define IN_PLANE 1e-12
+
+/* A direction within a plane. */
+typedef struct {
+    double x, y;
+} Direction;
+
+/* One plane of the corner that may be a face, and the others as they cut it. */
+typedef struct {
+    const BspCorner *corner;
+    BspVec across[2];                    /* unit vectors along the plane */
+    Direction traces[BSP_CORNER_PLANES]; /* the normals of the others, along the plane, ... */
+    double outward[BSP_CORNER_PLANES];   /* ... and along its own normal */
+    unsigned n_cuts;                     /* rays from the contact in which others cut the plane */
+    Direction cuts[2 * BSP_CORNER_PLANES];
+} Face;
+
+/* --- collecting --- */
+
+uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane, int32_t id)
+{
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        BspCornerPlane *known = &corner->planes[i];
+        if (!bsp_same_normal(known->plane.normal, plane->normal))
+            continue;
+        if (plane->dist > known->plane.dist)
+            *known = (BspCornerPlane){ *plane, id };
+        return UINT64_C(1) << i;
+    }
+    if (corner->n_planes == BSP_CORNER_PLANES)
+        return 0;
+    corner->planes[corner->n_planes] = (BspCornerPlane){ *plane, id };
+    return UINT64_C(1) << corner->n_planes++;
+}
+
+bool bsp_corner_cone(BspCorner *corner, uint64_t planes)
+{
+    for (unsigned i = 0; i < corner->n_cones; i++)
+        if ((corner->cones[i] & planes) == corner->cones[i])
+            return true; /* it lies in a cone that is known */
+    if (corner->n_cones == BSP_CORNER_CONES)
+        return false;
+    corner->cones[corner->n_cones++] = planes;
+    return true;
+}
+
+/* --- directions along a face --- */
+
+static double dot(Direction a, Direction b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+/* Grows with the angle from the first axis, from 0 to 4. */
+static double turn_of(Direction d)
+{
+    double part = d.y / (fabs(d.x) + fabs(d.y));
+    return d.x < 0 ? 2 - part : part < 0 ? 4 + part : part;
+}
+
+static Direction quarter_turn(Direction d)
+{
+    return (Direction){ -d.y, d.x };
+}
+
+/* Between a and the next direction b, at most half a turn on. */
+static Direction bisector(Direction a, Direction b)
+{
+    if (dot(a, b) < 0) {
+        a = quarter_turn(a);
+        b = quarter_turn((Direction){ -b.x, -b.y });
+    }
+    return (Direction){ a.x + b.x, a.y + b.y };
+}
+
+/* Inserts a ray in the order of angles. */
+static void add_cut(Face *face, Direction cut)
+{
+    unsigned i = face->n_cuts++;
+    for (; i > 0 && turn_of(face->cuts[i - 1]) > turn_of(cut); i--)
+        face->cuts[i] = face->cuts[i - 1];
+    face->cuts[i] = cut;
+}
+
+static void init_face(Face *face, const BspCorner *corner, unsigned plane)
+{
+    BspVec n = corner->planes[plane].plane.normal;
+    int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
+               : fabs(n.y) <= fabs(n.z)                         ? 1
+                                                                : 2;
+    face->corner = corner;
+    face->across[0] = bsp_vec_unit(bsp_vec_cross(n, bsp_vec_axis(axis)));
+    face->across[1] = bsp_vec_cross(n, face->across[0]);
+    face->n_cuts = 0;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        BspVec m = corner->planes[i].plane.normal;
+        Direction trace = { bsp_vec_dot(m, face->across[0]), bsp_vec_dot(m, face->across[1]) };
+        double length = sqrt(dot(trace, trace));
+        face->traces[i] = trace;
+        face->outward[i] = bsp_vec_dot(m, n);
+        if (length <= BSP_SAME_NORMAL)
+            continue;
+        Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
+        add_cut(face, cut);
+        add_cut(face, (Direction){ -cut.x, -cut.y });
+    }
+}
+
+/* Whether a direction along the face, moved off it by next to nothing (side 1: to the front, -1:
+ * to the back), leads into matter. */
+static bool leads_into_matter(const Face *face, Direction way, double side)
+{
+    const BspCorner *corner = face->corner;
+    uint64_t in_front = 0;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        double out = dot(face->traces[i], way);
+        if (fabs(out) <= IN_PLANE)
+            out = side * face->outward[i];
+        if (out >= -IN_PLANE)
+            in_front |= UINT64_C(1) << i;
+    }
+    for (unsigned i = 0; i < corner->n_cones; i++)
+        if (!(corner->cones[i] & in_front))
+            return true;
+    return false;
+}
+
+static bool parts_matter(const Face *face, Direction way)
+{
+    double length = sqrt(dot(way, way));
+    way = (Direction){ way.x / length, way.y / length };
+    return !leads_into_matter(face, way, 1) && leads_into_matter(face, way, -1);
+}
+
+/* Whether there is empty space in front of the plane and matter behind it, in any of the sectors
+ * that the others cut it into. */
+static bool is_face(const Face *face)
+{
+    if (face->n_cuts == 0)
+        return parts_matter(face, (Direction){ 1, 0 });
+    for (unsigned i = 0; i < face->n_cuts; i++) {
+        Direction a = face->cuts[i], b = face->cuts[(i + 1) % face->n_cuts];
+        bool is_wide = fabs(a.x * b.y - a.y * b.x) > BSP_SAME_NORMAL || dot(a, b) < 0;
+        if (is_wide && parts_matter(face, bisector(a, b)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether what is left of the move along the face leads into no matter. */
+static bool can_go_on(const Face *face, BspVec delta)
+{
+    Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
+    double length = sqrt(dot(way, way));
+    if (length <= IN_PLANE)
+        return false;
+    return !leads_into_matter(face, (Direction){ way.x / length, way.y / length }, 1);
+}
+
+/* --- choosing --- */
+
+typedef struct {
+    const BspCornerPlane *plane;
+    bool goes_on;
+    double into; /* how steeply the move goes into it: the cosine */
+} Choice;
+
+/* Of two normals that are equally good, the one whose components come first: so it does not matter
+ * in which order the planes were found. */
+static bool comes_first(BspVec a, BspVec b)
+{
+    for (int i = 0; i < 2; i++)
+        if (fabs(a.v[i] - b.v[i]) > BSP_SAME_NORMAL)
+            return a.v[i] < b.v[i];
+    return a.z < b.z;
+}
+
+static bool is_better(const Choice *a, const Choice *b)
+{
+    if (!b->plane)
+        return true;
+    if (a->goes_on != b->goes_on)
+        return a->goes_on;
+    if (fabs(a->into - b->into) > BSP_SAME_NORMAL)
+        return a->goes_on == (a->into < b->into);
+    return comes_first(a->plane->plane.normal, b->plane->plane.normal);
+}
+
+/* Whether the move goes into the plane. A body that rounding has put behind a floor may be stopped
+ * by the next floor in the same plane: `behind` allows planes that the contact is behind, and the
+ * move goes along. */
+static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, double into,
+                      bool behind)
+{
+    if (!behind)
+        return into > IN_PLANE;
+    return into >= -IN_PLANE && bsp_plane_distance(&plane->plane, corner->at) < 0;
+}
+
+static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, bool behind)
+{
+    Choice best = { NULL, false, 0 };
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        const BspCornerPlane *plane = &corner->planes[i];
+        Choice choice = { plane, false, -bsp_vec_dot(plane->plane.normal, way) };
+        Face face;
+        if (!goes_into(corner, plane, choice.into, behind))
+            continue;
+        init_face(&face, corner, i);
+        if (!is_face(&face))
+            continue;
+        choice.goes_on = can_go_on(&face, way);
+        if (is_better(&choice, &best))
+            best = choice;
+    }
+    return best.plane;
+}
+
+const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta)
+{
+    double length = bsp_vec_length(delta);
+    if (!(length > 0))
+        return NULL;
+    BspVec way = bsp_vec_scale(delta, 1 / length);
+    const BspCornerPlane *plane = choose(corner, way, false);
+    return plane ? plane : choose(corner, way, true);
+}
