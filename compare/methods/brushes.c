@@ -3,6 +3,7 @@
 
 #include "build/cast-body.h"
 #include "trace/cast.h"
+#include "trace/corner.h"
 #include "trace/first-transition.h"
 #include "trace/hash.h"
 #include "trace/mask.h"
@@ -98,7 +99,8 @@ typedef struct {
     double impact;     /* t at which the planes themselves have all been entered */
     gint enter, leave; /* planes; -1: the segment's own ends */
     gboolean inside;   /* it starts inside */
-    BspVec normal[2];  /* at impact and at `to`, where the shape itself was asked; else zero */
+    guint brush;
+    BspVec normal[2]; /* at impact and at `to`, where the shape itself was asked; else zero */
 } Sweep;
 
 typedef struct {
@@ -114,7 +116,7 @@ typedef struct {
 static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
 {
     const CompareBrushes *b = q->brushes;
-    *s = (Sweep){ .to = 1, .enter = -1, .leave = -1 };
+    *s = (Sweep){ .to = 1, .enter = -1, .leave = -1, .brush = brush };
     q->n_leaves++;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
         const BspPlane *plane = &b->planes[i];
@@ -225,18 +227,78 @@ static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *bru
     return TRUE;
 }
 
-/* The first hit; impact 2: none. */
-static Sweep first_hit(Query *q)
+/* The first hit; impact 2: none. *meets: whether a second brush is hit at the same time. */
+static Sweep first_hit(Query *q, gboolean *meets)
 {
     Walk walk;
     Sweep best = { .impact = 2 }, s;
     guint brush;
+    *meets = FALSE;
     walk_begin(q, &walk);
-    while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush))
-        if (sweep(q, brush, &s) && (s.impact < best.impact || s.inside))
+    while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush)) {
+        if (!sweep(q, brush, &s))
+            continue;
+        gboolean same = !bsp_trace_is_far(s.impact, best.impact, q->delta);
+        *meets = same || (*meets && s.impact > best.impact);
+        if (s.impact < best.impact || s.inside)
             best = s;
+    }
     return best;
 }
+
+/* --- the plane, where several meet ---
+ *
+ * The plane that the shape enters last may be a side that a neighbour buries, or one that it
+ * reaches at the same time as another. Then all brushes at the contact decide (trace/corner.h). */
+
+/* Adds the sum of a brush and the shape, if the contact is at it. */
+static void add_cone(const Query *q, guint brush, BspCorner *corner)
+{
+    const CompareBrushes *b = q->brushes;
+    guint64 planes = 0;
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
+        BspPlane plane = b->planes[i];
+        plane.dist += bsp_touch_offset(q->shape, plane.normal);
+        double d = bsp_plane_distance(&plane, corner->at);
+        if (d > BSP_CORNER_NEAR)
+            return;
+        if (d >= -BSP_CORNER_NEAR)
+            planes |= bsp_corner_plane(corner, &plane, (gint)i);
+    }
+    bsp_corner_cone(corner, planes);
+}
+
+static guint count_near(const Query *q, guint brush, BspVec at)
+{
+    const CompareBrushes *b = q->brushes;
+    guint n = 0;
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++)
+        n += fabs(bsp_plane_distance(&b->planes[i], at) -
+                  bsp_touch_offset(q->shape, b->planes[i].normal)) <= BSP_CORNER_NEAR;
+    return n;
+}
+
+static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTransition *tr)
+{
+    if (!bsp_shape_is_box(q->shape) || (!meets && count_near(q, hit->brush, tr->point) < 2))
+        return;
+    BspCorner corner;
+    Query still = *q;
+    Walk walk;
+    guint brush;
+    bsp_corner_init(&corner, tr->point);
+    still.from = bsp_vec_sub(tr->point, bsp_vec(BSP_TOUCHED, BSP_TOUCHED, BSP_TOUCHED));
+    still.delta = bsp_vec(2 * BSP_TOUCHED, 2 * BSP_TOUCHED, 2 * BSP_TOUCHED);
+    walk_begin(&still, &walk);
+    while (walk_next(&still, &walk, 1, &brush))
+        if (bsp_mask_selects(q->mask, q->brushes->contents[brush]))
+            add_cone(q, brush, &corner);
+    const BspCornerPlane *plane = bsp_corner_choose(&corner, q->delta);
+    if (plane)
+        tr->plane = plane->plane;
+}
+
+/* --- the end of matter --- */
 
 /* Extends `end` over the brushes that overlap it; TRUE if any did. */
 static gboolean extend(Query *q, Sweep *end)
@@ -272,12 +334,14 @@ static void set_contact(const Query *q, BspTransition *tr, gint plane, BspVec no
 static BspTransition transition(Query *q, BspVec to)
 {
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
-    Sweep hit = first_hit(q);
+    gboolean meets;
+    Sweep hit = first_hit(q, &meets);
     if (hit.impact > 1)
         return bsp_transition_empty(to);
     if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
+        name_corner(q, &hit, meets, &tr);
         return tr;
     }
     q->leaving = TRUE;
