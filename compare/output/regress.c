@@ -21,12 +21,14 @@ static const CompareColumn columns[] = {
       .about = COMPARE_ABOUT_EARLY },
     { "late", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_late),
       .about = COMPARE_ABOUT_LATE },
+    { "planes", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_planes_wrong),
+      .about = COMPARE_ABOUT_PLANES },
     { "worst early", NULL, NULL, COMPARE_NUMBER, COMPARE_BRIEF, AT(result.max_early_units),
       .about = "in units of distance" },
     { "worst late", NULL, NULL, COMPARE_NUMBER, COMPARE_IF_ANY, AT(worst_late),
       .about = "in units of distance" },
     { "wrong", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_wrong),
-      .about = "late, or outside the bracket where the method claims to be exact" },
+      .about = COMPARE_ABOUT_WRONG },
     { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped) },
 };
 /* clang-format on */
