@@ -81,10 +81,10 @@ static void add_pair(ComparePage *page, const CompareReport *report, const Compa
     tell_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
 }
 
-static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
+/* "late by 0.5 units: E2S at t = ..." */
+static void add_worst_time(ComparePage *page, const CompareReport *report,
+                           const CompareWrong *worst)
 {
-    if (!worst->result)
-        return;
     const CompareResolved *move = compare_report_asked(report, worst->answer);
     const BspTransition *tr = &worst->answer->transition;
     g_autofree char *name = move_name(report, move);
@@ -100,6 +100,34 @@ static void add_worst(ComparePage *page, const CompareReport *report, const Comp
                       worst->leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : worst->answer->t,
                       worst->leaves ? move->truth.leave_lo : move->truth.t_lo,
                       worst->leaves ? move->truth.leave_hi : move->truth.t_hi);
+}
+
+/* "(0, 0, 1)"; zeros have no sign. */
+static char *normal_text(BspVec n)
+{
+    return g_strdup_printf("(%.9g, %.9g, %.9g)", n.x + 0.0, n.y + 0.0, n.z + 0.0);
+}
+
+static void add_worst_plane(ComparePage *page, const CompareReport *report,
+                            const CompareWrong *worst)
+{
+    const CompareAnswer *answer = worst->answer;
+    BspVec normal = answer->transition.plane.normal, right = answer->plane.right;
+    g_autofree char *name = move_name(report, compare_report_asked(report, answer));
+    g_autofree char *named = normal_text(normal);
+    g_autofree char *wanted =
+        bsp_vec_dot(right, right) > 0 ? normal_text(right) : g_strdup("not known");
+    compare_page_note(page, "worst: %s, %s: wrong plane at t = %.17g: %s: %s; the right normal is %s",
+                      worst->result->klass->name, name, answer->t, named,
+                      compare_plane_words(answer->plane.verdict), wanted);
+}
+
+static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
+{
+    if (worst->result && worst->plane)
+        add_worst_plane(page, report, worst);
+    else if (worst->result)
+        add_worst_time(page, report, worst);
 }
 
 void compare_print_regress(ComparePage *page, const CompareReport *report,
