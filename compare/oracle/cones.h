@@ -29,9 +29,10 @@ gboolean compare_cones_have_face(const CompareCones *cones, BspVec normal);
 /* Two unit vectors that span the plane of that normal. */
 void compare_span_plane(BspVec normal, BspVec *u, BspVec *v);
 
-/* Whether the direction leads into a cone. Directions that come no nearer than `slack` (a sine) to
- * each of the cone's normals count as outside. */
-gboolean compare_cones_block(const CompareCones *cones, BspVec direction, double slack);
+/* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is in
+ * the plane of that normal, and of length 1. A direction counts as outside of a cone if it is deeper
+ * than `slack` (a sine) behind none of the cone's normals. */
+gboolean compare_cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCones, compare_cones_free)
 

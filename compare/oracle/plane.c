@@ -31,7 +31,8 @@
 typedef struct {
     gboolean known;
     BspBrush *swept; /* NULL for points, whose sum is the brush, and for round shapes */
-    CompareSum *grown; /* by BSP_TOUCHED; NULL until wanted, which is rare except for round shapes */
+    CompareSum
+        *grown; /* by BSP_TOUCHED; NULL until wanted, which is rare except for round shapes */
 } Sum;
 
 typedef struct {
@@ -208,15 +209,19 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
 
 /* --- judging a plane by cones --- */
 
-/* The move without what goes into the plane. */
-static BspVec project(BspVec direction, BspVec normal)
+/* Whether more than a part `least` of the move goes on along the face and leads into no solid. */
+static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
+                              double least, double slack)
 {
-    return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
+    BspVec along = bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
+    double length = bsp_vec_length(along);
+    return length > least &&
+           !compare_cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
 }
 
-/* Of all faces that the move enters, the one that should be named: the one that takes least from the
- * move if the move can go on along any, else the one entered most steeply. *goes_on: whether it can.
- * Zero if there is no such face. */
+/* Of all faces that the move enters, the one that should be named: the one that takes least from
+ * the move if the move can go on along any, else the one entered most steeply. *goes_on: whether it
+ * can. Zero if there is no such face. */
 static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *goes_on)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -224,12 +229,10 @@ static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *g
     *goes_on = FALSE;
     for (guint i = 0; i < cones->normals->len; i++) {
         BspVec normal = g_array_index(cones->normals, BspVec, i);
-        BspVec along = project(direction, normal);
         double into = -bsp_vec_dot(direction, normal);
         if (into <= ROUNDING || !compare_cones_have_face(cones, normal))
             continue;
-        gboolean goes = bsp_vec_length(along) > PROGRESS &&
-                        !compare_cones_block(cones, along, SQUARE);
+        gboolean goes = goes_on_along(cones, normal, direction, PROGRESS, SQUARE);
         if (best_into == 0 || (goes && !*goes_on) ||
             (goes == *goes_on && (goes ? into < best_into : into > best_into))) {
             best = normal;
@@ -251,11 +254,10 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
     BspVec best = best_face(cones, direction, &another_goes_on);
     if (into <= 0)
         return into >= -ROUNDING && bsp_vec_dot(best, best) == 0 ? COMPARE_PLANE_RIGHT
-                                                                  : COMPARE_PLANE_NOT_ENTERED;
-    BspVec along = project(direction, normal);
-    gboolean goes_on =
-        bsp_vec_length(along) > SQUARE && !compare_cones_block(cones, along, SLACK);
-    return goes_on || !another_goes_on ? COMPARE_PLANE_RIGHT : COMPARE_PLANE_STUCK;
+                                                                 : COMPARE_PLANE_NOT_ENTERED;
+    return !another_goes_on || goes_on_along(cones, normal, direction, SQUARE, SLACK)
+               ? COMPARE_PLANE_RIGHT
+               : COMPARE_PLANE_STUCK;
 }
 
 /* Whether the face lies on the plane, within BSP_TOUCHED at each of its vertices: trees keep one of
@@ -305,8 +307,7 @@ static ComparePlaneVerdict judge_cones(const Hit *hit)
             if (!bsp_same_normal(face->plane.normal, hit->plane->normal) &&
                 !lies_on(cell, face, hit->plane))
                 continue;
-            ComparePlaneVerdict own =
-                judge_face(planes->cones, face->plane.normal, hit->direction);
+            ComparePlaneVerdict own = judge_face(planes->cones, face->plane.normal, hit->direction);
             if (own == COMPARE_PLANE_RIGHT)
                 return own;
             verdict = MAX(verdict, own);
@@ -341,16 +342,32 @@ static ComparePlaneVerdict judge_each(const Hit *hit, const Reach *each, guint n
     return verdict;
 }
 
+/* Whether solid is all round the contact, so that no plane is right: it lies in the seam of sums.
+ */
+static gboolean is_enclosed(const Hit *hit, Reach reach)
+{
+    make_cones(hit->planes, hit->p, reach);
+    const CompareCones *cones = hit->planes->cones;
+    for (guint i = 0; i < cones->normals->len; i++)
+        if (compare_cones_have_face(cones, g_array_index(cones->normals, BspVec, i)))
+            return FALSE;
+    return cones->starts->len > 0;
+}
+
 static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 {
     Reach told = reaches[0];
-    gboolean goes_on;
+    gboolean goes_on, enclosed = TRUE;
     ComparePlaneJudgement judgement = { judge_each(hit, reaches, G_N_ELEMENTS(reaches), &told),
                                         bsp_vec(0, 0, 0) };
     if (judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
         judgement.verdict = judge_each(hit, far_reaches, G_N_ELEMENTS(far_reaches), &told);
     if (judgement.verdict == COMPARE_PLANE_RIGHT)
         return judgement;
+    for (guint i = 0; i < G_N_ELEMENTS(reaches); i++)
+        enclosed = enclosed && is_enclosed(hit, reaches[i]);
+    if (enclosed)
+        judgement.verdict = COMPARE_PLANE_RIGHT;
     make_cones(hit->planes, hit->p, told);
     judgement.right = best_face(hit->planes->cones, hit->direction, &goes_on);
     return judgement;
@@ -391,8 +408,8 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
 {
     const BspPlane *plane = round->hit->plane;
     const BspBrush *brush = bsp_solid_brush(round->hit->planes->solid, contact->brush);
-    double most =
-        bsp_cell_support(brush->cell, plane->normal) + bsp_shape_offset(round->shape, plane->normal);
+    double most = bsp_cell_support(brush->cell, plane->normal) +
+                  bsp_shape_offset(round->shape, plane->normal);
     return most <= plane->dist + tolerance &&
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
@@ -413,6 +430,18 @@ static gboolean is_open(const Round *round, guint brush)
     return FALSE;
 }
 
+/* Whether solid is all round the contact, so that no plane is right: it lies in the seam of sums.
+ */
+static gboolean is_enclosed_by_round(const Round *round)
+{
+    for (int i = 0; i < 27; i++) {
+        BspVec off = bsp_vec(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+        if (i != 13 && !any_holds(round, bsp_vec_mad(round->hit->p, BESIDE, off)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 /* A contact in its bracket that nothing is as near as BSP_TOUCHED. */
 static ComparePlaneVerdict judge_far_round(const Round *round)
 {
@@ -424,8 +453,8 @@ static ComparePlaneVerdict judge_far_round(const Round *round)
         g_autoptr(CompareSum) sum = compare_sum_new(bsp_solid_brush(planes->solid, contact->brush),
                                                     round->shape, BSP_BRACKET);
         if (compare_sum_enter(sum, round->hit->p, bsp_vec(0, 0, 0), &t, NULL))
-            verdict = supports(round, contact, BSP_BRACKET) ? COMPARE_PLANE_RIGHT
-                                                            : COMPARE_PLANE_NO_FACE;
+            verdict =
+                supports(round, contact, BSP_BRACKET) ? COMPARE_PLANE_RIGHT : COMPARE_PLANE_NO_FACE;
     }
     return verdict;
 }
@@ -441,9 +470,9 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
         touched |= own;
         right = own && supports(&round, contact, BSP_TOUCHED) && is_open(&round, contact->brush);
     }
-    ComparePlaneVerdict verdict = !touched ? judge_far_round(&round)
-                                  : right  ? COMPARE_PLANE_RIGHT
-                                           : COMPARE_PLANE_NO_FACE;
+    ComparePlaneVerdict verdict = !touched                                ? judge_far_round(&round)
+                                  : right || is_enclosed_by_round(&round) ? COMPARE_PLANE_RIGHT
+                                                                          : COMPARE_PLANE_NO_FACE;
     if (verdict == COMPARE_PLANE_RIGHT && bsp_vec_dot(hit->plane->normal, hit->direction) > SLACK)
         verdict = COMPARE_PLANE_NOT_ENTERED;
     return (ComparePlaneJudgement){ verdict, bsp_vec(0, 0, 0) };

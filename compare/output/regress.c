@@ -117,7 +117,8 @@ static void add_worst_plane(ComparePage *page, const CompareReport *report,
     g_autofree char *named = normal_text(normal);
     g_autofree char *wanted =
         bsp_vec_dot(right, right) > 0 ? normal_text(right) : g_strdup("not known");
-    compare_page_note(page, "worst: %s, %s: wrong plane at t = %.17g: %s: %s; the right normal is %s",
+    compare_page_note(page,
+                      "worst: %s, %s: wrong plane at t = %.17g: %s: %s; the right normal is %s",
                       worst->result->klass->name, name, answer->t, named,
                       compare_plane_words(answer->plane.verdict), wanted);
 }

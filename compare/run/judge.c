@@ -14,7 +14,8 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
 /* Whether an answer outside of its bracket, or with a wrong plane, breaks a promise. */
 static gboolean is_wrong(CompareClaim claim, gboolean early, gboolean late, gboolean plane)
 {
-    return claim == COMPARE_EXACT ? early || late || plane : late && claim != COMPARE_CLAIMS_NOTHING;
+    return claim == COMPARE_EXACT ? early || late || plane
+                                  : late && claim != COMPARE_CLAIMS_NOTHING;
 }
 
 ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
@@ -29,8 +30,7 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
     ComparePlaneJudgement judgement = compare_planes_judge(
         question->planes, question->shape, question->mask, move->from, move->to, answer);
     /* Where the outside is filled, a method may hit solid that is no brush. */
-    gboolean is_filling =
-        size->filled > 0 && judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED;
+    gboolean is_filling = size->filled > 0 && judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED;
     return is_filling ? right : judgement;
 }
 

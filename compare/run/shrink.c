@@ -102,8 +102,8 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     if (!method)
         return RIGHT;
     CompareResolved move = { .from = from, .to = to };
-    move.truth = compare_oracle_move(
-        oracle, s->shape, compare_scenario_mask(s->scenario, s->trajectory), from, to);
+    move.truth = compare_oracle_move(oracle, s->shape,
+                                     compare_scenario_mask(s->scenario, s->trajectory), from, to);
     BspTransition tr = s->klass->query(method->data, s->shape,
                                        compare_scenario_mover(s->trajectory), from, to, NULL);
     CompareSize size;
