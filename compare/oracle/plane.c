@@ -19,8 +19,8 @@
 /* Pure number, a part of the move. A face along which less of the move goes on stops the move. */
 #define PROGRESS 1e-6
 
-/* Pure number, a part of the move. The move is square to the plane named if less of it is left. */
-#define SQUARE 1e-12
+/* A sine. A direction that is less deep in solid runs along it. */
+#define ALONG 1e-12
 
 /* Pure number, a sine. Only planes closer in direction than this can make a step without height. */
 #define NEARLY_PARALLEL 1e-3
@@ -209,13 +209,20 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
 
 /* --- judging a plane by cones --- */
 
-/* Whether more than a part `least` of the move goes on along the face and leads into no solid. */
-static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
-                              double least, double slack)
+/* The part of the move that does not go into the face. */
+static BspVec project(BspVec direction, BspVec normal)
 {
-    BspVec along = bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
+    return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
+}
+
+/* Whether the move goes on along the face and leads into no solid. A move square to the face leads
+ * nowhere. */
+static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
+                              double slack)
+{
+    BspVec along = project(direction, normal);
     double length = bsp_vec_length(along);
-    return length > least &&
+    return length <= ROUNDING ||
            !compare_cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
 }
 
@@ -232,7 +239,8 @@ static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *g
         double into = -bsp_vec_dot(direction, normal);
         if (into <= ROUNDING || !compare_cones_have_face(cones, normal))
             continue;
-        gboolean goes = goes_on_along(cones, normal, direction, PROGRESS, SQUARE);
+        gboolean goes = goes_on_along(cones, normal, direction, ALONG) &&
+                        bsp_vec_length(project(direction, normal)) > PROGRESS;
         if (best_into == 0 || (goes && !*goes_on) ||
             (goes == *goes_on && (goes ? into < best_into : into > best_into))) {
             best = normal;
@@ -255,9 +263,8 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
     if (into <= 0)
         return into >= -ROUNDING && bsp_vec_dot(best, best) == 0 ? COMPARE_PLANE_RIGHT
                                                                  : COMPARE_PLANE_NOT_ENTERED;
-    return !another_goes_on || goes_on_along(cones, normal, direction, SQUARE, SLACK)
-               ? COMPARE_PLANE_RIGHT
-               : COMPARE_PLANE_STUCK;
+    return !another_goes_on || goes_on_along(cones, normal, direction, SLACK) ? COMPARE_PLANE_RIGHT
+                                                                              : COMPARE_PLANE_STUCK;
 }
 
 /* Whether the face lies on the plane, within BSP_TOUCHED at each of its vertices: trees keep one of

@@ -123,6 +123,21 @@ static void add_worst_plane(ComparePage *page, const CompareReport *report,
                       compare_plane_words(answer->plane.verdict), wanted);
 }
 
+/* What is wrong with the planes of a method: "onion: 3 no face of the solid". */
+static void add_planes(ComparePage *page, const CompareResult *result)
+{
+    guint counts[COMPARE_PLANE_STUCK + 1] = { 0 };
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < result->answers->len; i++)
+        counts[g_array_index(result->answers, CompareAnswer, i).plane.verdict]++;
+    for (guint v = COMPARE_PLANE_RIGHT + 1; v < G_N_ELEMENTS(counts); v++)
+        if (counts[v])
+            g_string_append_printf(text, "%s%u %s", text->len ? ", " : "", counts[v],
+                                   compare_plane_words((ComparePlaneVerdict)v));
+    if (text->len)
+        compare_page_note(page, "planes of %s: %s", result->klass->name, text->str);
+}
+
 static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
 {
     if (worst->result && worst->plane)
@@ -143,6 +158,8 @@ void compare_print_regress(ComparePage *page, const CompareReport *report,
     compare_page_title(page, report->scenario->name, about);
     compare_page_grid(page, grid);
     add_pair(page, report, &regress->pair);
+    for (guint i = 0; i < report->results->len; i++)
+        add_planes(page, report->results->pdata[i]);
     add_worst(page, report, &regress->worst);
     compare_print_undecided(page, report);
 }
