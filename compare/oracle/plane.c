@@ -154,11 +154,17 @@ static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 
     return search.sums;
 }
 
-static double greatest_distance(const BspCell *cell, BspVec p)
+/* The greatest distance of p in front of any plane of the cell; *normal is that plane's. */
+static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 {
     double most = -HUGE_VAL;
-    for (guint f = 0; f < cell->n_faces; f++)
-        most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
+    for (guint f = 0; f < cell->n_faces; f++) {
+        double distance = bsp_plane_distance(&cell->faces[f].plane, p);
+        if (distance > most) {
+            most = distance;
+            *normal = cell->faces[f].plane.normal;
+        }
+    }
     return most;
 }
 
@@ -169,23 +175,33 @@ typedef struct {
     double front, behind;
 } Reach;
 
-/* Whether another touched sum has a plane through p that differs from this one by a step lower than
- * touching: both are on p then. */
+/* Whether a touched sum has a plane through p that differs from this one by a step lower than
+ * touching: both pass through p then. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
 {
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
+        BspVec greatest;
+        if (greatest_distance(cell, p, &greatest) > reach.front)
+            continue;
         for (guint f = 0; f < cell->n_faces; f++) {
             double other = bsp_plane_distance(&cell->faces[f].plane, p);
             BspVec off = bsp_vec_sub(cell->faces[f].plane.normal, normal);
-            if (other >= -reach.behind && other <= distance + BSP_TOUCH &&
-                bsp_vec_dot(off, off) < NEARLY_PARALLEL * NEARLY_PARALLEL &&
-                greatest_distance(cell, p) <= reach.front)
+            if (other >= -reach.behind && fabs(other - distance) <= BSP_TOUCH &&
+                bsp_vec_dot(off, off) < NEARLY_PARALLEL * NEARLY_PARALLEL)
                 return TRUE;
         }
     }
     return FALSE;
+}
+
+static gboolean is_touched(const ComparePlanes *planes, const BspCell *cell, BspVec p, Reach reach)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    double distance = greatest_distance(cell, p, &normal);
+    return distance <= reach.front || (distance <= reach.front + BSP_TOUCH &&
+                                       is_level_with_another(planes, normal, distance, p, reach));
 }
 
 static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
@@ -193,7 +209,7 @@ static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
     compare_cones_clear(planes->cones);
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
-        if (greatest_distance(cell, p) > reach.front)
+        if (!is_touched(planes, cell, p, reach))
             continue;
         compare_cones_begin(planes->cones);
         for (guint f = 0; f < cell->n_faces; f++) {
@@ -382,8 +398,9 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 
 /* --- round sums --- */
 
-/* Directions in the plane, and units: where solid is looked for beside the contact. So far from the
- * contact, the sum of a brush and a shape of radius 1 curves away from its plane by 5e-7. */
+/* Directions in the plane, and units: where solid is looked for beside the contact. That far from
+ * it the sum of a brush and a shape of radius 1 curves away from its plane by 5e-7; of thinner
+ * shapes places nearer by are looked at. */
 #define DIRECTIONS 16
 #define BESIDE 1e-3
 #define ABOVE 3e-5
@@ -421,20 +438,30 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
-/* Whether the brush is behind the plane somewhere beside the contact, and nothing is in front. */
+/* Whether the brush is behind the plane, and nothing in front, in that direction from the contact.
+ */
+static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
+{
+    BspVec normal = round->hit->plane->normal;
+    double beside = MIN(BESIDE, sqrt(2 * ABOVE * round->shape->radius));
+    BspVec p = bsp_vec_mad(round->hit->p, beside, towards);
+    return holds(round, brush, bsp_vec_mad(p, -ABOVE, normal)) &&
+           !any_holds(round, bsp_vec_mad(p, ABOVE, normal));
+}
+
+/* Whether that is so over some sector of the plane. A plane that meets a sharp edge of the sum
+ * alone has the brush behind it along the edge only. */
 static gboolean is_open(const Round *round, guint brush)
 {
-    BspVec normal = round->hit->plane->normal, u, v;
-    compare_span_plane(normal, &u, &v);
-    for (guint i = 0; i < DIRECTIONS; i++) {
+    BspVec u, v;
+    guint run = 0;
+    compare_span_plane(round->hit->plane->normal, &u, &v);
+    for (guint i = 0; i <= DIRECTIONS && run < 2; i++) {
         double angle = 2 * G_PI * i / DIRECTIONS;
-        BspVec beside = bsp_vec_mad(round->hit->p, BESIDE * cos(angle), u);
-        beside = bsp_vec_mad(beside, BESIDE * sin(angle), v);
-        if (holds(round, brush, bsp_vec_mad(beside, -ABOVE, normal)) &&
-            !any_holds(round, bsp_vec_mad(beside, ABOVE, normal)))
-            return TRUE;
+        BspVec towards = bsp_vec_mad(bsp_vec_scale(u, cos(angle)), sin(angle), v);
+        run = is_open_towards(round, brush, towards) ? run + 1 : 0;
     }
-    return FALSE;
+    return run == 2;
 }
 
 /* Whether solid is all round the contact, so that no plane is right: it lies in the seam of sums.
@@ -491,22 +518,13 @@ ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape
                                            guint32 mask, BspVec from, BspVec to,
                                            const BspTransition *answer)
 {
-    ComparePlaneJudgement judgement = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) };
     BspVec delta = bsp_vec_sub(to, from), p = bsp_vec_lerp(from, to, answer->t);
     double length = bsp_vec_length(delta);
     if (!(length > 0))
-        return judgement;
+        return (ComparePlaneJudgement){ COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) };
     Hit hit = { planes, &answer->plane, bsp_vec_scale(delta, 1 / length), p };
     Sum *sums = find_contacts(planes, shape, mask, p);
-    if (!is_round(shape))
-        judgement = judge_polytopes(&hit);
-    if (is_round(shape) ||
-        (shape->kind == BSP_SHAPE_HULL && judgement.verdict != COMPARE_PLANE_RIGHT)) {
-        ComparePlaneJudgement round = judge_round(&hit, shape, sums);
-        if (is_round(shape) || round.verdict == COMPARE_PLANE_RIGHT)
-            judgement = round;
-    }
-    return judgement;
+    return is_round(shape) ? judge_round(&hit, shape, sums) : judge_polytopes(&hit);
 }
 
 const char *compare_plane_words(ComparePlaneVerdict verdict)
