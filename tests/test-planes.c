@@ -385,3 +385,115 @@ Test(planes, faces_agree_with_samples)
     }
     cr_assert(count[0] > 500 && count[1] > 500, "%u buried, %u faces", count[0], count[1]);
 }
+
+/* --- methods that lie --- */
+
+static gpointer liar_build(const CompareScenario *s, const CompareTrees *trees,
+                           BspProgressFunc progress, gpointer data, GError **error)
+{
+    (void)trees, (void)progress, (void)data, (void)error;
+    return compare_brushes_new(s->world->solid);
+}
+
+static void liar_free(gpointer data)
+{
+    compare_brushes_free(data);
+}
+
+static void liar_size(gpointer data, CompareSize *size)
+{
+    (void)data;
+    *size = (CompareSize){ 0 };
+}
+
+static CompareClaim claims_exact(const BspShape *shape, gint mover)
+{
+    (void)shape, (void)mover;
+    return COMPARE_EXACT;
+}
+
+static CompareClaim claims_little(const BspShape *shape, gint mover)
+{
+    (void)shape, (void)mover;
+    return COMPARE_CONSERVATIVE;
+}
+
+/* The right time, and the plane turned out of the way by a twentieth. */
+static BspTransition liar_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                BspVec to, BspCounters *counters)
+{
+    (void)mover;
+    BspTransition tr = compare_brushes_move(data, shape, 0, from, to, counters);
+    if (tr.type != BSP_EMPTY_TO_SOLID)
+        return tr;
+    BspVec n = tr.plane.normal;
+    n = bsp_vec_unit(bsp_vec_add(n, bsp_vec(0.03 * n.y, 0.05 * n.z, 0.04 * n.x)));
+    tr.plane = (BspPlane){ n, bsp_vec_dot(n, tr.point) };
+    return tr;
+}
+
+#define LIAR(word, promise)                                                                        \
+    {                                                                                              \
+        .name = word, .summary = word, .build = liar_build, .free = liar_free, .claim = promise,   \
+        .size = liar_size, .query = liar_query                                                     \
+    }
+
+static const CompareMethodClass exact_liar = LIAR("exact liar", claims_exact);
+static const CompareMethodClass modest_liar = LIAR("modest liar", claims_little);
+
+static CompareReport *run_liars(const CompareScenario *s)
+{
+    const CompareMethodClass *classes[] = { &exact_liar, &modest_liar, NULL };
+    g_autoptr(GError) error = NULL;
+    CompareReport *report =
+        compare_run(s, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    return report;
+}
+
+/* Almost every hit of theirs is wrong; only the one that claims to be exact breaks a promise. */
+Test(planes, are_judged_by_default)
+{
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_autoptr(CompareReport) report = run_liars(s);
+    const CompareResult *exact = report->results->pdata[0], *modest = report->results->pdata[1];
+    cr_expect_eq(exact->n_outside, 0u);
+    cr_expect_gt(exact->n_planes_wrong, 100u);
+    cr_expect_eq(exact->n_wrong, exact->n_planes_wrong);
+    cr_expect_eq(modest->n_planes_wrong, exact->n_planes_wrong);
+    cr_expect_eq(modest->n_wrong, 0u);
+    CompareRegress regress = compare_regress(report);
+    cr_expect_eq(regress.n_wrong, exact->n_wrong);
+    cr_assert_eq(regress.worst.result, exact);
+    cr_expect(regress.worst.plane);
+    cr_expect_eq(regress.worst.units, 0);
+}
+
+/* What is left still shows a wrong plane, and the time is still right. */
+Test(planes, shrink)
+{
+    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
+    g_autoptr(CompareReport) report = run_liars(s);
+    CompareRegress regress = compare_regress(report);
+    const CompareResolved *move = compare_report_asked(report, regress.worst.answer);
+    g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &exact_liar, move, NULL, NULL);
+    cr_expect_leq(shrunk->world->solid->brushes->len, 2u);
+    CompareScenario part = *s;
+    part.world = shrunk->world;
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(shrunk->world->solid);
+    CompareResolved least = *move;
+    least.from = shrunk->from;
+    least.to = shrunk->to;
+    const CompareTrajectory *tr = compare_report_trajectory(report, move);
+    least.truth =
+        compare_oracle_move(oracle, compare_scenario_shape(s, tr), 0, least.from, least.to);
+    CompareTrees trees = compare_trees_default();
+    CompareMethod *method = compare_method_new(&exact_liar, &part, &trees, NULL, NULL, NULL);
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
+    g_array_append_val(moves, least);
+    CompareResult *result = compare_answer(method, moves);
+    cr_expect_eq(result->n_planes_wrong, 1u);
+    cr_expect_eq(result->n_outside, 0u);
+    compare_result_free(result);
+    compare_method_free(method);
+}
