@@ -154,7 +154,8 @@ Test(command, moves)
     cr_assert_not_null(text);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     cr_expect_str_eq(lines[0], "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
-                               "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush");
+                               "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,"
+                               "plane");
     /* 20 moves of "stand" by two methods, and one of "ball" by one. */
     cr_assert_eq(g_strv_length(lines), 1u + 40 + 1 + 1);
     for (guint i = 1; i <= 41; i++) {

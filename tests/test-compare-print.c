@@ -158,7 +158,8 @@ Test(print, wide_table)
                "walk moves  walk ns  walk x  walk shuffled  walk p99  walk 95%  walk nodes  "
                "walk most  walk cold  walk p99.9  walk cpu  walk outliers  walk timed  "
                "walk distinct  shot moves  shot ns  shot x  shot shuffled  shot p99    shot 95%  "
-               "shot nodes  shot most  shot cold  outside  early  late  wrong  worst  skipped  "
+               "shot nodes  shot most  shot cold  outside  early  late  planes  wrong  worst  "
+               "skipped  "
                "            hash\n"),
         "%s", text);
     cr_expect_not_null(strstr(text, " 50 to 51 "));
@@ -387,13 +388,13 @@ Test(print, csv)
         "hot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci"
         "95_cold_hi,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ratio_shuffled,shot_ratio_"
         "ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_col"
-        "d_lo,shot_ratio_ci95_cold_hi,outside,early,late,wrong,max_early_units,hash\n"
+        "d_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,hash\n"
         "\"two, \"\"three\"\"\",onion,1234,1235,17,3000,1.5,5000,2,1,1,50.25,,60,123.4,50,51,5,"
         "5,70,,,,,,,,,,,,,,,,,,,1,150.5,,160,1234,150,151.5,7,7,170,,,,,,,,,,,,,,,,,,,0,0"
-        ",0,0,0,0000000000abcdef\n"
+        ",0,0,0,0,0000000000abcdef\n"
         "\"two, \"\"three\"\"\",shift-box,1234,1235,17,3000,1.5,5000,3,0,1,9.5,0.1875,10,20,9,1"
         "0,3,3,12,30,9.25,2,500,300,1,,,11,13,0.125,0.25,,,,,,,2,99,0.75,100,101,98,100,4"
-        ".5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,25,0000000000abcdef\n");
+        ".5,5,120,,,,,,,,,,,0.5,1.5,,,,,,,1,1,0,0,0,25,0000000000abcdef\n");
 }
 
 static guint count_commas(const char *line)
@@ -418,15 +419,15 @@ Test(print, csv_of_what_was_not_measured)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     cr_expect_str_eq(lines[1],
                      "plain,onion,1234,1235,17,3000,,,2,1,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,7,"
-                     "7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0000000000abcdef");
+                     "7,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0000000000abcdef");
     cr_expect_eq(count_commas(lines[0]), count_commas(lines[1]));
 }
 
 #define MOVES_HEADER                                                                               \
     "trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,from_x,from_y,from_z,to_x,to_"  \
     "y,"                                                                                           \
-    "to_z,length,at_x,at_y,at_z,brush\n"
-#define EARLY_MOVE "roll,0,ball,shift-box,E2S,0.25,0,0,1,0.5,0.5,5,0,0,100,0,0,0,100,0,0,75,0\n"
+    "to_z,length,at_x,at_y,at_z,brush,plane\n"
+#define EARLY_MOVE "roll,0,ball,shift-box,E2S,0.25,0,0,1,0.5,0.5,5,0,0,100,0,0,0,100,0,0,75,0,\n"
 
 Test(print, moves)
 {
@@ -434,11 +435,11 @@ Test(print, moves)
     expect_text(
         found, MOVES_HEADER
         "\"a,b\",0,stand,onion,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
-        "0.90100000000000002,5,0,0,10,0,0,0,10,0,0,1,0\n"
+        "0.90100000000000002,5,0,0,10,0,0,0,10,0,0,1,0,\n"
         "\"a,b\",0,stand,shift-box,E2S,0.90000000000000002,0,0,1,0.89900000000000002,"
-        "0.90100000000000002,3,0,0,10,0,0,0,10,0,0,1,0\n"
-        "\"a,b\",1,stand,onion,E,1,0,0,0,1,1,7,0,0,10,100,0,10,100,100,0,10,\n"
-        "\"a,b\",1,stand,shift-box,E,1,0,0,0,1,1,4,0,0,10,100,0,10,100,100,0,10,\n" EARLY_MOVE);
+        "0.90100000000000002,3,0,0,10,0,0,0,10,0,0,1,0,\n"
+        "\"a,b\",1,stand,onion,E,1,0,0,0,1,1,7,0,0,10,100,0,10,100,100,0,10,,\n"
+        "\"a,b\",1,stand,shift-box,E,1,0,0,0,1,1,4,0,0,10,100,0,10,100,100,0,10,,\n" EARLY_MOVE);
 }
 
 Test(print, some_moves_only)
@@ -449,7 +450,8 @@ Test(print, some_moves_only)
     } cases[] = { { COMPARE_MOVES_EARLY, EARLY_MOVE },
                   { COMPARE_MOVES_OUTSIDE, EARLY_MOVE },
                   { COMPARE_MOVES_LATE, "" },
-                  { COMPARE_MOVES_SOLID, "" } };
+                  { COMPARE_MOVES_SOLID, "" },
+                  { COMPARE_MOVES_PLANES, "" } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *found = compare_print_moves(report, cases[i].only);
         g_autofree char *expected = g_strconcat(MOVES_HEADER, cases[i].rows, NULL);
@@ -460,7 +462,26 @@ Test(print, some_moves_only)
     g_array_index(report->moves, CompareResolved, 2).truth.inside = TRUE;
     g_autofree char *solid = compare_print_moves(report, COMPARE_MOVES_SOLID);
     cr_expect_not_null(strstr(solid, "\n\"a,b\",0,stand,shift-box,S,"));
-    cr_expect(g_str_has_suffix(solid, ",75,\n"), "it hits no brush: %s", solid);
+    cr_expect(g_str_has_suffix(solid, ",75,,\n"), "it hits no brush: %s", solid);
+}
+
+/* A wrong plane is told with what is wrong, and is the least of what can be. */
+Test(print, wrong_planes)
+{
+    CompareResult *r = report->results->pdata[0];
+    CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
+    first->plane = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, bsp_vec(-1, 0, 0) };
+    r->n_wrong = r->n_planes_wrong = 1;
+    g_autofree char *moves = compare_print_moves(report, COMPARE_MOVES_PLANES);
+    cr_expect(g_str_has_suffix(moves, ",1,0,no face of the solid\n"), "%s", moves);
+    CompareRegress regress = compare_regress(report);
+    cr_assert_eq(regress.worst.answer, first);
+    cr_expect(regress.worst.plane);
+    g_autofree char *text = print_regress(&regress);
+    cr_expect_not_null(strstr(text, "\nplanes of onion: 1 no face of the solid\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "the right normal is (-1, 0, 0)"), "%s", text);
+    g_autofree char *table = print(COMPARE_FORMAT_TABLE, FALSE, 1);
+    cr_expect_not_null(strstr(table, "  early  planes  "), "%s", table);
 }
 
 /* --- JSON --- */
@@ -506,7 +527,7 @@ Test(print, json)
     json_object *method = json_object_array_get_idx(methods, 0);
     expect_keys(method, "method conservative nodes leaves depth bytes filled build_ms "
                         "peak_build_bytes moves skipped "
-                        "walk shot outside early late wrong max_early_units hash");
+                        "walk shot outside early late planes_wrong wrong max_early_units hash");
     cr_expect_str_eq(json_object_get_string(get(method, "method")), "onion");
     cr_expect_eq(json_object_get_int(get(method, "skipped")), 1);
     cr_expect_str_eq(json_object_get_string(get(method, "hash")), "0000000000abcdef");
@@ -654,9 +675,9 @@ Test(print, regress_agrees)
     static const char expected[] =
         "two, \"three\": world w|1, 3 moves\n"
         "\n"
-        "method     moves  agree  early  late  worst early  wrong  skipped\n"
-        "onion          2      2      0     0            0      0        1\n"
-        "shift-box      3      2      1     0           25      0        0\n"
+        "method     moves  agree  early  late  planes  worst early  wrong  skipped\n"
+        "onion          2      2      0     0       0            0      0        1\n"
+        "shift-box      3      2      1     0       0           25      0        0\n"
         "\n"
         "find-first-transition (onion) against HitCheckBSP (shift-box): 2 moves, 0 of different "
         "class, at\n"

@@ -37,8 +37,10 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Holds every method's answers against the oracle's bracket, and\n"
             "find-first-transition against HitCheckBSP move by move. Exit status 1 on any late\n"
-            "answer, and on any answer outside of the bracket by a method that claims to be\n"
-            "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
+            "answer, and on any answer outside of the bracket, or hit in it with a wrong plane, "
+            "by\n"
+            "a method that claims to be exact; the worst is then shrunk to the fewest brushes and "
+            "the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
             "earliest answer of a method that may be early, or the largest difference between two\n"
             "right answers, as it is. Exit status 2 where there is nothing to check.",

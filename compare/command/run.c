@@ -21,8 +21,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &options->moves_out,
           "Write every method's answer to every move as CSV", "FILE" },
         { "only", 0, 0, G_OPTION_ARG_STRING, &options->only,
-          "Of these answers, write those that are early, late, outside (of the bracket), or solid "
-          "(starts in it)",
+          "Of these answers, write those that are early, late, outside (of the bracket), solid "
+          "(starts in it), or planes (hits with a wrong one)",
           "WHICH" },
         { "by-shape", 0, 0, G_OPTION_ARG_NONE, &options->by_shape,
           "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },

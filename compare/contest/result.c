@@ -146,7 +146,9 @@ static CompareResult *judge(const CompareReport *whole, const CompareReport *par
         result->n_skipped += told->is_skipped ? 1 : 0;
         if (told->is_skipped)
             continue;
-        compare_judge(result, move_at(whole, i), compare_outsider_claims(outsider, mover), &answer);
+        CompareQuestion question = { .move = move_at(whole, i),
+                                     .claim = compare_outsider_claims(outsider, mover) };
+        compare_judge(result, &question, &answer);
         g_array_append_val(ns, told->ns);
         add_hash(result, told);
     }

@@ -20,6 +20,7 @@ static const CompareHtmlColumn methods[] = {
     { "early", "early", COMPARE_HTML_PLAIN, "answers that stop before the bracket of the oracle" },
     { "worst early", "max_early_units", COMPARE_HTML_PLAIN, "in units of distance" },
     { "late", "late", COMPARE_HTML_PLAIN, "answers through matter" },
+    { "planes", "planes_wrong", COMPARE_HTML_PLAIN, "hits with a wrong plane" },
     { "skipped", "skipped", COMPARE_HTML_PLAIN, "moves of shapes that the method does not take" },
 };
 

@@ -64,7 +64,7 @@ void compare_oracle_free(CompareOracle *oracle)
     g_free(oracle);
 }
 
-static gboolean same_shape(const BspShape *a, const BspShape *b)
+gboolean compare_same_shape(const BspShape *a, const BspShape *b)
 {
     return a->kind == b->kind && a->hull == b->hull && a->radius == b->radius &&
            a->bottom == b->bottom && a->top == b->top && a->bounds.mins.x == b->bounds.mins.x &&
@@ -77,7 +77,7 @@ static ShapeSums *sums_of(CompareOracle *oracle, const BspShape *shape)
 {
     for (guint i = 0; i < oracle->shapes->len; i++) {
         ShapeSums *sums = oracle->shapes->pdata[i];
-        if (same_shape(&sums->shape, shape))
+        if (compare_same_shape(&sums->shape, shape))
             return sums;
     }
     ShapeSums *sums = g_new(ShapeSums, 1);

@@ -51,6 +51,9 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
 double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint32 mask, BspVec p,
                             guint *brush);
 
+/* Whether sums with one shape are sums with the other. */
+gboolean compare_same_shape(const BspShape *a, const BspShape *b);
+
 /* What the shape sweeps on its way, with room for the growing. */
 BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to);
 

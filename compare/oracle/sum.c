@@ -217,8 +217,7 @@ static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
     return bsp_brush_new_points(points, n, NULL);
 }
 
-/* The sum with a shape that has corners, which is one brush; NULL: it is nowhere. */
-static BspBrush *cornered_sum(const BspBrush *brush, const BspShape *shape)
+BspBrush *compare_sum_polytope(const BspBrush *brush, const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_BOX ? bsp_brush_expand(brush, &shape->bounds, NULL)
                                         : hull_sum(brush, shape->hull);
@@ -234,7 +233,7 @@ static void build(CompareSum *sum, const BspBrush *brush, const BspShape *shape,
         break;
     case BSP_SHAPE_BOX:
     case BSP_SHAPE_HULL:
-        swept = cornered_sum(brush, shape);
+        swept = compare_sum_polytope(brush, shape);
         if (swept)
             add_cell(sum, swept->cell, grow);
         break;
@@ -277,7 +276,7 @@ CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, 
         return compare_sum_new(brush, shape, by);
     CompareSum *sum = empty_sum();
     sum->radius = by;
-    BspBrush *swept = is_point ? NULL : cornered_sum(brush, shape);
+    BspBrush *swept = is_point ? NULL : compare_sum_polytope(brush, shape);
     if (swept || is_point)
         add_ball_sum(sum, swept ? swept->cell : brush->cell);
     bsp_brush_free(swept);

@@ -20,6 +20,10 @@ CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double
  * cylinder becomes wider and higher, and keeps its rims. */
 CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by);
 
+/* The sum with a box or a hull as a brush of its own, which the caller frees with bsp_brush_free();
+ * NULL where it is nowhere. */
+BspBrush *compare_sum_polytope(const BspBrush *brush, const BspShape *shape);
+
 void compare_sum_free(CompareSum *sum);
 
 /* Whether the segment from + t delta, 0 <= t <= 1, meets the sum: the first t, and (if wanted) the

@@ -5,7 +5,8 @@
 
 #include "text/escape.h"
 
-const char *const compare_moves_only_names[] = { "early", "late", "outside", "solid", NULL };
+const char *const compare_moves_only_names[] = { "early", "late", "outside", "solid", "planes",
+                                                NULL };
 
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
 {
@@ -49,7 +50,6 @@ static void add_place(GString *out, const CompareResolved *move, double t)
     g_string_append_c(out, ',');
     if (move->truth.brush != COMPARE_NO_BRUSH && !move->truth.inside)
         g_string_append_printf(out, "%u", move->truth.brush);
-    g_string_append_c(out, '\n');
 }
 
 static void add_answer(GString *out, const CompareReport *report, const CompareResult *result,
@@ -73,6 +73,10 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     else
         g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
     add_place(out, move, answer->t);
+    g_string_append_c(out, ',');
+    if (answer->plane.verdict != COMPARE_PLANE_RIGHT)
+        add_text(out, compare_plane_words(answer->plane.verdict));
+    g_string_append_c(out, '\n');
 }
 
 static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answer,
@@ -90,6 +94,8 @@ static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answ
         return early || late;
     case COMPARE_MOVES_SOLID:
         return move->truth.inside || type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY;
+    case COMPARE_MOVES_PLANES:
+        return answer->plane.verdict != COMPARE_PLANE_RIGHT;
     case COMPARE_MOVES_ALL:
         break;
     }
@@ -102,7 +108,7 @@ char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
     GString *out =
         g_string_new("trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
-                     "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush\n");
+                     "from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane\n");
     g_autofree guint *next = g_new0(guint, MAX(report->results->len, 1));
     for (guint m = 0; m < report->moves->len; m++) {
         for (guint i = 0; i < report->results->len; i++) {

@@ -21,12 +21,14 @@ static const CompareColumn columns[] = {
       .about = COMPARE_ABOUT_EARLY },
     { "late", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_late),
       .about = COMPARE_ABOUT_LATE },
+    { "planes", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_planes_wrong),
+      .about = COMPARE_ABOUT_PLANES },
     { "worst early", NULL, NULL, COMPARE_NUMBER, COMPARE_BRIEF, AT(result.max_early_units),
       .about = "in units of distance" },
     { "worst late", NULL, NULL, COMPARE_NUMBER, COMPARE_IF_ANY, AT(worst_late),
       .about = "in units of distance" },
     { "wrong", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_wrong),
-      .about = "late, or outside the bracket where the method claims to be exact" },
+      .about = COMPARE_ABOUT_WRONG },
     { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_BRIEF, AT(result.n_skipped) },
 };
 /* clang-format on */
@@ -79,10 +81,10 @@ static void add_pair(ComparePage *page, const CompareReport *report, const Compa
     tell_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
 }
 
-static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
+/* "late by 0.5 units: E2S at t = ..." */
+static void add_worst_time(ComparePage *page, const CompareReport *report,
+                           const CompareWrong *worst)
 {
-    if (!worst->result)
-        return;
     const CompareResolved *move = compare_report_asked(report, worst->answer);
     const BspTransition *tr = &worst->answer->transition;
     g_autofree char *name = move_name(report, move);
@@ -100,6 +102,50 @@ static void add_worst(ComparePage *page, const CompareReport *report, const Comp
                       worst->leaves ? move->truth.leave_hi : move->truth.t_hi);
 }
 
+/* "(0, 0, 1)"; zeros have no sign. */
+static char *normal_text(BspVec n)
+{
+    return g_strdup_printf("(%.9g, %.9g, %.9g)", n.x + 0.0, n.y + 0.0, n.z + 0.0);
+}
+
+static void add_worst_plane(ComparePage *page, const CompareReport *report,
+                            const CompareWrong *worst)
+{
+    const CompareAnswer *answer = worst->answer;
+    BspVec normal = answer->transition.plane.normal, right = answer->plane.right;
+    g_autofree char *name = move_name(report, compare_report_asked(report, answer));
+    g_autofree char *named = normal_text(normal);
+    g_autofree char *wanted =
+        bsp_vec_dot(right, right) > 0 ? normal_text(right) : g_strdup("not known");
+    compare_page_note(page,
+                      "worst: %s, %s: wrong plane at t = %.17g: %s: %s; the right normal is %s",
+                      worst->result->klass->name, name, answer->t, named,
+                      compare_plane_words(answer->plane.verdict), wanted);
+}
+
+/* What is wrong with the planes of a method: "onion: 3 no face of the solid". */
+static void add_planes(ComparePage *page, const CompareResult *result)
+{
+    guint counts[COMPARE_PLANE_STUCK + 1] = { 0 };
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < result->answers->len; i++)
+        counts[g_array_index(result->answers, CompareAnswer, i).plane.verdict]++;
+    for (guint v = COMPARE_PLANE_RIGHT + 1; v < G_N_ELEMENTS(counts); v++)
+        if (counts[v])
+            g_string_append_printf(text, "%s%u %s", text->len ? ", " : "", counts[v],
+                                   compare_plane_words((ComparePlaneVerdict)v));
+    if (text->len)
+        compare_page_note(page, "planes of %s: %s", result->klass->name, text->str);
+}
+
+static void add_worst(ComparePage *page, const CompareReport *report, const CompareWrong *worst)
+{
+    if (worst->result && worst->plane)
+        add_worst_plane(page, report, worst);
+    else if (worst->result)
+        add_worst_time(page, report, worst);
+}
+
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress)
 {
@@ -112,6 +158,8 @@ void compare_print_regress(ComparePage *page, const CompareReport *report,
     compare_page_title(page, report->scenario->name, about);
     compare_page_grid(page, grid);
     add_pair(page, report, &regress->pair);
+    for (guint i = 0; i < report->results->len; i++)
+        add_planes(page, report->results->pdata[i]);
     add_worst(page, report, &regress->worst);
     compare_print_undecided(page, report);
 }

@@ -68,15 +68,17 @@ typedef enum {
     COMPARE_MOVES_EARLY,
     COMPARE_MOVES_LATE,
     COMPARE_MOVES_OUTSIDE, /* early or late */
-    COMPARE_MOVES_SOLID    /* to moves that begin in solid, or do so for the method */
+    COMPARE_MOVES_SOLID,   /* to moves that begin in solid, or do so for the method */
+    COMPARE_MOVES_PLANES   /* hits with a wrong plane */
 } CompareMovesOnly;
 
 /* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, and then from_x,
- * from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush: where the object is at t, and the
- * number of the brush that it truly hits, empty where it hits none. */
+ * from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane: where the object is at t, the
+ * number of the brush that it truly hits, empty where it hits none, and what is wrong with the plane
+ * of a hit, empty where nothing is. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
 
-/* "early", "late", "outside" or "solid"; FALSE when the name is none of them. */
+/* "early", "late", "outside", "solid" or "planes"; FALSE when the name is none of them. */
 extern const char *const compare_moves_only_names[]; /* NULL at the end */
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only);
 

@@ -7,9 +7,22 @@
 /* Without answers yet; the class must outlive it. */
 CompareResult *compare_result_new(const CompareMethodClass *klass);
 
-/* Adds the answer to the move of a method that claims so much: counts it, and what is wrong with
- * it. */
-void compare_judge(CompareResult *result, const CompareResolved *move, CompareClaim claim,
+/* A move that was put to a method. */
+typedef struct {
+    const CompareResolved *move;
+    const BspShape *shape;
+    guint32 mask;
+    CompareClaim claim;    /* of the method, for the shape */
+    ComparePlanes *planes; /* NULL: planes of hits are not judged */
+} CompareQuestion;
+
+/* Adds the answer to the result, and counts what is wrong with it. */
+void compare_judge(CompareResult *result, const CompareQuestion *question,
                    const CompareAnswer *answer);
+
+/* Judges the plane of an answer of a method of that size. Only hits in their bracket are judged; the
+ * plane of any other answer counts as right. */
+ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
+                                          const BspTransition *answer);
 
 #endif

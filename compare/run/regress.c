@@ -60,13 +60,15 @@ static CompareWrong wrong_of(const CompareReport *report, const CompareResult *r
     CompareClaim claim = claim_of(report, result, move);
     double by = outside_by(move, answer);
     if (by > 0 || (by < 0 && claim == COMPARE_EXACT))
-        return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE };
+        return (CompareWrong){ result, answer, by > 0, fabs(by), FALSE, FALSE };
     by = compare_leaving_off(result->klass, &result->size, claim, &move->truth,
                              &answer->transition) *
          move_length(move);
-    if (by == 0)
-        return (CompareWrong){ 0 };
-    return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE };
+    if (by != 0)
+        return (CompareWrong){ result, answer, by < 0, fabs(by), TRUE, FALSE };
+    if (answer->plane.verdict != COMPARE_PLANE_RIGHT && claim == COMPARE_EXACT)
+        return (CompareWrong){ result, answer, FALSE, 0, FALSE, TRUE };
+    return (CompareWrong){ 0 };
 }
 
 static void find_worst(const CompareReport *report, const CompareResult *result,
@@ -87,7 +89,7 @@ static void find_earliest(const CompareReport *report, const CompareResult *resu
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = compare_report_asked(report, answer);
-        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE };
+        CompareWrong early = { result, answer, FALSE, -outside_by(move, answer), FALSE, FALSE };
         if (answer->t < move->truth.t_lo && !claims_exactness(report, result, move) &&
             compare_wrong_is_worse(&early, earliest))
             *earliest = early;

@@ -7,7 +7,8 @@
 
 #include "run/shrink.h"
 
-/* One method's answer that is wrong: late, or outside the bracket where the method is exact. */
+/* One method's answer that is wrong: late; or, where the method is exact, outside the bracket or in it
+ * with a wrong plane. */
 typedef struct {
     const CompareResult *result; /* NULL: there is none */
     const CompareAnswer *answer;
@@ -15,10 +16,11 @@ typedef struct {
     double units;    /* how far outside the bracket, along the move */
     gboolean leaves; /* of a move that begins in matter: that of leaving it; late is too soon then,
                         since that, too, is through matter */
+    gboolean plane; /* the time is right and the plane is not; units is 0 */
 } CompareWrong;
 
-/* Late is worse than early whatever the distance: through matter is worse than short of it. Any is
- * worse than none. */
+/* Late is worse than early whatever the distance: through matter is worse than short of it. A wrong
+ * plane is less than either. Any is worse than none. */
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
 
 /* Units, along the move, that the method's latest answer lies behind the bracket. */

@@ -11,6 +11,7 @@ CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
     CompareReport *report = g_new0(CompareReport, 1);
     report->scenario = scenario;
     report->moves = moves;
+    report->planes = compare_planes_new(scenario->world->solid);
     report->results = g_ptr_array_new_with_free_func((GDestroyNotify)compare_result_free);
     report->outsiders = g_ptr_array_new_with_free_func((GDestroyNotify)compare_outsider_free);
     return report;
@@ -44,6 +45,7 @@ void compare_report_free(CompareReport *report)
 {
     if (!report)
         return;
+    compare_planes_free(report->planes);
     if (report->moves)
         g_array_unref(report->moves);
     g_ptr_array_unref(report->results);

@@ -3,6 +3,7 @@
 #define COMPARE_RUN_REPORT_H
 
 #include "methods/method.h"
+#include "oracle/plane.h"
 #include "run/moves.h"
 #include "run/noise.h"
 
@@ -14,6 +15,7 @@ typedef struct {
     guint64 nodes; /* visited */
     double spare; /* so much of the move earlier than the bracket begins is not early: the skin that
                      a contestant from outside declares */
+    ComparePlaneJudgement plane; /* of a hit in its bracket; right where there is none */
 } CompareAnswer;
 
 /* How many times as long as the method that others are held against takes for the same moves, and
@@ -51,7 +53,9 @@ typedef struct {
     gsize peak_build_bytes;
     guint n_moves, n_skipped;
     guint n_outside, n_early, n_late; /* against the bracket; outside counts early and late */
-    guint n_wrong; /* late, outside where the method claims exactness, or leaving matter wrongly */
+    guint n_planes_wrong; /* hits in their bracket with a wrong plane, whatever is claimed */
+    guint n_wrong;        /* late; where the method claims exactness outside the bracket or with a
+                             wrong plane; or leaving matter wrongly */
     double max_early_units;
     guint64 hash; /* of trees and answers */
     CompareGroup walk, shot;
@@ -62,6 +66,7 @@ typedef struct {
     const CompareScenario *scenario;
     CompareTrees trees;                  /* how they were built */
     GArray *moves;                       /* CompareResolved */
+    ComparePlanes *planes;               /* which judge the planes of hits */
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
     const CompareMethodClass *reference; /* of the ratios; NULL: not measured */

@@ -57,9 +57,9 @@ static BspTransition ask(const CompareMethod *method, gpointer memory, const Com
 /* Moves from one telling to the next. */
 #define TELL_EVERY 1024
 
-/* stage: whom to tell how far it has come; NULL: nobody. */
-static void answer_all(const CompareMethod *method, const GArray *moves, const Stage *stage,
-                       CompareResult *result)
+/* The stage is told how far it has come; it may be NULL. */
+static void answer_all(const CompareMethod *method, const GArray *moves, ComparePlanes *planes,
+                       const Stage *stage, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
     gsize size = method->klass->memory_size;
@@ -84,25 +84,28 @@ static void answer_all(const CompareMethod *method, const GArray *moves, const S
         answer.transition = ask(method, memory, &call, &counters);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
-        compare_judge(result, move, claim, &answer);
+        CompareQuestion question = { move, shape, compare_scenario_mask(s, tr), claim, planes };
+        compare_judge(result, &question, &answer);
         result->hash = bsp_hash(result->hash, &answer.t, sizeof answer.t);
         result->hash = bsp_hash(result->hash, &counters, sizeof counters);
     }
 }
 
-static CompareResult *answer(const CompareMethod *method, const GArray *moves, const Stage *stage)
+static CompareResult *answer(const CompareMethod *method, const GArray *moves,
+                             ComparePlanes *planes, const Stage *stage)
 {
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
-    answer_all(method, moves, stage, result);
+    answer_all(method, moves, planes, stage, result);
     return result;
 }
 
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 {
-    return answer(method, moves, NULL);
+    g_autoptr(ComparePlanes) planes = compare_planes_new(method->scenario->world->solid);
+    return answer(method, moves, planes, NULL);
 }
 
 /* --- the whole run --- */
@@ -144,7 +147,7 @@ static gboolean add_method(CompareReport *report, const CompareScenario *scenari
     gsize peak = compare_memory_peak(before);
     g_ptr_array_add(methods, method);
     stage_begin(stage, "checking", klass->name);
-    CompareResult *result = answer(method, report->moves, stage);
+    CompareResult *result = answer(method, report->moves, report->planes, stage);
     result->build_ms = ms;
     result->peak_build_bytes = peak;
     g_ptr_array_add(report->results, result);
@@ -191,7 +194,8 @@ static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint 
     for (guint i = 0; i < report->by_shape->len; i++) {
         CompareReport *part = report->by_shape->pdata[i];
         for (guint k = 0; k < methods->len; k++)
-            g_ptr_array_add(part->results, compare_answer(methods->pdata[k], part->moves));
+            g_ptr_array_add(part->results,
+                            answer(methods->pdata[k], part->moves, report->planes, NULL));
         if (flags & COMPARE_RUN_TIMING)
             compare_report_measure(part, methods, stage, stage_data);
     }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "run/judge.h"
 #include "run/leaving.h"
 
 /* The move is halved this often from either end: down to a millionth. */
@@ -12,6 +13,9 @@
  * A fault that hangs on one choice of splitters goes away with almost any brush. */
 #define MAX_COMPILED 100000
 
+/* Units. A move with a wrong plane is not made shorter: nobody would see it move. */
+#define SHORTEST 0.125
+
 /* Units. What was wrong by twice as much stays wrong by this at least, for a wrong answer at the
  * very edge of the bracket shows little. */
 #define PLAIN 1.0
@@ -19,7 +23,14 @@
 /* Units. Brushes closer to the move than this are tried alone first: a short cut. */
 #define NEAR 1.0
 
-typedef enum { RIGHT, EARLY, LATE, LEAVES_TOO_SOON, LEAVES_TOO_LATE } Verdict;
+/* RIGHT + COMPARE_PLANE_STUCK, and so on, stand for wrong planes. */
+typedef enum {
+    RIGHT,
+    EARLY = RIGHT + COMPARE_PLANE_STUCK + 1,
+    LATE,
+    LEAVES_TOO_SOON,
+    LEAVES_TOO_LATE
+} Verdict;
 
 typedef struct {
     const CompareScenario *scenario;
@@ -47,9 +58,9 @@ static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
     return bsp_world_new(whole->name, shared, starts);
 }
 
-/* How the answer is wrong, and by how much of the move. */
-static Verdict judge(const Shrink *s, const CompareSize *size, const CompareTruth *truth,
-                     const BspTransition *tr, double *by)
+/* How the time of the answer is wrong, and by how much of the move. */
+static Verdict judge_time(const Shrink *s, const CompareSize *size, const CompareTruth *truth,
+                          const BspTransition *tr, double *by)
 {
     double t = bsp_transition_blocking_time(tr);
     *by = MAX(t - truth->t_hi, truth->t_lo - t);
@@ -63,6 +74,22 @@ static Verdict judge(const Shrink *s, const CompareSize *size, const CompareTrut
     return off < 0 ? LEAVES_TOO_SOON : off > 0 ? LEAVES_TOO_LATE : RIGHT;
 }
 
+/* How the answer is wrong, and by how many units. */
+static Verdict judge(const Shrink *s, const BspWorld *world, const CompareSize *size,
+                     const CompareResolved *move, const BspTransition *tr, double *units)
+{
+    double by;
+    Verdict verdict = judge_time(s, size, &move->truth, tr, &by);
+    *units = by * bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    if (verdict != RIGHT)
+        return verdict;
+    g_autoptr(ComparePlanes) planes = compare_planes_new(world->solid);
+    CompareQuestion question = { move, s->shape, compare_scenario_mask(s->scenario, s->trajectory),
+                                 COMPARE_EXACT, planes };
+    *units = 0;
+    return (Verdict)(RIGHT + compare_judge_plane(&question, size, tr).verdict);
+}
+
 /* How the method is wrong, and by how many units. */
 static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
 {
@@ -74,17 +101,15 @@ static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *u
     CompareMethod *method = compare_method_new(s->klass, &part, s->trees, NULL, NULL, NULL);
     if (!method)
         return RIGHT;
-    CompareTruth truth = compare_oracle_move(
-        oracle, s->shape, compare_scenario_mask(s->scenario, s->trajectory), from, to);
+    CompareResolved move = { .from = from, .to = to };
+    move.truth = compare_oracle_move(oracle, s->shape,
+                                     compare_scenario_mask(s->scenario, s->trajectory), from, to);
     BspTransition tr = s->klass->query(method->data, s->shape,
                                        compare_scenario_mover(s->trajectory), from, to, NULL);
     CompareSize size;
     s->klass->size(method->data, &size);
     compare_method_free(method);
-    double by;
-    Verdict verdict = judge(s, &size, &truth, &tr, &by);
-    *units = by * bsp_vec_length(bsp_vec_sub(to, from));
-    return verdict;
+    return judge(s, world, &size, &move, &tr, units);
 }
 
 static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec to)
@@ -151,6 +176,8 @@ static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
 static void shorten(Shrink *s, GPtrArray *brushes, BspVec *from, BspVec *to)
 {
     for (guint i = 0; i < MAX_HALVINGS; i++) {
+        if (s->verdict < EARLY && bsp_vec_length(bsp_vec_sub(*to, *from)) < 2 * SHORTEST)
+            break;
         BspVec middle = bsp_vec_lerp(*from, *to, 0.5);
         if (still_wrong(s, brushes, *from, middle))
             *to = middle;
