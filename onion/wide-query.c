@@ -351,7 +351,8 @@ FEATURES static bool contact(const OnionWide *wide, const Lane *lane, BspTransit
     tr->plane = plane_of(wide, node, k);
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
-           node->normal[k] != ONION_WIDE_TIP && !(enters && trace->beside >= tr->t);
+           node->normal[k] != ONION_WIDE_TIP &&
+           !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
 FEATURES static void finish(Walk *walk, const Lane *lane)

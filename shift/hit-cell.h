@@ -9,7 +9,8 @@
 typedef struct {
     double t;      /* 2: nothing */
     bool inside;   /* it starts in solid */
-    bool meets;    /* several planes of the cell meet at the contact */
+    double beside; /* a time before t: another plane of the cell was entered then, or another cell
+                      is entered as long after t */
     int32_t plane; /* the node whose plane was hit; -1: see normal */
     int32_t leaf;  /* the cell that was hit */
     BspVec normal; /* of an exact hit */
@@ -26,7 +27,7 @@ static inline ShiftHit shift_hit_planes(ShiftPiece piece)
 {
     return (ShiftHit){ .t = BSP_MAX(piece.impact, 0),
                        .inside = piece.plane < 0,
-                       .meets = piece.beside >= piece.impact,
+                       .beside = piece.beside,
                        .plane = piece.plane,
                        .leaf = piece.node };
 }

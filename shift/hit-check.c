@@ -39,6 +39,7 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
+    best->beside = -HUGE_VAL;
     best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
@@ -54,8 +55,14 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
         ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
                        : decider == ROUND ? shift_hit_round(walk, piece, grazing)
                                           : shift_hit_cast(walk, piece);
-        if (hit.t < best->t || hit.inside)
+        if (grazing)
+            hit.beside = hit.t;
+        if (hit.t < best->t || hit.inside) {
+            hit.beside = BSP_MAX(hit.beside, hit.t - (best->t - hit.t));
             *best = hit;
+        } else {
+            best->beside = BSP_MAX(best->beside, best->t - (hit.t - best->t));
+        }
         if (best->inside)
             break;
     } while (shift_traversal_next(walk, &piece));
@@ -152,7 +159,8 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
 static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, BspTransition *tr)
 {
     set_contact(walk, tr, hit->plane, hit->normal, hit->t);
-    if (BSP_UNLIKELY(hit->meets) && walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX)
+    if (BSP_UNLIKELY(bsp_trace_meets(hit->beside, hit->t, walk->delta)) &&
+        walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX)
         shift_name_meeting(walk, tr);
 }
 

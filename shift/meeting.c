@@ -76,9 +76,6 @@ void shift_name_meeting(const ShiftTraversal *walk, BspTransition *tr)
     Collection c;
     c.walk = walk;
     bsp_corner_init(&c.corner, tr->point);
-    if (!collect(&c))
-        return;
-    const BspCornerPlane *plane = bsp_corner_choose(&c.corner, walk->delta);
-    if (plane)
-        tr->plane = plane->plane;
+    if (collect(&c))
+        bsp_corner_name(&c.corner, walk->from, walk->delta, tr);
 }

@@ -25,6 +25,10 @@ typedef struct {
                      node whose plane gave `to`; -1: the segment's end */
 } ShiftPiece;
 
+/* Units. Where a piece begins this near to the side of a band that it is just inside of, it has
+ * entered the plane about when it entered the last one: the cell may have an edge there. */
+#define SHIFT_NEAR (64 * BSP_TOUCH)
+
 /* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
  * cell; where it leaves them. */
 typedef enum { SHIFT_ENTERING, SHIFT_GRAZING, SHIFT_LEAVING } ShiftTraversalFor;
@@ -241,6 +245,8 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
                               what);
     else if (what == SHIFT_GRAZING)
         shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
+    else if (what == SHIFT_ENTERING && fabs(c->d + piece->from * c->v - begin) <= SHIFT_NEAR)
+        far.beside = piece->from;
     if (node->child[near] == ~0) {
         *piece = far;
         return;

@@ -25,7 +25,7 @@ static void add_cone(BspCorner *corner, unsigned n, const double *normals)
 
 static void expect(const BspCorner *corner, BspVec delta, double x, double y, double z)
 {
-    const BspCornerPlane *plane = bsp_corner_choose(corner, delta);
+    const BspCornerPlane *plane = bsp_corner_choose(corner, delta, origin);
     cr_assert_not_null(plane);
     BspVec want = bsp_vec_unit(bsp_vec(x, y, z)), n = plane->plane.normal;
     cr_assert(bsp_vec_length(bsp_vec_sub(n, want)) < 1e-9, "(%g, %g, %g), not (%g, %g, %g)", n.x,
@@ -45,8 +45,8 @@ Test(corner, a_move_away_from_all_matter_has_no_plane)
     BspCorner c;
     bsp_corner_init(&c, origin);
     add_cone(&c, 1, (double[]){ 0, 0, 1 });
-    cr_assert_null(bsp_corner_choose(&c, bsp_vec(1, 0, 1)));
-    cr_assert_null(bsp_corner_choose(&c, bsp_vec(0, 0, 0)));
+    cr_assert_null(bsp_corner_choose(&c, bsp_vec(1, 0, 1), origin));
+    cr_assert_null(bsp_corner_choose(&c, bsp_vec(0, 0, 0), origin));
 }
 
 /* The top of a step, met exactly at its edge: over it the move can go on, not through the riser. */
@@ -94,7 +94,8 @@ Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
     bsp_corner_cone(&c, first);
     bsp_corner_cone(&c, second);
     expect(&c, bsp_vec(1, 0, 0), 0, 0, 1);
-    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0))->plane.dist, 4e-7, "the higher one");
+    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->plane.dist, 4e-7,
+                 "the higher one");
 }
 
 Test(corner, there_is_room_for_so_many_planes_and_cones)
@@ -169,7 +170,7 @@ Test(corner, random_corners_agree_with_sampling)
         BspCorner c;
         make_corner(&r, &c);
         BspVec delta = random_direction(&r);
-        const BspCornerPlane *plane = bsp_corner_choose(&c, delta);
+        const BspCornerPlane *plane = bsp_corner_choose(&c, delta, origin);
         bool any = false;
         for (unsigned k = 0; k < c.n_planes; k++) {
             BspVec n = c.planes[k].plane.normal;

@@ -274,7 +274,7 @@ static guint count_near(const Query *q, guint brush, BspVec at)
     guint n = 0;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++)
         n += fabs(bsp_plane_distance(&b->planes[i], at) -
-                  bsp_touch_offset(q->shape, b->planes[i].normal)) <= BSP_CORNER_NEAR;
+                  bsp_touch_offset(q->shape, b->planes[i].normal)) <= BSP_TOUCHED;
     return n;
 }
 
@@ -293,9 +293,7 @@ static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTra
     while (walk_next(&still, &walk, 1, &brush))
         if (bsp_mask_selects(q->mask, q->brushes->contents[brush]))
             add_cone(q, brush, &corner);
-    const BspCornerPlane *plane = bsp_corner_choose(&corner, q->delta);
-    if (plane)
-        tr->plane = plane->plane;
+    bsp_corner_name(&corner, q->from, q->delta, tr);
 }
 
 /* --- the end of matter --- */

@@ -8,6 +8,11 @@
  * leaves of products of unit vectors, far below BSP_SAME_NORMAL. */
 #define IN_PLANE 1e-12
 
+/* Pure number, a cosine. The plane that was crossed is known best. Another goes before it only
+ * if it takes less from the move by more than this, as the top of a step that is met at its edge.
+ */
+#define MUCH_LESS 0.25
+
 /* A direction within a plane. */
 typedef struct {
     double x, y;
@@ -171,6 +176,7 @@ typedef struct {
     const BspCornerPlane *plane;
     bool goes_on;
     double into; /* how steeply the move goes into it: the cosine */
+    double rank; /* the same, with a bonus for the plane that was crossed */
 } Choice;
 
 /* Of two normals that are equally good, the one whose components come first: so it does not matter
@@ -189,8 +195,8 @@ static bool is_better(const Choice *a, const Choice *b)
         return true;
     if (a->goes_on != b->goes_on)
         return a->goes_on;
-    if (fabs(a->into - b->into) > BSP_SAME_NORMAL)
-        return a->goes_on == (a->into < b->into);
+    if (fabs(a->rank - b->rank) > BSP_SAME_NORMAL)
+        return a->goes_on == (a->rank < b->rank);
     return comes_first(a->plane->plane.normal, b->plane->plane.normal);
 }
 
@@ -205,12 +211,13 @@ static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, doub
     return into >= -IN_PLANE && bsp_plane_distance(&plane->plane, corner->at) < 0;
 }
 
-static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, bool behind)
+static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, BspVec crossed,
+                                    bool behind)
 {
-    Choice best = { NULL, false, 0 };
+    Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
         const BspCornerPlane *plane = &corner->planes[i];
-        Choice choice = { plane, false, -bsp_vec_dot(plane->plane.normal, way) };
+        Choice choice = { .plane = plane, .into = -bsp_vec_dot(plane->plane.normal, way) };
         Face face;
         if (!goes_into(corner, plane, choice.into, behind))
             continue;
@@ -218,18 +225,37 @@ static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, bool be
         if (!is_face(&face))
             continue;
         choice.goes_on = can_go_on(&face, way);
+        choice.rank = choice.into;
+        if (choice.goes_on && bsp_same_normal(plane->plane.normal, crossed))
+            choice.rank -= MUCH_LESS;
         if (is_better(&choice, &best))
             best = choice;
     }
     return best.plane;
 }
 
-const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta)
+const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspCornerPlane *plane = choose(corner, way, false);
-    return plane ? plane : choose(corner, way, true);
+    const BspCornerPlane *plane = choose(corner, way, crossed, false);
+    return plane ? plane : choose(corner, way, crossed, true);
+}
+
+bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr)
+{
+    const BspCornerPlane *plane = bsp_corner_choose(corner, delta, tr->plane.normal);
+    if (!plane)
+        return false;
+    tr->plane = plane->plane;
+    double behind = -bsp_plane_distance(&tr->plane, tr->point);
+    double back = behind / -bsp_vec_dot(tr->plane.normal, delta);
+    double way = back * bsp_vec_length(delta);
+    if (behind > BSP_TOUCH && back > 0 && way <= BSP_GRAZE) {
+        tr->t = BSP_MAX(tr->t - back, 0);
+        tr->point = bsp_vec_mad(from, tr->t, delta);
+    }
+    return true;
 }

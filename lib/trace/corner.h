@@ -14,11 +14,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-plane.h"
+#include "bsp-transition.h"
 
-/* Units. Planes farther from the contact than this do not meet there. A move ends a band, which is
- * BSP_TOUCH thick, short of no plane; the rest is for rounding and for bodies that rest deeper. */
-#define BSP_CORNER_NEAR (1.25 * BSP_TOUCH)
+/* Units. Planes farther from the contact than this do not meet there. It is the depth of touching,
+ * and what building a tree may move planes by (BSP_DOUBT). */
+#define BSP_CORNER_NEAR (4 * BSP_TOUCH)
 
 /* The most planes and the most cones of a corner. Real levels need fewer than a dozen of each. */
 #define BSP_CORNER_PLANES 64
@@ -50,7 +50,15 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane, int32_t id);
  * is no room. */
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes);
 
-/* The plane to name for a move in the direction of delta; NULL if no plane is right. */
-const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta);
+/* The plane to name for a move in the direction of delta; NULL if no plane is right. `crossed` is
+ * the normal of the plane that the move was found to enter last: if it is right, it is kept unless
+ * another takes much less from the move. */
+const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed);
+
+/* Names that plane in *tr, the hit at corner->at of the move from + t delta, which names the plane
+ * that was crossed; false if no plane is right. A contact deeper than touching behind the plane is
+ * moved back to where the move crosses the plane, if that is near: the next move would begin in
+ * solid matter. */
+bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTransition *tr);
 
 #endif

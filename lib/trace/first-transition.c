@@ -189,7 +189,7 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
 }
 
 /* Names the right plane at tr->point; false if there is none, or the corner is too large. */
-static bool name_corner(const BspTraceView *view, BspVec delta, BspCounters *counters,
+static bool name_corner(const BspTraceView *view, BspVec from, BspVec delta, BspCounters *counters,
                         BspTransition *tr)
 {
     BspCorner corner;
@@ -197,10 +197,7 @@ static bool name_corner(const BspTraceView *view, BspVec delta, BspCounters *cou
     bsp_corner_init(&corner, tr->point);
     bool is_whole = collect_corner(view, &corner, &n_nodes);
     count_nodes(counters, n_nodes);
-    const BspCornerPlane *plane = is_whole ? bsp_corner_choose(&corner, delta) : NULL;
-    if (plane)
-        tr->plane = plane->plane;
-    return plane != NULL;
+    return is_whole && bsp_corner_name(&corner, from, delta, tr);
 }
 
 void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
@@ -209,11 +206,11 @@ void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec f
     BspVec delta = bsp_vec_sub(to, from);
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
-        !is_tip(view->nodes, trace->leave) && name_corner(view, delta, counters, tr))
+        !is_tip(view->nodes, trace->leave) && name_corner(view, from, delta, counters, tr))
         return;
     look_without_bands(view, trace, from, delta, counters, tr);
     if (enters)
-        name_corner(view, delta, counters, tr);
+        name_corner(view, from, delta, counters, tr);
 }
 
 /* --- points --- */

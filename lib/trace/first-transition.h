@@ -82,6 +82,13 @@ static inline bool bsp_trace_is_far(double t, double u, BspVec delta)
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
+/* Whether several planes meet at t: another is met at `beside`, which is later, or just before. */
+static inline bool bsp_trace_meets(double beside, double t, BspVec delta)
+{
+    double since = t - beside;
+    return since <= 0 || since * since * bsp_vec_dot(delta, delta) <= BSP_TOUCHED * BSP_TOUCHED;
+}
+
 /* The transition has its class, time and plane: sets the point, and turns the plane to face the
  * side the segment is on when in empty space, against it entering, along leaving. */
 static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
@@ -116,7 +123,7 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *t
     bsp_trace_face(tr, from, delta);
     return !bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta) &&
            bsp_node_tag(nodes, &nodes->nodes[node]) != BSP_TAG_TIP &&
-           !(enters && trace->beside >= tr->t);
+           !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
 /* Notes an empty leaf. */

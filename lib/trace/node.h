@@ -49,8 +49,8 @@ size_t bsp_nodes_bytes(const BspNodes *nodes);
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
 /* The tag of a branch that is a tip (build/tip.h): on one side is a leaf that is all solid and has
- * no volume, on the other the next tip or the leaf. Owners of trees have larger tags, up to the largest,
- * and so many bits at most. */
+ * no volume, on the other the next tip or the leaf. Owners of trees have larger tags, up to the
+ * largest, and so many bits at most. */
 #define BSP_TAG_TIP 1
 #define BSP_TAG_LARGEST 2
 #define BSP_TAG_MOST_BITS 2
