@@ -160,7 +160,7 @@ Test(command, moves)
     cr_assert_eq(g_strv_length(lines), 1u + 40 + 1 + 1);
     for (guint i = 1; i <= 41; i++) {
         g_auto(GStrv) fields = g_strsplit(lines[i], ",", -1);
-        cr_assert_eq(g_strv_length(fields), 23u, "%s", lines[i]);
+        cr_assert_eq(g_strv_length(fields), 24u, "%s", lines[i]);
         cr_expect(strcmp(fields[4], "E") == 0 || strcmp(fields[4], "S") == 0 ||
                       strcmp(fields[4], "E2S") == 0 || strcmp(fields[4], "S2E") == 0,
                   "%s", lines[i]);

@@ -1,4 +1,5 @@
-/* cones: the union of convex cones with one apex, which is what solid looks like close to a contact.
+/* cones: the union of convex cones with one apex, which is what solid looks like close to a
+ * contact.
  *
  * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
  * out: only directions are compared. */
@@ -29,9 +30,9 @@ gboolean compare_cones_have_face(const CompareCones *cones, BspVec normal);
 /* Two unit vectors that span the plane of that normal. */
 void compare_span_plane(BspVec normal, BspVec *u, BspVec *v);
 
-/* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is in
- * the plane of that normal, and of length 1. A direction counts as outside of a cone if it is deeper
- * than `slack` (a sine) behind none of the cone's normals. */
+/* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is
+ * in the plane of that normal, and of length 1. A direction counts as outside of a cone if it is
+ * deeper than `slack` (a sine) behind none of the cone's normals. */
 gboolean compare_cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCones, compare_cones_free)

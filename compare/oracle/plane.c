@@ -298,12 +298,16 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 
 /* --- polyhedral sums --- */
 
-/* Units. Every assignment that is tried: wide ones, and ones in which steps little higher than
- * touching are seen. */
+/* Units. How far rounding may move a contact that is exact. */
+#define EXACT 1e-8
+
+/* Units. Every assignment that is tried: the contact as it is, steps little higher than touching
+ * seen, and wide ones. None reaches farther behind than in front: a face that is left behind would
+ * show then, while the brush that buries it was left out. */
 static const Reach reaches[] = {
-    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { BSP_TOUCHED, BSP_TOUCHED },
-    { 4 * BSP_TOUCH, 4 * BSP_TOUCH },     { BSP_TOUCHED, 1.5 * BSP_TOUCH },
-    { 1.5 * BSP_TOUCH, BSP_TOUCHED },
+    { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
+    { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
+    { BSP_TOUCHED, 1.5 * BSP_TOUCH },
 };
 
 /* A contact that nothing is so near may still be in its bracket. */

@@ -15,7 +15,7 @@ typedef enum {
     COMPARE_PLANE_NOTHING_TOUCHED, /* no brush is touched at the contact */
     COMPARE_PLANE_NO_FACE,         /* solid in front of the plane, or none behind it, or off it */
     COMPARE_PLANE_NOT_ENTERED,     /* the move does not go into the plane */
-    COMPARE_PLANE_STUCK            /* the move could go on along another face, not along the plane */
+    COMPARE_PLANE_STUCK /* the move could go on along another face, not along the plane */
 } ComparePlaneVerdict;
 
 typedef struct {

@@ -11,7 +11,8 @@
     "by 0.001 unit and shrunk by it"
 #define COMPARE_ABOUT_LATE "answers after the bracket: through matter"
 #define COMPARE_ABOUT_PLANES                                                                       \
-    "hits in the bracket with a wrong plane: no face of the solid there, not entered by the move, " \
+    "hits in the bracket with a wrong plane: no face of the solid there, not entered by the "      \
+    "move, "                                                                                       \
     "or one along which the move sticks"
 #define COMPARE_ABOUT_WRONG                                                                        \
     "late; or outside the bracket, or with a wrong plane, where the method claims to be exact"

@@ -5,8 +5,9 @@
 
 #include "text/escape.h"
 
-const char *const compare_moves_only_names[] = { "early", "late", "outside", "solid", "planes",
-                                                NULL };
+const char *const compare_moves_only_names[] = {
+    "early", "late", "outside", "solid", "planes", NULL
+};
 
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
 {

@@ -74,8 +74,8 @@ typedef enum {
 
 /* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, and then from_x,
  * from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane: where the object is at t, the
- * number of the brush that it truly hits, empty where it hits none, and what is wrong with the plane
- * of a hit, empty where nothing is. */
+ * number of the brush that it truly hits, empty where it hits none, and what is wrong with the
+ * plane of a hit, empty where nothing is. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
 
 /* "early", "late", "outside", "solid" or "planes"; FALSE when the name is none of them. */

@@ -20,8 +20,8 @@ typedef struct {
 void compare_judge(CompareResult *result, const CompareQuestion *question,
                    const CompareAnswer *answer);
 
-/* Judges the plane of an answer of a method of that size. Only hits in their bracket are judged; the
- * plane of any other answer counts as right. */
+/* Judges the plane of an answer of a method of that size. Only hits in their bracket are judged;
+ * the plane of any other answer counts as right. */
 ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const CompareSize *size,
                                           const BspTransition *answer);
 

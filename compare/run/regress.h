@@ -7,8 +7,8 @@
 
 #include "run/shrink.h"
 
-/* One method's answer that is wrong: late; or, where the method is exact, outside the bracket or in it
- * with a wrong plane. */
+/* One method's answer that is wrong: late; or, where the method is exact, outside the bracket or in
+ * it with a wrong plane. */
 typedef struct {
     const CompareResult *result; /* NULL: there is none */
     const CompareAnswer *answer;
@@ -16,7 +16,7 @@ typedef struct {
     double units;    /* how far outside the bracket, along the move */
     gboolean leaves; /* of a move that begins in matter: that of leaving it; late is too soon then,
                         since that, too, is through matter */
-    gboolean plane; /* the time is right and the plane is not; units is 0 */
+    gboolean plane;  /* the time is right and the plane is not; units is 0 */
 } CompareWrong;
 
 /* Late is worse than early whatever the distance: through matter is worse than short of it. A wrong
