@@ -248,7 +248,7 @@ static void init_shift_skin(WalkWorld *world, BspTracer *tracer)
 /* The reference itself, as a check on it and on the functions that move by it. */
 static void init_ideal(WalkWorld *world, BspTracer *tracer)
 {
-    world->ideal_mover = (CompareIdealMover){ world->ideals[0], -BSP_TOUCH, NULL };
+    world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };
     *tracer = compare_ideal_tracer(&world->ideal_mover);
 }
 

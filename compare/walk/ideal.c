@@ -3,16 +3,14 @@
 
 #include "trace/mask.h"
 
-/* Units. A brush no farther than this beyond its `keep` is touched. Its planes that are as near to
- * the body as the nearest one, within the same, form the cone that the body is at. */
-#define NEAR (2 * BSP_TOUCH)
+/* Units. A brush no farther than this beyond its `keep` is touched. Its planes that are no farther
+ * than this behind the foremost one form the cone that the body is at. And a move that comes nearer
+ * than `keep` by no more than this is not stopped. */
+#define NEAR BSP_TOUCH
 
 /* Pure number, of the length of a displacement. A displacement that enters a plane by less runs
  * along it. */
 #define ALONG 1e-9
-
-/* Units. A brush that a move enters by less than this does not stop it. */
-#define ENTERED 1e-7
 
 /* Newton's method ends at this distance from a contact, in units, or after this many steps. */
 #define ARRIVED 1e-10
@@ -40,7 +38,7 @@ struct CompareIdeal {
 
 typedef struct {
     const BspCell *cell;
-    double keep; /* of the distance from the cell */
+    double keep; /* the distance from the cell at which a move is stopped */
 } Near;
 
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
@@ -172,7 +170,7 @@ typedef struct {
     CompareIdeal *ideal;
     BspBounds box; /* what the body may reach */
     BspVec at;
-    double keep, most;
+    double keep;
 } Gathering;
 
 static gboolean gather_brush(guint b, gpointer user_data)
@@ -185,8 +183,8 @@ static gboolean gather_brush(guint b, gpointer user_data)
     const BspCell *cell = cell_of(g->ideal, b);
     if (!cell)
         return TRUE;
-    Near near = { cell, g->keep + g->ideal->radius };
-    near.keep = fmin(near.keep, away_from(cell, g->at, near.keep).distance);
+    double keep = g->keep + g->ideal->radius;
+    Near near = { cell, fmin(keep, away_from(cell, g->at, keep).distance) };
     g_array_append_val(g->ideal->near, near);
     return TRUE;
 }
@@ -196,8 +194,8 @@ static void gather(CompareIdeal *ideal, BspVec p, double reach, double keep)
 {
     const BspBounds *own = &ideal->shape.bounds;
     BspBounds box = { bsp_vec_add(p, own->mins), bsp_vec_add(p, own->maxs) };
-    Gathering g = { ideal, bsp_bounds_grown(&box, reach + fmax(keep, 0) + 2 * BSP_BRACKET), p, keep,
-                    reach };
+    Gathering g = { ideal, bsp_bounds_grown(&box, reach + fmax(keep, 0) + 2 * BSP_BRACKET), p,
+                    keep };
     g_array_set_size(ideal->near, 0);
     bsp_bvh_overlapping(ideal->solid->bvh, &g.box, gather_brush, &g);
 }
@@ -230,17 +228,21 @@ static double find_time(const Near *near, double keep, BspVec from, BspVec delta
     return t;
 }
 
-/* The first contact of all: *met receives the brush. More than 1: there is none. */
-static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, const Near **met)
+/* The first contact of all: *normal receives that of the plane by which the move enters the brush.
+ * More than 1: there is none. */
+static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, BspVec *normal)
 {
     double first = 2;
     for (guint i = 0; i < ideal->near->len; i++) {
         const Near *near = &g_array_index(ideal->near, Near, i);
         double t = find_time(near, near->keep, from, delta, 0);
-        if (t >= first || find_time(near, near->keep - ENTERED, from, delta, t) > 1)
+        if (t >= first)
+            continue;
+        double entered = find_time(near, near->keep - NEAR, from, delta, t);
+        if (entered > 1)
             continue;
         first = t;
-        *met = near;
+        *normal = away_from(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
     }
     return first;
 }
@@ -318,6 +320,8 @@ static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
     for (guint i = 0; i < touched->n; i++)
         for (guint k = 0; k <= i; k++) {
             const BspVec *n = touched->normals;
+            if (k == i && bsp_vec_dot(n[i], v) >= 0)
+                continue;
             BspVec p = k == i ? without(v, n[i]) : along_crease(v, n[i], n[k]);
             double square = bsp_vec_dot(p, p);
             if (square <= best || !is_allowed(touched, p, slack))
@@ -338,31 +342,48 @@ static void look_round(const CompareIdeal *ideal, BspVec at, Touched *touched)
 
 /* --- a frame --- */
 
+/* How a body goes on where it is. */
+typedef struct {
+    BspVec delta;
+    BspVec along; /* normal of a plane that it runs along, which stopped it; zero: nothing did */
+    double t;     /* of delta, when it meets the next brush; more than 1: it meets none */
+} Way;
+
+/* A plane that stops it before it has moved holds by itself, as if it were a brush. */
+static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
+{
+    Way way = { .t = 2 };
+    Touched touched;
+    BspVec normal;
+    guint plane;
+    look_round(ideal, at, &touched);
+    for (guint i = 0; i < MAX_BENDS; i++) {
+        way.delta = nearest_allowed(&touched, wish, &plane);
+        double length = bsp_vec_length(way.delta);
+        way.along = plane < touched.n ? touched.normals[plane] : bsp_vec(0, 0, 0);
+        if (length <= ALONG * bsp_vec_length(wish))
+            break;
+        way.t = find_contact(ideal, at, way.delta, &normal);
+        if (way.t * length > ARRIVED)
+            return way;
+        add_plane(&touched, normal);
+        touched.n_groups++;
+    }
+    way.delta = bsp_vec(0, 0, 0);
+    way.t = 2;
+    return way;
+}
+
 BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep)
 {
-    double length = bsp_vec_length(delta), moved = 1;
     BspVec at = from;
-    Touched touched;
-    gather(ideal, from, length, keep);
+    gather(ideal, from, bsp_vec_length(delta), keep);
     for (guint bend = 0; bend < MAX_BENDS; bend++) {
-        const Near *met;
-        guint plane;
-        if (moved > ARRIVED)
-            look_round(ideal, at, &touched);
-        delta = nearest_allowed(&touched, delta, &plane);
-        if (bsp_vec_length(delta) <= ALONG * length)
+        Way way = find_way(ideal, at, delta);
+        at = bsp_vec_mad(at, fmin(way.t, 1), way.delta);
+        if (way.t > 1)
             break;
-        double t = find_contact(ideal, at, delta, &met);
-        if (t > 1)
-            return bsp_vec_add(at, delta);
-        at = bsp_vec_mad(at, t, delta);
-        moved = t * bsp_vec_length(delta);
-        delta = bsp_vec_scale(delta, 1 - t);
-        if (moved > ARRIVED)
-            continue;
-        /* Stopped without having moved: the plane that stopped it holds by itself. */
-        add_plane(&touched, away_from(met->cell, at, met->keep).normal);
-        touched.n_groups++;
+        delta = bsp_vec_scale(way.delta, 1 - way.t);
     }
     return at;
 }
@@ -373,26 +394,21 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const CompareIdealMover *mover = data;
     CompareIdeal *ideal = mover->ideal;
-    BspVec delta = bsp_vec_sub(to, from);
-    const Near *met;
-    Touched touched;
-    guint plane;
+    BspVec delta = bsp_vec_sub(to, from), normal;
     *tr = bsp_transition_empty(to);
     if (compare_ideal_distance(ideal, from, 1) < -BSP_BRACKET) {
         *tr = bsp_transition_solid(from);
         return;
     }
     gather(ideal, from, bsp_vec_length(delta), mover->keep);
-    double t = find_contact(ideal, from, delta, &met);
+    double t = find_contact(ideal, from, delta, &normal);
     if (t > 1)
         return;
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = t;
     tr->point = bsp_vec_mad(from, t, delta);
-    look_round(ideal, tr->point, &touched);
-    nearest_allowed(&touched, delta, &plane);
-    tr->plane.normal = plane < touched.n ? touched.normals[plane]
-                                         : away_from(met->cell, tr->point, met->keep).normal;
+    BspVec along = find_way(ideal, tr->point, delta).along;
+    tr->plane.normal = bsp_vec_dot(along, delta) < 0 ? along : normal;
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, tr->point);
 }
 

@@ -6,9 +6,10 @@
  * left finds the first contact.
  *
  * A body keeps a distance from each brush: `keep`, or the distance at which the frame begins, if
- * that is less. At a contact the remaining displacement becomes the nearest one that enters no
- * touched brush. A brush is entered only through all of its planes that are near the body: so a
- * wall that another brush buries stops nothing.
+ * that is less. A move that would come nearer by no more than BSP_TOUCH is not stopped. At a
+ * contact the remaining displacement becomes the nearest one that enters no touched brush. A brush
+ * is entered only through all of its planes that are near the body: so a wall that another brush
+ * buries stops nothing.
  *
  * Points, boxes, spheres and capsules. */
 #ifndef COMPARE_IDEAL_H
@@ -28,7 +29,7 @@ void compare_ideal_free(CompareIdeal *ideal);
  * brush that it is deepest in. */
 double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most);
 
-/* Where a body that wants to move by delta ends. keep: units, below 0 for touching. */
+/* Where a body that wants to move by delta ends. keep: units; 0 for touching. */
 BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep);
 
 /* The same as a tracer, for bsp_slide_move() and bsp_step_move(). It names the plane along which

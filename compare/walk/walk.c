@@ -79,14 +79,13 @@ static double progress(const CompareWalker *walker, const CompareFrame *frame, B
  * gets as far with all brushes grown by the bracket. */
 static gboolean is_lost(const CompareWalker *walker, CompareFrame *frame)
 {
-    double keep = walker->skin > 0 ? walker->skin : -BSP_TOUCH;
     double own = progress(walker, frame, frame->to);
     double least = SOME_PROGRESS * bsp_vec_length(frame->delta);
-    frame->ideal = ideal_frame(walker, frame->from, frame->delta, keep);
+    frame->ideal = ideal_frame(walker, frame->from, frame->delta, walker->skin);
     double wanted = progress(walker, frame, frame->ideal);
     if (wanted < least || own >= wanted / 2)
         return FALSE;
-    BspVec grown = ideal_frame(walker, frame->from, frame->delta, keep + BSP_BRACKET);
+    BspVec grown = ideal_frame(walker, frame->from, frame->delta, walker->skin + BSP_BRACKET);
     wanted = progress(walker, frame, grown);
     return wanted >= least && own < wanted / 2;
 }
