@@ -21,6 +21,9 @@
 
 #define MAX_PLANES 64
 
+/* Units. A shape thinner than this is refused. */
+#define THIN 0.01
+
 /* A brush summed with the mirrored shape: all within the ideal's radius of the cell. */
 typedef struct {
     BspCell *cell; /* NULL: not made yet, or nowhere */
@@ -43,7 +46,9 @@ typedef struct {
 
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
 {
-    if (shape->kind == BSP_SHAPE_CYLINDER || shape->kind == BSP_SHAPE_HULL)
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    if (shape->kind == BSP_SHAPE_CYLINDER || shape->kind == BSP_SHAPE_HULL ||
+        fmin(fmin(size.x, size.y), size.z) < THIN)
         return NULL;
     CompareIdeal *ideal = g_new(CompareIdeal, 1);
     *ideal = (CompareIdeal){ solid,

@@ -11,7 +11,8 @@
  * is entered only through all of its planes that are near the body: so a wall that another brush
  * buries stops nothing.
  *
- * Points, boxes, spheres and capsules. */
+ * Boxes, spheres and capsules. Not points, nor what is thin: they slip into the seam between two
+ * brushes. */
 #ifndef COMPARE_IDEAL_H
 #define COMPARE_IDEAL_H
 
@@ -20,8 +21,9 @@
 
 typedef struct CompareIdeal CompareIdeal;
 
-/* The solid must outlive it. mask: the contents that stop the shape; 0: all brushes do. NULL for a
- * cylinder or a hull. Not thread-safe: it remembers sums. Free with compare_ideal_free(). */
+/* The solid must outlive it. mask: the contents that stop the shape; 0: all brushes do. NULL for
+ * shapes other than those named above. Not thread-safe: it remembers sums. Free with
+ * compare_ideal_free(). */
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask);
 void compare_ideal_free(CompareIdeal *ideal);
 
