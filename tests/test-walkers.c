@@ -164,8 +164,27 @@ static void print_brushes(GString *s, const BspSolid *solid)
     }
 }
 
+/* Of the shapes that walk (walk-tracers.c). */
+static const char *mover_of(const WalkTracer *tracer)
+{
+    switch (tracer->kind) {
+    case BSP_SHAPE_SPHERE:
+        return "\"shapes\": [ { \"name\": \"body\", \"sphere\": { \"radius\": 16 } } ],\n"
+               "  \"trajectories\": [ { \"name\": \"frame\", \"shape\": ";
+    case BSP_SHAPE_CAPSULE:
+        return "\"shapes\": [ { \"name\": \"body\", \"capsule\": "
+               "{ \"radius\": 15, \"bottom\": -24, \"top\": 32 } } ],\n"
+               "  \"trajectories\": [ { \"name\": \"frame\", \"shape\": ";
+    default:
+        return "\"spaces\": [ { \"name\": \"body\", \"mins\": [-15, -15, -24], "
+               "\"maxs\": [15, 15, 32] } ],\n"
+               "  \"trajectories\": [ { \"name\": \"frame\", \"space\": ";
+    }
+}
+
 /* A scenario of the one move that the body wants. */
-static char *scenario_of(const BspSolid *solid, const char *name, const CompareFrame *frame)
+static char *scenario_of(const BspSolid *solid, const char *name, const WalkTracer *tracer,
+                         const CompareFrame *frame)
 {
     BspVec a = frame->from, b = bsp_vec_add(a, frame->delta);
     GString *s = g_string_new(NULL);
@@ -176,11 +195,9 @@ static char *scenario_of(const BspSolid *solid, const char *name, const CompareF
                            name, name);
     print_brushes(s, solid);
     g_string_append_printf(s,
-                           "  \"spaces\": [ { \"name\": \"player\", \"mins\": [-15, -15, -24], "
-                           "\"maxs\": [15, 15, 32] } ],\n"
-                           "  \"trajectories\": [ { \"name\": \"frame\", \"space\": \"player\", "
-                           "\"moves\": [ [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g]] ] } ] }\n",
-                           a.x, a.y, a.z, b.x, b.y, b.z);
+                           "  %s\"body\",\n    \"moves\": [ [[%.17g, %.17g, %.17g], "
+                           "[%.17g, %.17g, %.17g]] ] } ] }\n",
+                           mover_of(tracer), a.x, a.y, a.z, b.x, b.y, b.z);
     return g_string_free(s, FALSE);
 }
 
@@ -194,7 +211,7 @@ static char *reproduce(const char *place, const BspSolid *solid, const WalkTrace
     g_autofree char *path =
         g_strdup_printf("%s/%s.json", directory ? directory : g_get_tmp_dir(), name);
     g_autoptr(BspSolid) less = shrunk(solid, tracer, gait, &f);
-    g_autofree char *text = scenario_of(less ? less : solid, name, &f);
+    g_autofree char *text = scenario_of(less ? less : solid, name, tracer, &f);
     gboolean written = g_file_set_contents(path, text, -1, NULL);
     return g_strdup_printf("  from %.17g %.17g %.17g\n  by   %.17g %.17g %.17g\n"
                            "  to   %.17g %.17g %.17g\n  ideal %.9g %.9g %.9g%s%s%s\n  %s%s%s\n",
@@ -247,7 +264,7 @@ static void conclude(const Board *board, BspSolid *level)
 static void check_place(const char *name)
 {
     const ComparePlaceKind *kind = compare_place_find(name);
-    guint64 wanted = number_of("BSP_WALKER_FRAMES", SANITIZED ? 2500 : 20000), n = 0;
+    guint64 wanted = number_of("BSP_WALKER_FRAMES", SANITIZED ? 5000 : 60000), n = 0;
     guint64 seed = number_of("BSP_WALKER_SEED", 1);
     Board board = { .place = name };
     cr_assert_not_null(kind);
