@@ -3,9 +3,18 @@
 
 #include <string.h>
 
-#include "generate/draw.h"
+/* --- numbers --- */
 
-/* --- brushes --- */
+GRand *compare_place_rand(guint64 seed)
+{
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    return g_rand_new_with_seed_array(words, 2);
+}
+
+gint compare_place_draw(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
+}
 
 static double real(GRand *rand, double lo, double hi)
 {
@@ -17,6 +26,8 @@ static double log_real(GRand *rand, double lo, double hi)
 {
     return lo * pow(hi / lo, g_rand_double(rand));
 }
+
+/* --- brushes --- */
 
 static void add_brush(GPtrArray *brushes, BspBrush *brush)
 {
@@ -91,7 +102,7 @@ static void floor_below(GPtrArray *brushes, GRand *rand, double half, ComparePla
 static void make_ring_inside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double radius = real(rand, 80, 400);
-    add_ring(brushes, rand, (guint)compare_generate_draw(rand, 12, 64), radius);
+    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
     floor_below(brushes, rand, 500, place);
     set_cube(place, radius, -20, 20);
     place->pull = COMPARE_PULL_OUT;
@@ -100,7 +111,7 @@ static void make_ring_inside(GPtrArray *brushes, GRand *rand, ComparePlace *plac
 static void make_ring_outside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double radius = real(rand, 80, 400);
-    add_ring(brushes, rand, (guint)compare_generate_draw(rand, 12, 64), radius);
+    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
     floor_below(brushes, rand, 600, place);
     set_cube(place, radius + 150, -20, 20);
     place->pull = COMPARE_PULL_IN;
@@ -133,10 +144,9 @@ enum { TILE = 64, N_TILES = 8, HALF = TILE * N_TILES / 2 };
 /* Tiles in a row along x whose tops meet exactly. */
 static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    gint most = 1 << compare_generate_draw(rand, 1, 5),
-         height = compare_generate_draw(rand, 0, most);
+    gint most = 1 << compare_place_draw(rand, 1, 5), height = compare_place_draw(rand, 0, most);
     for (gint i = 0; i < N_TILES; i++) {
-        gint next = compare_generate_draw(rand, 0, most);
+        gint next = compare_place_draw(rand, 0, most);
         double x = i * TILE - HALF;
         BspVec points[8];
         for (guint k = 0; k < 8; k++)
@@ -151,10 +161,10 @@ static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 /* The same along x and y: the height is the sum of two, so that every top is flat. */
 static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
-    gint most = 1 << compare_generate_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
+    gint most = 1 << compare_place_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
     for (guint i = 0; i <= N_TILES; i++) {
-        a[i] = compare_generate_draw(rand, 0, most);
-        b[i] = compare_generate_draw(rand, 0, most);
+        a[i] = compare_place_draw(rand, 0, most);
+        b[i] = compare_place_draw(rand, 0, most);
     }
     for (gint i = 0; i < N_TILES * N_TILES; i++) {
         gint x = i % N_TILES, y = i / N_TILES;
@@ -175,7 +185,7 @@ static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place
     double most = log_real(rand, 1e-7, 4e-3);
     for (gint i = 0; i < N_TILES; i++) {
         double x = i * TILE - HALF, slope = log_real(rand, 1e-8, most);
-        slope *= compare_generate_draw(rand, -1, 1);
+        slope *= compare_place_draw(rand, -1, 1);
         add_ramp(brushes, x, x + TILE, -128, 128, -32, height, slope);
         height += slope * TILE;
     }
@@ -188,7 +198,7 @@ static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     double height = 0, top = 0, slope = 0;
     for (gint i = 0; i < N_TILES; i++) {
         double x = i * 2 * TILE - 2 * HALF;
-        slope = i % 2 ? slope * real(rand, -0.5, 1) * compare_generate_draw(rand, 0, 1)
+        slope = i % 2 ? slope * real(rand, -0.5, 1) * compare_place_draw(rand, 0, 1)
                       : log_real(rand, 0.01, 0.3) * (g_rand_boolean(rand) ? 1 : -1);
         add_ramp(brushes, x, x + 2 * TILE, -128, 128, -300, height, slope);
         height += slope * 2 * TILE;
@@ -203,7 +213,7 @@ static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     gint heights[N_TILES + 1][N_TILES + 1];
     for (guint i = 0; i <= N_TILES; i++)
         for (guint k = 0; k <= N_TILES; k++)
-            heights[i][k] = compare_generate_draw(rand, 0, 8);
+            heights[i][k] = compare_place_draw(rand, 0, 8);
     for (gint i = 0; i < 2 * N_TILES * N_TILES; i++) {
         static const gint corners[2][3][2] = { { { 0, 0 }, { 1, 0 }, { 1, 1 } },
                                                { { 0, 0 }, { 1, 1 }, { 0, 1 } } };
@@ -222,11 +232,11 @@ static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double height = 0, top = 0, x = -HALF;
-    gint rise = compare_generate_draw(rand, 4, 16), depth = compare_generate_draw(rand, 8, 40);
+    gint rise = compare_place_draw(rand, 4, 16), depth = compare_place_draw(rand, 8, 40);
     while (x < HALF) {
-        double landing = compare_generate_draw(rand, 0, 4) ? 0 : 64;
+        double landing = compare_place_draw(rand, 0, 4) ? 0 : 64;
         add_box(brushes, bsp_vec(x, -128, -200), bsp_vec(x + depth + landing, 128, height));
-        height += compare_generate_draw(rand, 0, 5) ? rise : -rise;
+        height += compare_place_draw(rand, 0, 5) ? rise : -rise;
         top = fmax(top, height);
         x += depth + landing;
     }
@@ -242,7 +252,7 @@ static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     gboolean whole = g_rand_boolean(rand);
     double lean = g_rand_boolean(rand) ? 0 : real(rand, -60, 60), was = 0;
     for (gint x = -HALF; x < HALF;) {
-        gint length = compare_generate_draw(rand, 16, 80);
+        gint length = compare_place_draw(rand, 16, 80);
         double y = real(rand, -0.8, 0.8) * length;
         y = whole ? rint(y) : y;
         BspVec points[8];
@@ -308,7 +318,7 @@ const ComparePlaceKind *compare_place_find(const char *name)
 static void shuffle(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {
-        gint k = compare_generate_draw(rand, 0, i);
+        gint k = compare_place_draw(rand, 0, i);
         gpointer swapped = brushes->pdata[i];
         brushes->pdata[i] = brushes->pdata[k];
         brushes->pdata[k] = swapped;
@@ -319,7 +329,7 @@ ComparePlace *compare_place_new(const ComparePlaceKind *kind, guint64 seed)
 {
     ComparePlace *place = g_new0(ComparePlace, 1);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    GRand *rand = compare_generate_rand(seed);
+    GRand *rand = compare_place_rand(seed);
     kind->make(brushes, rand, place);
     shuffle(brushes, rand);
     g_rand_free(rand);
@@ -352,7 +362,7 @@ BspVec compare_place_start(const ComparePlace *place, GRand *rand)
 {
     BspVec p;
     if (place->starts) {
-        gint i = compare_generate_draw(rand, 0, (gint)place->starts->len - 1);
+        gint i = compare_place_draw(rand, 0, (gint)place->starts->len - 1);
         p = g_array_index(place->starts, BspVec, i);
         return bsp_vec_add(p, bsp_vec(real(rand, -64, 64), real(rand, -64, 64), real(rand, 0, 24)));
     }
@@ -370,8 +380,8 @@ BspVec compare_place_heading(const ComparePlace *place, GRand *rand)
     };
     double a = real(rand, 0, 2 * G_PI);
     BspVec heading =
-        g_rand_boolean(rand) ? axes[compare_generate_draw(rand, 0, 3)] : bsp_vec(cos(a), sin(a), 0);
-    double down = downs[compare_generate_draw(rand, 0, 2)];
+        g_rand_boolean(rand) ? axes[compare_place_draw(rand, 0, 3)] : bsp_vec(cos(a), sin(a), 0);
+    double down = downs[compare_place_draw(rand, 0, 2)];
     heading.z = place->has_floor ? -down : 0;
     return heading;
 }

@@ -41,6 +41,12 @@ ComparePlace *compare_place_new_level(BspSolid *solid, GArray *starts);
 
 void compare_place_free(ComparePlace *place);
 
+/* The random numbers of a seed. Free with g_rand_free(). */
+GRand *compare_place_rand(guint64 seed);
+
+/* A whole number from lo to hi, both included. */
+gint compare_place_draw(GRand *rand, gint lo, gint hi);
+
 /* Where a walker begins: it may be in solid. */
 BspVec compare_place_start(const ComparePlace *place, GRand *rand);
 

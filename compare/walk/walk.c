@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bsp-skin.h"
-#include "generate/draw.h"
 
 /* Frames of one walker, if it does not leave the place before. */
 #define WALK_FRAMES 500
@@ -157,7 +156,7 @@ static void turn(Walk *walk)
 {
     walk->heading = compare_place_heading(walk->place, walk->rand);
     walk->speed = LEAST_SPEED * pow((double)MOST_SPEED / LEAST_SPEED, g_rand_double(walk->rand));
-    walk->keeps = (guint)compare_generate_draw(walk->rand, LEAST_HEADING, MOST_HEADING);
+    walk->keeps = (guint)compare_place_draw(walk->rand, LEAST_HEADING, MOST_HEADING);
 }
 
 static BspVec wish(const Walk *walk)
@@ -206,7 +205,7 @@ static gboolean count(Walk *walk, const CompareFrame *frame, CompareWalks *walks
 guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint64 seed,
                    guint n_frames, CompareWalks *walks)
 {
-    Walk walk = { .walker = walker, .place = place, .rand = compare_generate_rand(seed) };
+    Walk walk = { .walker = walker, .place = place, .rand = compare_place_rand(seed) };
     guint n = 0;
     while (n < n_frames) {
         if (walk.left == 0 && !begin(&walk))
