@@ -164,7 +164,7 @@ static void print_brushes(GString *s, const BspSolid *solid)
     }
 }
 
-/* Of the shapes that walk (walk-tracers.c). */
+/* The tracer's shape (walk-tracers.c), in a scenario. */
 static const char *mover_of(const WalkTracer *tracer)
 {
     switch (tracer->kind) {
@@ -201,7 +201,7 @@ static char *scenario_of(const BspSolid *solid, const char *name, const WalkTrac
     return g_string_free(s, FALSE);
 }
 
-/* Writes the reproduction and returns what is to be said about it; free with g_free(). */
+/* Writes the reproduction. Returns a message about it; free with g_free(). */
 static char *reproduce(const char *place, const BspSolid *solid, const WalkTracer *tracer,
                        CompareGait gait, CompareFrame f)
 {
@@ -243,13 +243,13 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
         return;
     g_autoptr(ComparePlace) place =
         tally->kind ? compare_place_new(tally->kind, tally->seed) : NULL;
-    g_autofree char *told =
+    g_autofree char *about =
         reproduce(board->place, place ? place->solid : level, tracer, gait, w->worst);
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
                    " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT "\n%s",
                    board->place, tracer->name, compare_gait_names[gait], w->frames, w->lost,
-                   w->stuck, w->in_solid, w->too_near, tally->seed, told);
+                   w->stuck, w->in_solid, w->too_near, tally->seed, about);
 }
 
 static void conclude(const Board *board, BspSolid *level)

@@ -23,7 +23,7 @@ struct WalkWorld {
     CompareBrushes *brushes;
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
-    /* What the tracer that was asked for last looks at. */
+    /* The data of the latest tracer. */
     OnionCursor cursor;
     OnionMover onion_mover;
     ShiftMover shift_mover;

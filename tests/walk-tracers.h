@@ -4,7 +4,7 @@
 
 #include "walk/walk.h"
 
-/* What is built for a solid, when a tracer first needs it. */
+/* The trees and tables of a solid. Each is built when a tracer first needs it. */
 typedef struct WalkWorld WalkWorld;
 
 typedef struct {

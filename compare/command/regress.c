@@ -45,9 +45,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "exact; the worst is then shrunk to the fewest brushes and the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
             "earliest answer of a method that may be early, or the largest difference between two\n"
-            "right answers, as it is. With --walkers, exit status 1 also when a body froze, or "
-            "ended\n"
-            "in solid, by the answers of an exact method. Exit status 2 where there is nothing to\n"
+            "right answers, as it is. With --walkers, exit status 1 also if a body froze or ended\n"
+            "in solid by the answers of an exact method. Exit status 2 where there is nothing to\n"
             "check.",
         .wanted = "scenario",
         .max = G_MAXUINT,

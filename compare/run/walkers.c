@@ -1,7 +1,7 @@
 /* walkers: bodies that walk through a scenario's world by the answers of each method. */
 #include "run/walkers.h"
 
-/* What a method's answers are asked with. */
+/* A body and the method by which it walks. */
 typedef struct {
     const CompareMethod *method;
     const BspShape *shape;

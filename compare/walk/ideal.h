@@ -31,10 +31,10 @@ void compare_ideal_free(CompareIdeal *ideal);
  * brush that it is deepest in. */
 double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most);
 
-/* Where a body that wants to move by delta ends. keep: units; 0 for touching. */
+/* Returns the end of a frame: a body wants to move by delta. keep: units; 0 for touching. */
 BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep);
 
-/* The same as a tracer, for bsp_slide_move() and bsp_step_move(). It names the plane along which
+/* The ideal as a tracer, for bsp_slide_move() and bsp_step_move(). It names the plane along which
  * the body loses least. */
 typedef struct {
     CompareIdeal *ideal;

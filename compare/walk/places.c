@@ -314,7 +314,7 @@ const ComparePlaceKind *compare_place_find(const char *name)
     return NULL;
 }
 
-/* Of brushes that are met at the same time, a tracer may name the first. */
+/* Changes the order: a tracer may name the first of the brushes that a body meets at once. */
 static void shuffle(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {

@@ -6,7 +6,7 @@
 
 #include "build/solid.h"
 
-/* What draws a walker to what it walks along, besides its heading. */
+/* A direction in which a walker pushes besides its heading, so that it stays at the walls. */
 typedef enum {
     COMPARE_PULL_NONE,
     COMPARE_PULL_OUT, /* from the z axis */
@@ -21,7 +21,7 @@ typedef struct {
     BspBounds room;   /* where walkers begin, if there are no starts */
     GArray *starts;   /* BspVec, not owned; NULL: none */
     ComparePull pull;
-    gboolean has_floor; /* walkers press down; who steps falls where there is no ground */
+    gboolean has_floor; /* walkers press down on it; those that step fall if they are above it */
 } ComparePlace;
 
 typedef struct {
@@ -47,14 +47,14 @@ GRand *compare_place_rand(guint64 seed);
 /* A whole number from lo to hi, both included. */
 gint compare_place_draw(GRand *rand, gint lo, gint hi);
 
-/* Where a walker begins: it may be in solid. */
+/* A walker's first position, which may be in solid. */
 BspVec compare_place_start(const ComparePlace *place, GRand *rand);
 
-/* What a walker keeps for a while. Its level part has the length 1. */
+/* A direction that a walker keeps for a while. Its level part has the length 1. */
 BspVec compare_place_heading(const ComparePlace *place, GRand *rand);
 
-/* Which way a walker of that heading wants to go from there. Round the z axis the heading turns
- * with the place: (1, 0, 0) is away from the axis, (0, 1, 0) along the walls. */
+/* The direction in which a walker of that heading wants to go from `at`. If it is pulled to or from
+ * the z axis, its heading (1, 0, 0) points away from the axis, and (0, 1, 0) along the walls. */
 BspVec compare_place_wish(const ComparePlace *place, BspVec heading, BspVec at);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePlace, compare_place_free)
