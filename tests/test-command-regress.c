@@ -90,3 +90,15 @@ Test(regress, a_closed_loop_of_nothing)
     g_auto(Outcome) some = shell("run --no-timing --closed-loop -m multi s.json");
     cr_expect_null(strstr(some.out, "no closed loop"));
 }
+
+Test(regress, walkers)
+{
+    g_auto(Outcome) outcome = shell("regress -m brushes --walkers 300,7 s.json");
+    expect_good(&outcome);
+    cr_expect_not_null(strstr(outcome.out, "\nWalkers\n"), "%s", outcome.out);
+    cr_expect_not_null(strstr(outcome.out, "  300     0      0         0\n"), "%s", outcome.out);
+    expect_refused("regress --walkers 0 s.json",
+                   "--walkers: '0' is not N or N,SEED, N from 1 to 10000000");
+    expect_refused("regress --walkers 5,x s.json",
+                   "--walkers: '5,x' is not N or N,SEED, N from 1 to 10000000");
+}

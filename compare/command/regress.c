@@ -9,6 +9,7 @@
 #include "output/report.h"
 #include "output/reproducer.h"
 #include "run/regress.h"
+#include "run/walkers.h"
 #include "scenario/variant.h"
 #include "text/file.h"
 
@@ -16,7 +17,7 @@
 
 typedef struct {
     CompareOptions common;
-    char *reproducer, *aim;
+    char *reproducer, *aim, *walkers;
     gboolean no_shrink;
 } Options;
 
@@ -25,6 +26,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
     const GOptionEntry entries[] = {
         { "aim", 0, 0, G_OPTION_ARG_STRING, &options->aim,
           "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
+        { "walkers", 0, 0, G_OPTION_ARG_STRING, &options->walkers,
+          "Let bodies walk by each method's answers for N frames, and print where they froze",
+          "N[,SEED]" },
         { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &options->reproducer,
           "Where the worst disagreement goes; ./" REPRODUCER " if not given", "FILE" },
         { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &options->no_shrink,
@@ -43,7 +47,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "the shortest move that\n"
             "still show it, and written as a scenario of one move. With --reproducer, so is the\n"
             "earliest answer of a method that may be early, or the largest difference between two\n"
-            "right answers, as it is. Exit status 2 where there is nothing to check.",
+            "right answers, as it is. With --walkers, exit status 1 also if a body froze or ended\n"
+            "in solid by the answers of an exact method. Exit status 2 where there is nothing to\n"
+            "check.",
         .wanted = "scenario",
         .max = G_MAXUINT,
         .entries = entries,
@@ -171,6 +177,7 @@ static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
         const CompareReport *report = reports->pdata[i];
         compare_print_regress(page, report, &regress);
         compare_print_errors(page, &report, 1);
+        n_wrong += compare_print_walkers(page, report);
         consider(show, report, &regress);
         n_wrong += regress.n_wrong;
     }
@@ -228,24 +235,32 @@ static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
 typedef struct {
     guint n;
     guint64 seed;
-} Aim;
+} Seeded;
 
-static gboolean parse_aim(const Options *options, Aim *aim, GError **error)
+/* option: its name; text: NULL if it is not given. */
+static gboolean parse_seeded(const char *option, const char *text, Seeded *seeded, GError **error)
 {
     guint64 n = 0;
-    *aim = (Aim){ .seed = 1 };
-    if (!options->aim)
+    *seeded = (Seeded){ .seed = 1 };
+    if (!text)
         return TRUE;
-    g_auto(GStrv) parts = g_strsplit(options->aim, ",", 2);
+    g_auto(GStrv) parts = g_strsplit(text, ",", 2);
     gboolean ok =
         parts[0] && g_ascii_string_to_unsigned(parts[0], 10, 1, COMPARE_MAX_RANDOM, &n, NULL) &&
-        (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &aim->seed, NULL));
-    aim->n = (guint)n;
+        (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &seeded->seed, NULL));
+    seeded->n = (guint)n;
     if (!ok)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--aim: '%s' is not N or N,SEED, N from 1 to %d", options->aim,
+                    "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
                     COMPARE_MAX_RANDOM);
-    else if (options->common.asked.trees.build.fill != BSP_FILL_OFF)
+    return ok;
+}
+
+static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
+{
+    if (!parse_seeded("--aim", options->aim, aim, error))
+        return FALSE;
+    if (aim->n && options->common.asked.trees.build.fill != BSP_FILL_OFF)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--aim: moves are aimed at all matter, in reach of the starts or not: not with "
                     "--fill %s",
@@ -256,7 +271,7 @@ static gboolean parse_aim(const Options *options, Aim *aim, GError **error)
 }
 
 /* The same scenarios with aimed moves added; they share their brushes. */
-static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Aim *aim)
+static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Seeded *aim)
 {
     GPtrArray *aimed = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
     for (guint i = 0; i < scenarios->len; i++) {
@@ -267,13 +282,27 @@ static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Aim *aim)
     return aimed;
 }
 
+static gboolean let_walk(GPtrArray *reports, const CompareAsked *asked, const Seeded *walkers,
+                         GError **error)
+{
+    for (guint i = 0; i < reports->len; i++) {
+        CompareReport *report = reports->pdata[i];
+        report->walkers =
+            compare_walkers(report->scenario, asked, walkers->n, walkers->seed, error);
+        if (!report->walkers)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static int regress(Options *options)
 {
-    Aim aim;
+    Seeded aim, walkers;
     GError *error = NULL;
     CompareOptions *common = &options->common;
     const char *reproducer = options->reproducer;
     if (!compare_options_ask_usual(common, &error) || !parse_aim(options, &aim, &error) ||
+        !parse_seeded("--walkers", options->walkers, &walkers, &error) ||
         (reproducer && !compare_output_check(reproducer, &error)))
         return compare_command_fail(error);
     g_autoptr(GPtrArray) loaded = compare_command_load(common->files, common->world, &error);
@@ -284,7 +313,9 @@ static int regress(Options *options)
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, &error);
-    return reports ? conclude(scenarios, reports, options) : compare_command_fail(error);
+    return reports && (!walkers.n || let_walk(reports, &common->asked, &walkers, &error))
+               ? conclude(scenarios, reports, options)
+               : compare_command_fail(error);
 }
 
 int compare_command_regress(char **arguments)
@@ -296,5 +327,6 @@ int compare_command_regress(char **arguments)
     compare_options_clear(&options.common);
     g_free(options.reproducer);
     g_free(options.aim);
+    g_free(options.walkers);
     return status;
 }

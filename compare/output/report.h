@@ -38,6 +38,11 @@ gboolean compare_by_shape_check(const BspJsonRef *rows, GError **error);
  * and method, of reports that were run in a closed loop. */
 void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n);
 
+/* What became of bodies that walk by the methods' answers (run/walkers), and where they froze.
+ * Returns how many rows of exact methods have a body that froze or ended in solid; 0 where none was
+ * asked to walk. */
+guint compare_print_walkers(ComparePage *page, const CompareReport *report);
+
 /* A table about reports that stands beside the comparison. */
 typedef struct {
     const char *heading;

@@ -52,6 +52,8 @@ void compare_report_free(CompareReport *report)
     g_ptr_array_unref(report->outsiders);
     if (report->drifts)
         g_array_unref(report->drifts);
+    if (report->walkers)
+        g_array_unref(report->walkers);
     if (report->by_shape)
         g_ptr_array_unref(report->by_shape);
     g_free(report);

@@ -69,6 +69,7 @@ typedef struct {
     ComparePlanes *planes;               /* which judge the planes of hits */
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
+    GArray *walkers;                     /* CompareWalkers; NULL: none walked */
     const CompareMethodClass *reference; /* of the ratios; NULL: not measured */
     CompareNoise noise;                  /* zeros unless measured */
     GPtrArray *outsiders; /* CompareOutsider: whose results stand behind those of the methods */

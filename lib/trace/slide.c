@@ -54,6 +54,7 @@ void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, doubl
                        BspSlide *slide)
 {
     Planes planes = { .n = 0 };
+    BspVec wish = delta; /* with which it arrived where it is */
     double left = 1;
     slide->point = from;
     slide->delta = delta;
@@ -75,8 +76,10 @@ void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, doubl
         left *= 1 - c.tr.t;
         if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED)
             planes.n = 0;
-        add_contact(&planes, &c.tr, slide->delta, walkable);
-        slide->delta = bsp_slide_along(slide->delta, planes.normals, planes.n);
+        if (planes.n == 0)
+            wish = slide->delta;
+        add_contact(&planes, &c.tr, wish, walkable);
+        slide->delta = bsp_slide_along(wish, planes.normals, planes.n);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
             return;
     }

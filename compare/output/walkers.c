@@ -1,0 +1,68 @@
+/* walkers: where bodies froze that walked by the answers of each method. */
+#include "run/walkers.h"
+#include "output/report.h"
+
+#define AT(member) .offset = offsetof(CompareWalkers, member)
+
+/* clang-format off */
+static const CompareColumn columns[] = {
+    { "shape", NULL, "shape", COMPARE_TEXT, COMPARE_BRIEF | COMPARE_SHORTEN, AT(shape) },
+    { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
+    { "frames", NULL, "frames", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.frames) },
+    { "lost", NULL, "lost", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.lost),
+      .about = "frames in which a body gets less than half as far as it can" },
+    { "stuck", NULL, "stuck", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.stuck),
+      .about = "bodies that lost five frames in a row" },
+    { "in solid", NULL, "in_solid", COMPARE_COUNT64, COMPARE_BRIEF, AT(walks.in_solid),
+      .about = "frames that end deeper in solid than 0.001 unit" },
+};
+/* clang-format on */
+
+static void add_report(CompareGrid *grid, const CompareReport *report)
+{
+    for (guint i = 0; i < report->walkers->len; i++)
+        compare_grid_add(grid, &g_array_index(report->walkers, CompareWalkers, i));
+}
+
+static gboolean is_wrong(const CompareWalkers *row)
+{
+    return row->walks.stuck || row->walks.in_solid;
+}
+
+/* Units, to all sides of the place that is drawn. */
+#define SHOWN 80.0
+
+/* Where, and how to see it. */
+static void print_place(ComparePage *page, const CompareReport *report, const CompareWalkers *row)
+{
+    const CompareFrame *f = &row->walks.worst;
+    BspVec p = f->from, to = f->to, ideal = f->ideal;
+    compare_page_note(page,
+                      "%s, %s: at %.9g %.9g %.9g, wants to move by %.6g %.6g %.6g, gets to "
+                      "%.9g %.9g %.9g, could get to %.9g %.9g %.9g",
+                      row->shape, row->method, p.x, p.y, p.z, f->delta.x, f->delta.y, f->delta.z,
+                      to.x, to.y, to.z, ideal.x, ideal.y, ideal.z);
+    compare_page_line(
+        page, "see it: bspcompare draw %s -w %s --plane z=%g --region %g,%g:%g,%g -o stuck.svg",
+        report->scenario->path, report->scenario->world_path, p.z, p.x - SHOWN, p.y - SHOWN,
+        p.x + SHOWN, p.y + SHOWN);
+}
+
+guint compare_print_walkers(ComparePage *page, const CompareReport *report)
+{
+    static const CompareTable table = { "Walkers", columns, G_N_ELEMENTS(columns), add_report };
+    guint n_wrong = 0;
+    if (!report->walkers)
+        return 0;
+    compare_print_table(page, &table, &report, 1);
+    if (report->walkers->len == 0)
+        compare_page_note(page, "nothing walks: no box, sphere or capsule that a method takes "
+                                "finds room at a start of the world");
+    for (guint i = 0; i < report->walkers->len; i++) {
+        const CompareWalkers *row = &g_array_index(report->walkers, CompareWalkers, i);
+        if (is_wrong(row))
+            print_place(page, report, row);
+        n_wrong += row->is_exact && is_wrong(row) ? 1 : 0;
+    }
+    return n_wrong;
+}

@@ -1,0 +1,83 @@
+/* walkers: bodies that walk through a scenario's world by the answers of each method. */
+#include "run/walkers.h"
+
+/* A body and the method by which it walks. */
+typedef struct {
+    const CompareMethod *method;
+    const BspShape *shape;
+    gint mover;
+    gpointer memory; /* of an object, for methods that remember its last move; or NULL */
+} Asker;
+
+static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const Asker *a = data;
+    const CompareMethodClass *klass = a->method->klass;
+    CompareCall call = { a->shape, a->mover, from, to };
+    *tr = a->memory ? klass->follow(a->method->data, a->memory, &call, NULL)
+                    : klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
+}
+
+/* The three gaits share the frames. */
+static void walk(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
+                 guint64 seed, CompareWalks *walks)
+{
+    gsize size = asker->method->klass->memory_size;
+    g_autofree gpointer memory = size ? g_malloc0(size) : NULL;
+    asker->memory = memory;
+    for (guint gait = 0; gait < COMPARE_N_GAITS; gait++) {
+        CompareWalker walker = { .tracer = { trace, asker, NULL }, .ideal = ideal, .gait = gait };
+        compare_walk(&walker, place, seed, (n_frames + gait) / COMPARE_N_GAITS, walks);
+    }
+}
+
+static gboolean moved_before(const CompareScenario *s, guint trajectory)
+{
+    const GArray *all = s->trajectories;
+    gint mover = compare_scenario_mover(&g_array_index(all, CompareTrajectory, trajectory));
+    for (guint i = 0; i < trajectory; i++)
+        if (compare_scenario_mover(&g_array_index(all, CompareTrajectory, i)) == mover)
+            return TRUE;
+    return FALSE;
+}
+
+/* All that the method takes. */
+static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
+                        guint64 seed, GArray *rows)
+{
+    const CompareScenario *s = method->scenario;
+    const CompareMethodClass *klass = method->klass;
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
+        CompareClaim claim = compare_method_claim(klass, s, t);
+        if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
+            continue;
+        Asker asker = { method, compare_scenario_shape(s, t), compare_scenario_mover(t), NULL };
+        CompareWalkers row = { .method = klass->name,
+                               .shape = compare_scenario_shape_name(s, t),
+                               .is_exact = claim == COMPARE_EXACT };
+        g_autoptr(CompareIdeal) ideal =
+            compare_ideal_new(s->world->solid, asker.shape, compare_scenario_mask(s, t));
+        if (ideal)
+            walk(&asker, ideal, place, n_frames, seed, &row.walks);
+        if (row.walks.frames)
+            g_array_append_val(rows, row);
+    }
+}
+
+GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
+                        guint64 seed, GError **error)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(CompareWalkers));
+    g_autoptr(ComparePlace) place =
+        compare_place_new_level(scenario->world->solid, scenario->world->starts);
+    for (guint i = 0; asked->methods[i]; i++) {
+        CompareMethod *method =
+            compare_method_new(asked->methods[i], scenario, &asked->trees, NULL, NULL, error);
+        if (!method)
+            return NULL;
+        walk_method(method, place, n_frames, seed, rows);
+        compare_method_free(method);
+    }
+    return g_steal_pointer(&rows);
+}

@@ -1,0 +1,430 @@
+/* ideal: how far a body could slide, found from the brushes alone. */
+#include "walk/ideal.h"
+
+#include "trace/mask.h"
+
+/* Units. A brush no farther than this beyond its `keep` is touched. Its planes that are no farther
+ * than this behind the foremost one form the cone that the body is at. And a move that comes nearer
+ * than `keep` by no more than this is not stopped. */
+#define NEAR BSP_TOUCH
+
+/* Pure number, of the length of a displacement. A displacement that enters a plane by less runs
+ * along it. */
+#define ALONG 1e-9
+
+/* Newton's method ends at this distance from a contact, in units, or after this many steps. */
+#define ARRIVED 1e-10
+#define MAX_STEPS 64
+
+/* A frame bends at most this many times. */
+#define MAX_BENDS 16
+
+#define MAX_PLANES 64
+
+/* Units. A shape thinner than this is refused. */
+#define THIN 0.01
+
+/* A brush summed with the mirrored shape: all within the ideal's radius of the cell. */
+typedef struct {
+    BspCell *cell; /* NULL: not made yet, or nowhere */
+    gboolean made;
+} Sum;
+
+struct CompareIdeal {
+    const BspSolid *solid;
+    BspShape shape;
+    guint32 mask;
+    double radius;
+    Sum *sums;    /* one for each brush */
+    GArray *near; /* Near: the brushes of this frame */
+};
+
+typedef struct {
+    const BspCell *cell;
+    double keep; /* the distance from the cell at which a move is stopped */
+} Near;
+
+CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
+{
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    if (shape->kind == BSP_SHAPE_CYLINDER || shape->kind == BSP_SHAPE_HULL ||
+        fmin(fmin(size.x, size.y), size.z) < THIN)
+        return NULL;
+    CompareIdeal *ideal = g_new(CompareIdeal, 1);
+    *ideal = (CompareIdeal){ solid,
+                             *shape,
+                             mask,
+                             shape->kind == BSP_SHAPE_BOX ? 0 : shape->radius,
+                             g_new0(Sum, MAX(solid->brushes->len, 1)),
+                             g_array_new(FALSE, FALSE, sizeof(Near)) };
+    return ideal;
+}
+
+void compare_ideal_free(CompareIdeal *ideal)
+{
+    if (!ideal)
+        return;
+    for (guint i = 0; i < ideal->solid->brushes->len; i++)
+        g_clear_pointer(&ideal->sums[i].cell, bsp_cell_free);
+    g_array_unref(ideal->near);
+    g_free(ideal->sums);
+    g_free(ideal);
+}
+
+/* The part of the shape that has corners: a round shape is all within its radius of that. */
+static BspBounds core_of(const BspShape *shape)
+{
+    if (shape->kind == BSP_SHAPE_BOX)
+        return shape->bounds;
+    gboolean capsule = shape->kind == BSP_SHAPE_CAPSULE;
+    return (BspBounds){ bsp_vec(0, 0, capsule ? shape->bottom + shape->radius : 0),
+                        bsp_vec(0, 0, capsule ? shape->top - shape->radius : 0) };
+}
+
+static const BspCell *cell_of(CompareIdeal *ideal, guint b)
+{
+    Sum *sum = &ideal->sums[b];
+    if (sum->made)
+        return sum->cell;
+    BspBounds core = core_of(&ideal->shape);
+    g_autoptr(BspBrush) expanded = bsp_brush_expand(bsp_solid_brush(ideal->solid, b), &core, NULL);
+    sum->cell = expanded ? bsp_cell_copy(expanded->cell) : NULL;
+    sum->made = TRUE;
+    return sum->cell;
+}
+
+/* --- the distance of a point from a cell --- */
+
+typedef struct {
+    double distance;
+    BspVec normal; /* of the plane, or from the nearest point of the cell */
+} Away;
+
+/* The largest distance in front of a plane of the cell. */
+static Away away_by_planes(const BspCell *cell, BspVec p)
+{
+    Away away = { -HUGE_VAL, bsp_vec(0, 0, 0) };
+    for (guint f = 0; f < cell->n_faces; f++) {
+        double d = bsp_plane_distance(&cell->faces[f].plane, p);
+        if (d > away.distance)
+            away = (Away){ d, cell->faces[f].plane.normal };
+    }
+    return away;
+}
+
+static BspVec nearest_on_edge(BspVec a, BspVec b, BspVec p)
+{
+    BspVec edge = bsp_vec_sub(b, a);
+    double square = bsp_vec_dot(edge, edge);
+    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), edge) / square : 0;
+    return bsp_vec_mad(a, CLAMP(t, 0, 1), edge);
+}
+
+/* The point of a face nearest to p, which is in front of it. */
+static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspVec p)
+{
+    const guint *loop = cell->loop + face->first;
+    BspVec best = bsp_vec_mad(p, -bsp_plane_distance(&face->plane, p), face->plane.normal);
+    double least = HUGE_VAL;
+    for (guint k = 0; k < face->n; k++) {
+        BspVec a = cell->vertices[loop[k]], b = cell->vertices[loop[(k + 1) % face->n]];
+        BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), face->plane.normal);
+        if (bsp_vec_dot(out, bsp_vec_sub(p, a)) <= 0)
+            continue;
+        BspVec q = nearest_on_edge(a, b, p), to = bsp_vec_sub(p, q);
+        if (bsp_vec_dot(to, to) < least) {
+            least = bsp_vec_dot(to, to);
+            best = q;
+        }
+    }
+    return best;
+}
+
+/* The distance from the nearest point of the cell; inside the cell, by its planes. */
+static Away away_round(const BspCell *cell, BspVec p)
+{
+    Away away = away_by_planes(cell, p);
+    if (away.distance <= 0)
+        return away;
+    double least = HUGE_VAL;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        double d = bsp_plane_distance(&face->plane, p);
+        if (d <= 0 || d >= least)
+            continue;
+        BspVec to = bsp_vec_sub(p, nearest_on_face(cell, face, p));
+        double length = bsp_vec_length(to);
+        if (length < least) {
+            least = length;
+            away.normal = length > ARRIVED ? bsp_vec_scale(to, 1 / length) : face->plane.normal;
+        }
+    }
+    away.distance = least;
+    return away;
+}
+
+/* Round only where the distance to keep is one: a sum that is kept sharp has its own planes. */
+static Away away_from(const BspCell *cell, BspVec p, double keep)
+{
+    return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
+}
+
+/* --- the brushes of a frame --- */
+
+typedef struct {
+    CompareIdeal *ideal;
+    BspBounds box; /* what the body may reach */
+    BspVec at;
+    double keep;
+} Gathering;
+
+static gboolean gather_brush(guint b, gpointer user_data)
+{
+    const Gathering *g = user_data;
+    const BspBrush *brush = bsp_solid_brush(g->ideal->solid, b);
+    if (!bsp_mask_selects(g->ideal->mask, brush->contents) ||
+        !bsp_bounds_overlap(&brush->bounds, &g->box))
+        return TRUE;
+    const BspCell *cell = cell_of(g->ideal, b);
+    if (!cell)
+        return TRUE;
+    double keep = g->keep + g->ideal->radius;
+    Near near = { cell, fmin(keep, away_from(cell, g->at, keep).distance) };
+    g_array_append_val(g->ideal->near, near);
+    return TRUE;
+}
+
+/* Collects the brushes that the body may meet within `reach` of p. */
+static void gather(CompareIdeal *ideal, BspVec p, double reach, double keep)
+{
+    const BspBounds *own = &ideal->shape.bounds;
+    BspBounds box = { bsp_vec_add(p, own->mins), bsp_vec_add(p, own->maxs) };
+    Gathering g = { ideal, bsp_bounds_grown(&box, reach + fmax(keep, 0) + 2 * BSP_BRACKET), p,
+                    keep };
+    g_array_set_size(ideal->near, 0);
+    bsp_bvh_overlapping(ideal->solid->bvh, &g.box, gather_brush, &g);
+}
+
+double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
+{
+    gather(ideal, p, most, 0);
+    for (guint i = 0; i < ideal->near->len; i++) {
+        const Near *near = &g_array_index(ideal->near, Near, i);
+        most = fmin(most, away_round(near->cell, p).distance - ideal->radius);
+    }
+    return most;
+}
+
+/* --- the first contact of a move --- */
+
+/* The first time from t on at which the brush is no farther than `keep`; more than 1: never. */
+static double find_time(const Near *near, double keep, BspVec from, BspVec delta, double t)
+{
+    double length = bsp_vec_length(delta);
+    for (guint i = 0; i < MAX_STEPS && t <= 1; i++) {
+        Away away = away_from(near->cell, bsp_vec_mad(from, t, delta), near->keep);
+        double speed = -bsp_vec_dot(away.normal, delta);
+        if (speed <= ALONG * length)
+            return 2;
+        if (away.distance - keep <= ARRIVED)
+            return t;
+        t += (away.distance - keep) / speed;
+    }
+    return t;
+}
+
+/* The first contact of all: *normal receives that of the plane by which the move enters the brush.
+ * More than 1: there is none. */
+static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, BspVec *normal)
+{
+    double first = 2;
+    for (guint i = 0; i < ideal->near->len; i++) {
+        const Near *near = &g_array_index(ideal->near, Near, i);
+        double t = find_time(near, near->keep, from, delta, 0);
+        if (t >= first)
+            continue;
+        double entered = find_time(near, near->keep - NEAR, from, delta, t);
+        if (entered > 1)
+            continue;
+        first = t;
+        *normal = away_from(near->cell, bsp_vec_mad(from, entered, delta), near->keep).normal;
+    }
+    return first;
+}
+
+/* --- what a body may do where it is --- */
+
+/* Planes of one group belong to one brush, and only a displacement that enters all of them enters
+ * the brush. */
+typedef struct {
+    BspVec normals[MAX_PLANES];
+    guint groups[MAX_PLANES];
+    guint n, n_groups;
+} Touched;
+
+static void add_plane(Touched *touched, BspVec normal)
+{
+    if (touched->n == MAX_PLANES)
+        return;
+    touched->normals[touched->n] = normal;
+    touched->groups[touched->n++] = touched->n_groups;
+}
+
+static void add_brush(Touched *touched, const Near *near, BspVec at)
+{
+    Away away = away_from(near->cell, at, near->keep);
+    if (away.distance > near->keep + NEAR)
+        return;
+    if (near->keep > 0)
+        add_plane(touched, away.normal);
+    for (guint f = 0; near->keep <= 0 && f < near->cell->n_faces; f++)
+        if (bsp_plane_distance(&near->cell->faces[f].plane, at) >= away.distance - NEAR)
+            add_plane(touched, near->cell->faces[f].plane.normal);
+    touched->n_groups++;
+}
+
+static gboolean is_allowed(const Touched *touched, BspVec v, double slack)
+{
+    for (guint i = 0; i < touched->n;) {
+        guint group = touched->groups[i];
+        gboolean passes = FALSE;
+        for (; i < touched->n && touched->groups[i] == group; i++)
+            passes = passes || bsp_vec_dot(touched->normals[i], v) >= -slack;
+        if (!passes)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static BspVec without(BspVec v, BspVec normal)
+{
+    return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
+}
+
+/* The projection of v on the crease of two planes; zero where there is none. */
+static BspVec along_crease(BspVec v, BspVec a, BspVec b)
+{
+    BspVec crease = bsp_vec_cross(a, b);
+    double square = bsp_vec_dot(crease, crease);
+    if (!(square > ALONG * ALONG))
+        return bsp_vec(0, 0, 0);
+    BspVec p = bsp_vec_scale(crease, bsp_vec_dot(v, crease) / square);
+    return without(without(p, a), b);
+}
+
+/* The nearest displacement to v that enters no touched brush. It is v, or the projection of v on
+ * one plane or on the crease of two, or zero; of several that are allowed the longest is the
+ * nearest. *plane receives the number of a plane that it runs along. */
+static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
+{
+    double slack = ALONG * bsp_vec_length(v), best = 0;
+    BspVec result = bsp_vec(0, 0, 0);
+    *plane = touched->n;
+    if (is_allowed(touched, v, slack))
+        return v;
+    for (guint i = 0; i < touched->n; i++)
+        for (guint k = 0; k <= i; k++) {
+            const BspVec *n = touched->normals;
+            if (k == i && bsp_vec_dot(n[i], v) >= 0)
+                continue;
+            BspVec p = k == i ? without(v, n[i]) : along_crease(v, n[i], n[k]);
+            double square = bsp_vec_dot(p, p);
+            if (square <= best || !is_allowed(touched, p, slack))
+                continue;
+            best = square;
+            result = p;
+            *plane = bsp_vec_dot(n[k], v) < bsp_vec_dot(n[i], v) ? k : i;
+        }
+    return result;
+}
+
+static void look_round(const CompareIdeal *ideal, BspVec at, Touched *touched)
+{
+    touched->n = touched->n_groups = 0;
+    for (guint i = 0; i < ideal->near->len; i++)
+        add_brush(touched, &g_array_index(ideal->near, Near, i), at);
+}
+
+/* --- a frame --- */
+
+/* How a body goes on where it is. */
+typedef struct {
+    BspVec delta;
+    BspVec along; /* normal of a plane that it runs along, which stopped it; zero: nothing did */
+    double t;     /* of delta, when it meets the next brush; more than 1: it meets none */
+} Way;
+
+/* A plane that stops it before it has moved holds by itself, as if it were a brush. */
+static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
+{
+    Way way = { .t = 2 };
+    Touched touched;
+    BspVec normal;
+    guint plane;
+    look_round(ideal, at, &touched);
+    for (guint i = 0; i < MAX_BENDS; i++) {
+        way.delta = nearest_allowed(&touched, wish, &plane);
+        double length = bsp_vec_length(way.delta);
+        way.along = plane < touched.n ? touched.normals[plane] : bsp_vec(0, 0, 0);
+        if (length <= ALONG * bsp_vec_length(wish))
+            break;
+        way.t = find_contact(ideal, at, way.delta, &normal);
+        if (way.t * length > ARRIVED)
+            return way;
+        add_plane(&touched, normal);
+        touched.n_groups++;
+    }
+    way.delta = bsp_vec(0, 0, 0);
+    way.t = 2;
+    return way;
+}
+
+BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep)
+{
+    BspVec at = from;
+    gather(ideal, from, bsp_vec_length(delta), keep);
+    for (guint bend = 0; bend < MAX_BENDS; bend++) {
+        Way way = find_way(ideal, at, delta);
+        at = bsp_vec_mad(at, fmin(way.t, 1), way.delta);
+        if (way.t > 1)
+            break;
+        delta = bsp_vec_scale(way.delta, 1 - way.t);
+    }
+    return at;
+}
+
+/* --- as a tracer --- */
+
+static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+{
+    const CompareIdealMover *mover = data;
+    CompareIdeal *ideal = mover->ideal;
+    BspVec delta = bsp_vec_sub(to, from), normal;
+    *tr = bsp_transition_empty(to);
+    if (compare_ideal_distance(ideal, from, 1) < -BSP_BRACKET) {
+        *tr = bsp_transition_solid(from);
+        return;
+    }
+    gather(ideal, from, bsp_vec_length(delta), mover->keep);
+    double t = find_contact(ideal, from, delta, &normal);
+    if (t > 1)
+        return;
+    tr->type = BSP_EMPTY_TO_SOLID;
+    tr->t = t;
+    tr->point = bsp_vec_mad(from, t, delta);
+    BspVec along = find_way(ideal, tr->point, delta).along;
+    tr->plane.normal = bsp_vec_dot(along, delta) < 0 ? along : normal;
+    tr->plane.dist = bsp_vec_dot(tr->plane.normal, tr->point);
+}
+
+static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
+{
+    const BspTracer *other = ((const CompareIdealMover *)data)->other;
+    return other->face(other->data, contact, face);
+}
+
+BspTracer compare_ideal_tracer(CompareIdealMover *mover)
+{
+    gboolean has_face = mover->other && mover->other->face;
+    return (BspTracer){ trace, mover, has_face ? find_face : NULL };
+}

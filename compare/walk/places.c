@@ -1,0 +1,400 @@
+/* places: small worlds in which characters have frozen, made up from a seed. */
+#include "walk/places.h"
+
+#include <string.h>
+
+/* --- numbers --- */
+
+GRand *compare_place_rand(guint64 seed)
+{
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    return g_rand_new_with_seed_array(words, 2);
+}
+
+gint compare_place_draw(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
+}
+
+static double real(GRand *rand, double lo, double hi)
+{
+    return g_rand_double_range(rand, lo, hi);
+}
+
+/* lo to hi, each power of ten alike. */
+static double log_real(GRand *rand, double lo, double hi)
+{
+    return lo * pow(hi / lo, g_rand_double(rand));
+}
+
+/* --- brushes --- */
+
+static void add_brush(GPtrArray *brushes, BspBrush *brush)
+{
+    if (brush)
+        g_ptr_array_add(brushes, brush);
+}
+
+static void add_box(GPtrArray *brushes, BspVec mins, BspVec maxs)
+{
+    add_brush(brushes, bsp_brush_new_box(mins, maxs, NULL));
+}
+
+/* A prism from z = lo to hi over a polygon. */
+static void add_column(GPtrArray *brushes, const BspVec *polygon, guint n, double lo, double hi)
+{
+    BspVec points[2 * 4];
+    for (guint i = 0; i < n; i++) {
+        points[2 * i] = bsp_vec(polygon[i].x, polygon[i].y, lo);
+        points[2 * i + 1] = bsp_vec(polygon[i].x, polygon[i].y, hi);
+    }
+    add_brush(brushes, bsp_brush_new_points(points, 2 * n, NULL));
+}
+
+/* The tile x0 <= x <= x1, y0 <= y <= y1 from z = lo up to a plane of that slope along x, which is
+ * at z = height at x0. */
+static void add_ramp(GPtrArray *brushes, double x0, double x1, double y0, double y1, double lo,
+                     double height, double slope)
+{
+    BspPlane planes[] = { { bsp_vec(1, 0, 0), x1 },
+                          { bsp_vec(-1, 0, 0), -x0 },
+                          { bsp_vec(0, 1, 0), y1 },
+                          { bsp_vec(0, -1, 0), -y0 },
+                          { bsp_vec(-slope, 0, 1), height - slope * x0 },
+                          { bsp_vec(0, 0, -1), -lo } };
+    add_brush(brushes, bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL));
+}
+
+/* --- rings --- */
+
+/* Walls round the z axis: n of them, each 32 thick, from the inside at that radius. Corners are
+ * whole numbers in every second ring. */
+static void add_ring(GPtrArray *brushes, GRand *rand, guint n, double radius)
+{
+    gboolean whole = g_rand_boolean(rand);
+    double turn = real(rand, 0, 1);
+    BspVec corners[2][65];
+    for (guint i = 0; i <= n; i++)
+        for (guint k = 0; k < 2; k++) {
+            double a = 2 * G_PI * ((i % n) + turn) / n, r = radius + 32 * k;
+            BspVec p = bsp_vec(r * cos(a), r * sin(a), 0);
+            corners[k][i] = whole ? bsp_vec(rint(p.x), rint(p.y), 0) : p;
+        }
+    for (guint i = 0; i < n; i++) {
+        BspVec wall[] = { corners[0][i], corners[1][i], corners[1][i + 1], corners[0][i + 1] };
+        add_column(brushes, wall, 4, -200, 200);
+    }
+}
+
+static void set_cube(ComparePlace *place, double half, double low, double high)
+{
+    place->bounds = place->room =
+        (BspBounds){ bsp_vec(-half, -half, low), bsp_vec(half, half, high) };
+}
+
+static void floor_below(GPtrArray *brushes, GRand *rand, double half, ComparePlace *place)
+{
+    place->has_floor = g_rand_boolean(rand);
+    if (place->has_floor)
+        add_box(brushes, bsp_vec(-half, -half, -64), bsp_vec(half, half, -32));
+}
+
+static void make_ring_inside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double radius = real(rand, 80, 400);
+    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
+    floor_below(brushes, rand, 500, place);
+    set_cube(place, radius, -20, 20);
+    place->pull = COMPARE_PULL_OUT;
+}
+
+static void make_ring_outside(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double radius = real(rand, 80, 400);
+    add_ring(brushes, rand, (guint)compare_place_draw(rand, 12, 64), radius);
+    floor_below(brushes, rand, 600, place);
+    set_cube(place, radius + 150, -20, 20);
+    place->pull = COMPARE_PULL_IN;
+}
+
+/* A room of 12 sides with a pillar of 12 sides in its middle. */
+static void make_tower(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double radius = real(rand, 100, 300);
+    add_ring(brushes, rand, 12, radius);
+    add_ring(brushes, rand, 12, real(rand, 8, radius - 90));
+    floor_below(brushes, rand, 500, place);
+    set_cube(place, radius, -20, 20);
+    place->pull = g_rand_boolean(rand) ? COMPARE_PULL_OUT : COMPARE_PULL_IN;
+}
+
+/* --- floors --- */
+
+static void set_floor(ComparePlace *place, double half_x, double half_y, double top)
+{
+    place->bounds =
+        (BspBounds){ bsp_vec(-half_x, -half_y, -400), bsp_vec(half_x, half_y, top + 200) };
+    place->room =
+        (BspBounds){ bsp_vec(-half_x, -half_y, top + 30), bsp_vec(half_x, half_y, top + 40) };
+    place->has_floor = TRUE;
+}
+
+enum { TILE = 64, N_TILES = 8, HALF = TILE * N_TILES / 2 };
+
+/* Tiles in a row along x whose tops meet exactly. */
+static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    gint most = 1 << compare_place_draw(rand, 1, 5), height = compare_place_draw(rand, 0, most);
+    for (gint i = 0; i < N_TILES; i++) {
+        gint next = compare_place_draw(rand, 0, most);
+        double x = i * TILE - HALF;
+        BspVec points[8];
+        for (guint k = 0; k < 8; k++)
+            points[k] = bsp_vec(x + (k & 1 ? TILE : 0), k & 2 ? 128 : -128,
+                                k & 4 ? -32 : (k & 1 ? next : height));
+        add_brush(brushes, bsp_brush_new_points(points, 8, NULL));
+        height = next;
+    }
+    set_floor(place, HALF, 128, 32);
+}
+
+/* The same along x and y: the height is the sum of two, so that every top is flat. */
+static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    gint most = 1 << compare_place_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
+    for (guint i = 0; i <= N_TILES; i++) {
+        a[i] = compare_place_draw(rand, 0, most);
+        b[i] = compare_place_draw(rand, 0, most);
+    }
+    for (gint i = 0; i < N_TILES * N_TILES; i++) {
+        gint x = i % N_TILES, y = i / N_TILES;
+        BspVec points[8];
+        for (gint k = 0; k < 8; k++) {
+            gint u = x + (k & 1), v = y + (k >> 1 & 1);
+            points[k] = bsp_vec(u * TILE - HALF, v * TILE - HALF, k & 4 ? -32 : a[u] + b[v]);
+        }
+        add_brush(brushes, bsp_brush_new_points(points, 8, NULL));
+    }
+    set_floor(place, HALF, HALF, 32);
+}
+
+/* A row of tiles with next to no slope, down to 1e-8. Some are level. */
+static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double height = g_rand_boolean(rand) ? 0 : real(rand, -1, 1);
+    double most = log_real(rand, 1e-7, 4e-3);
+    for (gint i = 0; i < N_TILES; i++) {
+        double x = i * TILE - HALF, slope = log_real(rand, 1e-8, most);
+        slope *= compare_place_draw(rand, -1, 1);
+        add_ramp(brushes, x, x + TILE, -128, 128, -32, height, slope);
+        height += slope * TILE;
+    }
+    set_floor(place, HALF, 128, 2);
+}
+
+/* Ramps, each of which ends in a gentler one, a floor, or one the other way. */
+static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double height = 0, top = 0, slope = 0;
+    for (gint i = 0; i < N_TILES; i++) {
+        double x = i * 2 * TILE - 2 * HALF;
+        slope = i % 2 ? slope * real(rand, -0.5, 1) * compare_place_draw(rand, 0, 1)
+                      : log_real(rand, 0.01, 0.3) * (g_rand_boolean(rand) ? 1 : -1);
+        add_ramp(brushes, x, x + 2 * TILE, -128, 128, -300, height, slope);
+        height += slope * 2 * TILE;
+        top = fmax(top, height);
+    }
+    set_floor(place, 2 * HALF, 128, top);
+}
+
+/* Two prisms on each square of a lattice, with whole heights. */
+static void make_terrain(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    gint heights[N_TILES + 1][N_TILES + 1];
+    for (guint i = 0; i <= N_TILES; i++)
+        for (guint k = 0; k <= N_TILES; k++)
+            heights[i][k] = compare_place_draw(rand, 0, 8);
+    for (gint i = 0; i < 2 * N_TILES * N_TILES; i++) {
+        static const gint corners[2][3][2] = { { { 0, 0 }, { 1, 0 }, { 1, 1 } },
+                                               { { 0, 0 }, { 1, 1 }, { 0, 1 } } };
+        gint x = i / 2 % N_TILES, y = i / 2 / N_TILES;
+        BspVec points[6];
+        for (gint k = 0; k < 6; k++) {
+            gint u = x + corners[i % 2][k % 3][0], v = y + corners[i % 2][k % 3][1];
+            points[k] = bsp_vec(u * TILE - HALF, v * TILE - HALF, k < 3 ? heights[u][v] : -32);
+        }
+        add_brush(brushes, bsp_brush_new_points(points, 6, NULL));
+    }
+    set_floor(place, HALF, HALF, 8);
+}
+
+/* Flights of steps, up and down, with landings. */
+static void make_stairs(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    double height = 0, top = 0, x = -HALF;
+    gint rise = compare_place_draw(rand, 4, 16), depth = compare_place_draw(rand, 8, 40);
+    while (x < HALF) {
+        double landing = compare_place_draw(rand, 0, 4) ? 0 : 64;
+        add_box(brushes, bsp_vec(x, -128, -200), bsp_vec(x + depth + landing, 128, height));
+        height += compare_place_draw(rand, 0, 5) ? rise : -rise;
+        top = fmax(top, height);
+        x += depth + landing;
+    }
+    set_floor(place, HALF, 128, top);
+}
+
+/* --- creases --- */
+
+/* A chain of walls that bends to both sides, across y = 0. Corners are whole numbers in every
+ * second chain, and the walls lean in some. */
+static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    gboolean whole = g_rand_boolean(rand);
+    double lean = g_rand_boolean(rand) ? 0 : real(rand, -60, 60), was = 0;
+    for (gint x = -HALF; x < HALF;) {
+        gint length = compare_place_draw(rand, 16, 80);
+        double y = real(rand, -0.8, 0.8) * length;
+        y = whole ? rint(y) : y;
+        BspVec points[8];
+        for (guint k = 0; k < 8; k++)
+            points[k] = bsp_vec(x + (k & 1 ? length : 0) + (k & 4 ? lean : 0),
+                                (k & 1 ? y : was) + (k & 2 ? 24 : 0) + (k & 4 ? lean : 0),
+                                k & 4 ? 200 : -200);
+        add_brush(brushes, bsp_brush_new_points(points, 8, NULL));
+        was = y;
+        x += length;
+    }
+    floor_below(brushes, rand, 600, place);
+    set_cube(place, HALF, -20, 20);
+    place->pull = COMPARE_PULL_Y;
+}
+
+/* Blocks that lean into each other over a floor: creases of any direction. */
+static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
+{
+    add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
+    for (guint i = 0; i < 24; i++) {
+        BspVec middle = bsp_vec(real(rand, -220, 220), real(rand, -220, 220), real(rand, -20, 40));
+        BspVec points[8];
+        for (guint k = 0; k < 8; k++) {
+            points[k] = bsp_vec_add(
+                middle, bsp_vec(real(rand, -60, 60), real(rand, -60, 60), real(rand, -40, 40)));
+            if (i % 2)
+                points[k] = bsp_vec(rint(points[k].x), rint(points[k].y), rint(points[k].z));
+        }
+        add_brush(brushes, bsp_brush_new_points(points, 8, NULL));
+    }
+    set_floor(place, 300, 300, 80);
+}
+
+#define KIND(id, text, about) static const ComparePlaceKind id = { text, about, make_##id }
+
+KIND(ring_inside, "ring-inside", "12 to 64 walls in a ring, from inside");
+KIND(ring_outside, "ring-outside", "12 to 64 walls in a ring, from outside");
+KIND(tower, "tower", "a room of 12 sides with a pillar of 12 sides");
+KIND(row, "row", "tiles in a row, whole heights, tops that meet exactly");
+KIND(lattice, "lattice", "tiles in a square, whole heights, tops that meet exactly");
+KIND(near_level, "near-level", "tiles in a row with slopes of 1e-8 to 4e-3");
+KIND(ramp_tops, "ramp-tops", "ramps that end in gentler ones and floors");
+KIND(terrain, "terrain", "triangles on a lattice, whole heights from 0 to 8");
+KIND(creases, "creases", "a chain of oblique walls");
+KIND(blocks, "blocks", "leaning blocks over a floor");
+KIND(stairs, "stairs", "flights of steps");
+
+const ComparePlaceKind *const compare_place_kinds[] = { &ring_inside, &ring_outside, &tower,
+                                                        &row,         &lattice,      &near_level,
+                                                        &ramp_tops,   &terrain,      &creases,
+                                                        &blocks,      &stairs,       NULL };
+
+const ComparePlaceKind *compare_place_find(const char *name)
+{
+    for (guint i = 0; compare_place_kinds[i]; i++)
+        if (strcmp(compare_place_kinds[i]->name, name) == 0)
+            return compare_place_kinds[i];
+    return NULL;
+}
+
+/* Changes the order: a tracer may name the first of the brushes that a body meets at once. */
+static void shuffle(GPtrArray *brushes, GRand *rand)
+{
+    for (gint i = (gint)brushes->len - 1; i > 0; i--) {
+        gint k = compare_place_draw(rand, 0, i);
+        gpointer swapped = brushes->pdata[i];
+        brushes->pdata[i] = brushes->pdata[k];
+        brushes->pdata[k] = swapped;
+    }
+}
+
+ComparePlace *compare_place_new(const ComparePlaceKind *kind, guint64 seed)
+{
+    ComparePlace *place = g_new0(ComparePlace, 1);
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    GRand *rand = compare_place_rand(seed);
+    kind->make(brushes, rand, place);
+    shuffle(brushes, rand);
+    g_rand_free(rand);
+    place->solid = bsp_solid_new(brushes);
+    place->owns_solid = TRUE;
+    return place;
+}
+
+ComparePlace *compare_place_new_level(BspSolid *solid, GArray *starts)
+{
+    ComparePlace *place = g_new(ComparePlace, 1);
+    *place = (ComparePlace){ .solid = solid,
+                             .bounds = solid->bounds,
+                             .room = solid->bounds,
+                             .starts = starts->len ? starts : NULL,
+                             .has_floor = TRUE };
+    return place;
+}
+
+void compare_place_free(ComparePlace *place)
+{
+    if (place && place->owns_solid)
+        bsp_solid_free(place->solid);
+    g_free(place);
+}
+
+/* --- what walkers do there --- */
+
+BspVec compare_place_start(const ComparePlace *place, GRand *rand)
+{
+    BspVec p;
+    if (place->starts) {
+        gint i = compare_place_draw(rand, 0, (gint)place->starts->len - 1);
+        p = g_array_index(place->starts, BspVec, i);
+        return bsp_vec_add(p, bsp_vec(real(rand, -64, 64), real(rand, -64, 64), real(rand, 0, 24)));
+    }
+    for (guint k = 0; k < 3; k++)
+        p.v[k] = real(rand, place->room.mins.v[k], place->room.maxs.v[k]);
+    return p;
+}
+
+/* Half of them along an axis, square to seams. Some walkers press down on floors, some do not. */
+BspVec compare_place_heading(const ComparePlace *place, GRand *rand)
+{
+    static const double downs[] = { 0, 0.05, 0.5 };
+    static const BspVec axes[] = {
+        { { 1, 0, 0 } }, { { -1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, -1, 0 } }
+    };
+    double a = real(rand, 0, 2 * G_PI);
+    BspVec heading =
+        g_rand_boolean(rand) ? axes[compare_place_draw(rand, 0, 3)] : bsp_vec(cos(a), sin(a), 0);
+    double down = downs[compare_place_draw(rand, 0, 2)];
+    heading.z = place->has_floor ? -down : 0;
+    return heading;
+}
+
+BspVec compare_place_wish(const ComparePlace *place, BspVec heading, BspVec at)
+{
+    double length = fmax(sqrt(at.x * at.x + at.y * at.y), 1);
+    double out = place->pull == COMPARE_PULL_OUT ? 0.7 : -0.7;
+    BspVec wish = heading, away = bsp_vec(at.x / length, at.y / length, 0);
+    if (place->pull == COMPARE_PULL_OUT || place->pull == COMPARE_PULL_IN)
+        wish = bsp_vec((out + heading.x) * away.x - heading.y * away.y,
+                       (out + heading.x) * away.y + heading.y * away.x, heading.z);
+    if (place->pull == COMPARE_PULL_Y)
+        wish.y += at.y > 0 ? -0.5 : 0.5;
+    return wish;
+}

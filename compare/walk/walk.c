@@ -1,0 +1,224 @@
+/* walk: bodies that walk by a tracer's answers, compared frame by frame with the ideal. */
+#include "walk/walk.h"
+
+#include <string.h>
+
+#include "bsp-skin.h"
+
+/* Frames of one walker, if it does not leave the place before. */
+#define WALK_FRAMES 500
+
+/* Frames for which a walker keeps its heading. */
+enum { LEAST_HEADING = 10, MOST_HEADING = 60 };
+
+/* Units in each frame. */
+enum { LEAST_SPEED = 1, MOST_SPEED = 16 };
+
+/* Pure number, of the length of what is wanted. The ideal makes no progress if it makes less. */
+#define SOME_PROGRESS 0.02
+
+static const BspStepping stepping = { 18, 0.7 };
+
+/* Units a walker falls in a frame, and how far below it ground is looked for: when it falls, and
+ * when it was on ground. */
+#define FALL 8.0
+#define REACH_FALLING 0.25
+#define REACH_GROUND 18.0
+
+const char *const compare_gait_names[] = { "slide", "walk", "step" };
+
+/* --- one frame --- */
+
+/* Sets a body that wanted to move by delta on the ground. */
+static BspVec settle(const CompareWalker *walker, const BspTracer *tracer, BspVec p, BspVec delta)
+{
+    BspGround ground;
+    double reach = delta.z < 0 ? REACH_FALLING : REACH_GROUND;
+    if (walker->gait == COMPARE_GAIT_SLIDE)
+        return p;
+    bsp_ground_probe(tracer, p, reach + walker->skin, stepping.walkable, &ground);
+    return ground.kind == BSP_GROUND_WALKABLE ? ground.point : p;
+}
+
+static BspVec step(const CompareWalker *walker, const BspTracer *tracer, BspVec from, BspVec delta)
+{
+    BspSlide slide;
+    if (walker->gait == COMPARE_GAIT_STEP)
+        bsp_step_move(tracer, from, delta, &stepping, &slide);
+    else
+        bsp_slide_move(tracer, from, delta, &slide);
+    return settle(walker, tracer, slide.point, delta);
+}
+
+static BspVec ideal_frame(const CompareWalker *walker, BspVec from, BspVec delta, double keep)
+{
+    CompareIdealMover mover = { walker->ideal, keep, &walker->tracer };
+    BspTracer tracer = compare_ideal_tracer(&mover);
+    if (walker->gait == COMPARE_GAIT_STEP)
+        return step(walker, &tracer, from, delta);
+    return settle(walker, &tracer, compare_ideal_slide(walker->ideal, from, delta, keep), delta);
+}
+
+static BspVec rounded(BspVec p)
+{
+    return bsp_vec((double)(float)p.x, (double)(float)p.y, (double)(float)p.z);
+}
+
+/* How far the frame gets in the direction that it wants. On ground, heights do not count. */
+static double progress(const CompareWalker *walker, const CompareFrame *frame, BspVec to)
+{
+    BspVec way = frame->delta, moved = bsp_vec_sub(to, frame->from);
+    if (walker->gait != COMPARE_GAIT_SLIDE)
+        way.z = 0;
+    double length = bsp_vec_length(way);
+    return length > 0 ? bsp_vec_dot(moved, way) / length : 0;
+}
+
+/* A hair may decide whether a body hits an edge or passes it. So the ideal counts only where it
+ * gets as far with all brushes grown by the bracket. */
+static gboolean is_lost(const CompareWalker *walker, CompareFrame *frame)
+{
+    double own = progress(walker, frame, frame->to);
+    double least = SOME_PROGRESS * bsp_vec_length(frame->delta);
+    frame->ideal = ideal_frame(walker, frame->from, frame->delta, walker->skin);
+    double wanted = progress(walker, frame, frame->ideal);
+    if (wanted < least || own >= wanted / 2)
+        return FALSE;
+    BspVec grown = ideal_frame(walker, frame->from, frame->delta, walker->skin + BSP_BRACKET);
+    wanted = progress(walker, frame, grown);
+    return wanted >= least && own < wanted / 2;
+}
+
+/* Units. Rounding to floats takes at most this much of a distance. */
+static double rounding_at(const CompareWalker *walker, BspVec p)
+{
+    double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
+    return 1e-6 + (walker->floats ? most * 0x1p-23 : 0);
+}
+
+static void judge_place(const CompareWalker *walker, CompareFrame *frame)
+{
+    double limit = walker->skin > 0 ? walker->skin - bsp_skin_slack(walker->skin) : 0;
+    double reach = walker->skin + 1;
+    double after = compare_ideal_distance(walker->ideal, frame->to, reach);
+    if (after >= limit)
+        return;
+    double before = compare_ideal_distance(walker->ideal, frame->from, reach);
+    frame->in_solid = after < -BSP_BRACKET && after < before - rounding_at(walker, frame->to);
+    if (walker->skin > 0)
+        frame->too_near = after < fmin(before, limit) - rounding_at(walker, frame->to);
+}
+
+CompareFrame compare_walk_frame(const CompareWalker *walker, BspVec from, BspVec delta)
+{
+    CompareFrame frame = { .from = from,
+                           .delta = delta,
+                           .to = step(walker, &walker->tracer, from, delta) };
+    if (walker->floats)
+        frame.to = rounded(frame.to);
+    frame.lost = is_lost(walker, &frame);
+    judge_place(walker, &frame);
+    return frame;
+}
+
+/* --- a walker --- */
+
+typedef struct {
+    const CompareWalker *walker;
+    const ComparePlace *place;
+    GRand *rand;
+    BspVec at, heading;
+    double speed;
+    guint keeps;             /* its heading, for this many frames more */
+    guint left;              /* frames, until it begins anew */
+    guint lost;              /* frames in a row */
+    CompareFrame first_lost; /* of these */
+} Walk;
+
+/* Somewhere in the place where the body has room. */
+static gboolean begin(Walk *walk)
+{
+    const ComparePlace *place = walk->place;
+    double room = walk->walker->skin + BSP_BRACKET;
+    walk->left = WALK_FRAMES;
+    walk->keeps = walk->lost = 0;
+    for (guint i = 0; i < 1000; i++) {
+        walk->at = compare_place_start(place, walk->rand);
+        if (walk->walker->floats)
+            walk->at = rounded(walk->at);
+        if (compare_ideal_distance(walk->walker->ideal, walk->at, 2 * room) > room)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void turn(Walk *walk)
+{
+    walk->heading = compare_place_heading(walk->place, walk->rand);
+    walk->speed = LEAST_SPEED * pow((double)MOST_SPEED / LEAST_SPEED, g_rand_double(walk->rand));
+    walk->keeps = (guint)compare_place_draw(walk->rand, LEAST_HEADING, MOST_HEADING);
+}
+
+static BspVec wish(const Walk *walk)
+{
+    BspVec v = compare_place_wish(walk->place, walk->heading, walk->at);
+    v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
+    if (walk->walker->gait == COMPARE_GAIT_SLIDE || !walk->place->has_floor)
+        return v;
+    /* On ground it walks level, else it falls. */
+    BspGround ground;
+    bsp_ground_probe(&walk->walker->tracer, walk->at, REACH_FALLING + walk->walker->skin,
+                     stepping.walkable, &ground);
+    v.z = ground.kind == BSP_GROUND_WALKABLE ? 0 : -FALL;
+    return v;
+}
+
+static void note(CompareWalks *walks, const CompareFrame *frame, gboolean is_worse)
+{
+    static const CompareFrame none;
+    if (is_worse || memcmp(&walks->worst, &none, sizeof none) == 0)
+        walks->worst = *frame;
+}
+
+/* Counts the frame. FALSE: the walker must begin anew. */
+static gboolean count(Walk *walk, const CompareFrame *frame, CompareWalks *walks)
+{
+    walks->frames++;
+    walks->in_solid += frame->in_solid ? 1 : 0;
+    walks->too_near += frame->too_near ? 1 : 0;
+    if (frame->lost || frame->in_solid || frame->too_near)
+        note(walks, frame, FALSE);
+    if (!frame->lost) {
+        walk->lost = 0;
+        return !frame->in_solid;
+    }
+    walks->lost++;
+    if (walk->lost++ == 0)
+        walk->first_lost = *frame;
+    if (walk->lost < COMPARE_WALK_STUCK)
+        return TRUE;
+    note(walks, &walk->first_lost, walks->stuck == 0);
+    walks->stuck++;
+    return FALSE;
+}
+
+guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint64 seed,
+                   guint n_frames, CompareWalks *walks)
+{
+    Walk walk = { .walker = walker, .place = place, .rand = compare_place_rand(seed) };
+    guint n = 0;
+    while (n < n_frames) {
+        if (walk.left == 0 && !begin(&walk))
+            break;
+        walk.left--;
+        if (walk.keeps == 0 || walk.keeps-- == 1)
+            turn(&walk);
+        CompareFrame frame = compare_walk_frame(walker, walk.at, wish(&walk));
+        walk.at = frame.to;
+        n++;
+        if (!count(&walk, &frame, walks) || !bsp_bounds_contain(&place->bounds, walk.at))
+            walk.left = 0;
+    }
+    g_rand_free(walk.rand);
+    return n;
+}

@@ -1,0 +1,30 @@
+/* walk-tracers: every tracer that a character can walk by, over one solid. */
+#ifndef WALK_TRACERS_H
+#define WALK_TRACERS_H
+
+#include "walk/walk.h"
+
+/* The trees and tables of a solid. Each is built when a tracer first needs it. */
+typedef struct WalkWorld WalkWorld;
+
+typedef struct {
+    const char *name;
+    BspShapeKind kind; /* box, sphere or capsule, of a player's size */
+    double skin;
+    gboolean floats; /* positions are kept as floats */
+    void (*init)(WalkWorld *world, BspTracer *tracer);
+} WalkTracer;
+
+/* Ended by one without a name. */
+extern const WalkTracer walk_tracers[];
+
+/* The solid must outlive the world. */
+WalkWorld *walk_world_new(const BspSolid *solid);
+void walk_world_free(WalkWorld *world);
+
+/* A walker by the tracer. It belongs to the world. */
+CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, CompareGait gait);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WalkWorld, walk_world_free)
+
+#endif
