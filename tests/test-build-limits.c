@@ -126,13 +126,28 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
 /* --- no long way from look to look --- */
 
 /* Of a build's time. */
-#define LONGEST_GAP 0.04
+#define LONGEST_GAP 0.025
+
+/* Methods that build as one before them. */
+static gboolean builds_as_another(const CompareMethodClass *klass)
+{
+    static const char *const names[] = { "shift-box",         "shift-all",
+                                         "onion-cursor",      "onion-batch-portable",
+                                         "onion-threads",     "onion-named-later",
+                                         "onion-boxes-batch", "onion-batch" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(klass->name, names[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
 
 /* Each gap is the least of three builds: what else the machine does makes single ones longer. */
 static void expect_short_gaps(const Build *b, const char *how)
 {
     Looks looks = { 0 };
     g_autoptr(GArray) least = NULL;
+    if (builds_as_another(b->klass))
+        return;
     for (guint trial = 0; trial < 3; trial++) {
         build_or_fail(b, &looks);
         if (!least)
@@ -157,13 +172,13 @@ static void expect_short_gaps(const Build *b, const char *how)
 
 Test(build_limits, looks_are_close, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(1500);
+    g_autoptr(CompareScenario) s = city(SANITIZED ? 100 : 1000);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_short_gaps);
 }
 
 Test(build_limits, looks_are_close_when_filled, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(1500);
+    g_autoptr(CompareScenario) s = city(SANITIZED ? 100 : 500);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_short_gaps);
 }
 
@@ -207,7 +222,7 @@ static void expect_ends(const Build *b, const char *how)
 
 Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(200);
+    g_autoptr(CompareScenario) s = city(60);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_ends);
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
@@ -233,7 +248,7 @@ static void expect_limit(const Build *b, const char *how)
 /* Methods that are one job, of which one tree comes out. */
 Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
 {
-    g_autoptr(CompareScenario) s = city(200);
+    g_autoptr(CompareScenario) s = city(60);
     static const char *const names[] = { "onion",       "shift",   "shift-exact",
                                          "shift-rooms", "brushes", "merge" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
