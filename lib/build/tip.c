@@ -16,8 +16,9 @@
 /* Units. How much larger than the cell the box is that corners are looked for in. */
 #define ROOM 2.0
 
-/* Units. Farther off than any move. */
-#define FAR (2 * BSP_WORLD_HALF)
+/* Units. Farther off than any tree reaches: brushes expanded for boxes reach to twice
+ * BSP_WORLD_HALF, and the region of a tree one percent of its size farther. */
+#define FAR (4 * BSP_WORLD_HALF)
 
 /* --- most cells have none --- */
 
