@@ -89,7 +89,7 @@ static BspBuildNode *compile(Extension *x, const BspSolid *solid, const OnionOpt
 }
 
 static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpace *space,
-                         gboolean filled, gboolean plain)
+                         gboolean filled, gboolean plain, BspJob *job, GError **error)
 {
     guint n = x->tree->n_spaces;
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n + 1);
@@ -97,7 +97,7 @@ static OnionTree *finish(const Extension *x, BspBuildNode *root, const OnionSpac
         spaces[i] = x->tree->spaces[i];
     spaces[n] = *space;
     return onion_tree_lay_out(root, x->descriptors, spaces, n + 1,
-                              x->tree->n_filled + (filled ? 1 : 0), plain);
+                              x->tree->n_filled + (filled ? 1 : 0), plain, job, error);
 }
 
 OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
@@ -119,7 +119,8 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
     }
     gboolean filled = x.expanded.space.fill != NULL;
     onion_expanded_clear(&x.expanded);
-    OnionTree *extended = root ? finish(&x, root, space, filled, options->build.plain) : NULL;
+    OnionTree *extended =
+        root ? finish(&x, root, space, filled, options->build.plain, job, error) : NULL;
     onion_descriptors_free(x.descriptors);
     return extended;
 }

@@ -103,18 +103,21 @@ static BspBuildNode *compile(Building *b, GError **error)
 
 OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
                               const OnionSpace *spaces, guint n_spaces, guint n_filled,
-                              gboolean plain)
+                              gboolean plain, BspJob *job, GError **error)
 {
     OnionTree *tree = g_new0(OnionTree, 1);
     tree->n_spaces = n_spaces;
     tree->n_filled = n_filled;
     tree->words = bsp_bit_words(n_spaces);
     tree->descriptors = onion_descriptors_finish(descriptors, root, &tree->n_descriptors);
-    bsp_nodes_init(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE);
     tree->spaces = g_new(OnionSpace, n_spaces);
     for (guint i = 0; i < n_spaces; i++)
         tree->spaces[i] = (OnionSpace){ g_strdup(spaces[i].name), spaces[i].box, spaces[i].mask };
-    return tree;
+    if (bsp_nodes_init_part(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE, job))
+        return tree;
+    onion_tree_free(tree);
+    bsp_job_set_cancelled(job, error);
+    return NULL;
 }
 
 /* The spaces are gone before the tree is laid out, which takes memory of its own. */
@@ -126,7 +129,9 @@ static OnionTree *build(Building *b, GError **error)
         n_filled += b->expanded[i].space.fill ? 1 : 0;
     clear_expanded(b);
     gboolean plain = b->options->build.plain || b->options->builder == ONION_BUILDER_ARTICLE;
-    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled, plain) : NULL;
+    return root ? onion_tree_lay_out(root, b->descriptors, b->spaces, b->n, n_filled, plain, b->job,
+                                     error)
+                : NULL;
 }
 
 OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, guint n_spaces,

@@ -37,10 +37,11 @@ void onion_expanded_clear(OnionExpanded *expanded);
 /* Frees all of the expanded world that bsp_compile() does not ask for. */
 void onion_expanded_reduce(OnionExpanded *expanded);
 
-/* Finishes and lays out what has been compiled. The names are copied. */
+/* Finishes and lays out what has been compiled, as the last part of the job. The names are copied.
+ * NULL with an error when the job does not go on. */
 OnionTree *onion_tree_lay_out(BspBuildNode *root, OnionDescriptors *descriptors,
                               const OnionSpace *spaces, guint n_spaces, guint n_filled,
-                              gboolean plain);
+                              gboolean plain, BspJob *job, GError **error);
 
 /* Golodetz 2013, Listing 2, of the faces of each expanded world; leaves take their descriptor from
  * its map trees (Listing 3). */

@@ -143,9 +143,10 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
 
 /* What bevels cost is told by what the tree would be without: it is laid out, counted, and dropped.
  */
-static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout)
+static void note_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
 {
-    bsp_nodes_init(&tree->nodes, root, layout);
+    if (!bsp_nodes_init_part(&tree->nodes, root, layout, job))
+        return;
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = shift_tree_bytes(tree);
     bsp_nodes_clear(&tree->nodes);
@@ -160,9 +161,10 @@ static void finish(Building *b, BspBuildNode **root)
     give_values(b, *root);
     if (!bsp_job_goes_on(b->job))
         return;
-    note_bare(b->tree, *root, layout);
+    note_bare(b->tree, *root, layout, b->job);
     *root = bevel_solid_leaves(b, *root, 0);
-    bsp_nodes_init(&b->tree->nodes, *root, layout);
+    if (bsp_job_goes_on(b->job))
+        bsp_nodes_init_part(&b->tree->nodes, *root, layout, b->job);
 }
 
 /* FALSE when it is not done. */

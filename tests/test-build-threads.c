@@ -268,8 +268,10 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
 {
     BspBrush *brushes[200];
     for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
-        double x = i == 70 || i == 190 ? BSP_WORLD_HALF - 20 : 20.0 * i;
-        brushes[i] = scene_box(x, 0, 0, x + 10, 10, 10);
+        /* Two that no reader would make. */
+        double x = i == 70 || i == 190 ? 2 * BSP_WORLD_HALF - 20 : 20.0 * i;
+        BspBounds box = { bsp_vec(x, 0, 0), bsp_vec(x + 10, 10, 10) };
+        brushes[i] = bsp_brush_new_cell(bsp_cell_new_box(&box), NULL);
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
     for (guint n_threads = 1; n_threads < 4; n_threads++) {

@@ -173,7 +173,12 @@ static GBytes *saved_bytes(const Options *options, const CompareScenario *s,
 {
     const BspWorld *world = s->world;
     guint shapes = options->box_sides ? 0 : BSP_SIDES_ALL_SHAPES;
-    g_autoptr(BspSides) sides = options->no_sides ? NULL : bsp_sides_new(world->solid, shapes);
+    g_autoptr(BspSides) sides = NULL;
+    if (!options->no_sides) {
+        sides = compare_trees_sides(&options->common.asked.trees, s, shapes, NULL, NULL, error);
+        if (!sides)
+            return NULL;
+    }
     BspSaveOptions about = {
         .world = world->name, .sha256 = world->sha256, .flags = world->flags, .sides = sides
     };

@@ -20,8 +20,8 @@ typedef struct {
 
 /* --- values --- */
 
-/* A finite number that ends at *text, which moves on; no name of infinity and nothing hexadecimal,
- * which strtod takes, too. */
+/* Reads the number that begins at *text and moves *text behind it. FALSE if it is not a finite
+ * decimal number: strtod() also reads names of infinity and hexadecimal digits. */
 static gboolean read_number(const char **text, double *number)
 {
     char *end;

@@ -1,5 +1,6 @@
 /* baselines: what the two trees are held against: a map tree per space, and a hierarchy of brushes.
  */
+#include "build/space.h"
 #include "build/tree.h"
 #include "methods/brushes.h"
 #include "methods/classes.h"
@@ -87,9 +88,14 @@ typedef struct {
 static gpointer brushes_build(const CompareScenario *s, const CompareTrees *trees,
                               BspProgressFunc progress, gpointer data, GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    BspBuildOptions options = compare_trees_options(trees, s, progress, data);
+    g_autoptr(BspJob) job = bsp_build_job(&options);
+    CompareBrushes *brushes =
+        compare_brushes_new_part(s->world->solid, (BspJobPart){ job, 1 }, error);
+    if (!brushes)
+        return NULL;
     Brushes *b = g_new(Brushes, 1);
-    *b = (Brushes){ compare_brushes_new(s->world->solid), compare_masks_new(s) };
+    *b = (Brushes){ brushes, compare_masks_new(s) };
     return b;
 }
 

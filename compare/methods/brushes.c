@@ -20,31 +20,44 @@ struct CompareBrushes {
     guint n;
 };
 
-CompareBrushes *compare_brushes_new(const BspSolid *solid)
+static void add_brush(CompareBrushes *b, const BspBrush *brush, GArray *planes)
+{
+    guint n;
+    g_autofree BspPlane *box = bsp_cell_box_planes(brush->cell, &n);
+    b->first[b->n] = planes->len;
+    b->contents[b->n++] = brush->contents;
+    g_array_append_vals(planes, box, n);
+}
+
+CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part, GError **error)
 {
     CompareBrushes *b = g_new0(CompareBrushes, 1);
     GArray *planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     GArray *vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
     GArray *first_vertex = g_array_new(FALSE, TRUE, sizeof(guint));
+    guint n = solid->brushes->len;
     g_array_set_size(first_vertex, 1);
     b->bvh = solid->bvh;
-    b->n = solid->brushes->len;
-    b->first = g_new(guint, b->n + 1);
-    b->contents = g_new(guint32, b->n + 1);
-    for (guint i = 0; i < b->n; i++) {
-        guint n;
-        const BspCell *cell = bsp_solid_brush(solid, i)->cell;
-        g_autofree BspPlane *box = bsp_cell_box_planes(cell, &n);
-        b->first[i] = planes->len;
-        b->contents[i] = bsp_solid_brush(solid, i)->contents;
-        g_array_append_vals(planes, box, n);
-        bsp_cast_add_body(vertices, first_vertex, cell);
+    b->first = g_new(guint, n + 1);
+    b->contents = g_new(guint32, n + 1);
+    for (guint i = 0; i < n && bsp_job_goes_on(part.job); i++) {
+        add_brush(b, bsp_solid_brush(solid, i), planes);
+        bsp_cast_add_body(vertices, first_vertex, bsp_solid_brush(solid, i)->cell);
     }
     b->first[b->n] = planes->len;
     b->vertices = (BspVec *)(gpointer)g_array_free(vertices, FALSE);
     b->first_vertex = (guint *)(gpointer)g_array_free(first_vertex, FALSE);
     b->planes = (BspPlane *)(gpointer)g_array_free(planes, FALSE);
-    return b;
+    if (bsp_job_goes_on(part.job))
+        return b;
+    compare_brushes_free(b);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
+
+CompareBrushes *compare_brushes_new(const BspSolid *solid)
+{
+    return compare_brushes_new_part(solid, bsp_job_part_none(), NULL);
 }
 
 void compare_brushes_free(CompareBrushes *b)

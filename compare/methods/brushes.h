@@ -15,6 +15,10 @@ typedef struct CompareBrushes CompareBrushes;
 
 /* The solid must outlive it. */
 CompareBrushes *compare_brushes_new(const BspSolid *solid);
+
+/* The same as a job; NULL with an error when it does not go on. */
+CompareBrushes *compare_brushes_new_part(const BspSolid *solid, BspJobPart part, GError **error);
+
 void compare_brushes_free(CompareBrushes *brushes);
 gsize compare_brushes_bytes(const CompareBrushes *brushes);
 guint64 compare_brushes_hash(const CompareBrushes *brushes);

@@ -13,6 +13,16 @@ typedef struct {
     BspSides *sides; /* NULL: what was hit is not named */
 } BatchMethod;
 
+static void batch_method_free(gpointer data)
+{
+    BatchMethod *m = data;
+    onion_batch_free(m->batch);
+    onion_boxes_free(m->boxes);
+    bsp_sides_free(m->sides);
+    onion_tree_free(m->tree);
+    g_free(m);
+}
+
 static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees, guint flags,
                             guint n_threads, BspProgressFunc progress, gpointer data,
                             GError **error)
@@ -57,40 +67,36 @@ static gpointer portable_build(const CompareScenario *s, const CompareTrees *tre
     return batch_build(s, trees, ONION_BATCH_PORTABLE, 1, progress, data, error);
 }
 
-static gpointer with_sides(gpointer method, const CompareScenario *s)
+/* The same, and the table of what was hit. */
+static gpointer with_sides(const CompareScenario *s, const CompareTrees *trees, guint flags,
+                           BspProgressFunc progress, gpointer data, GError **error)
 {
-    BatchMethod *m = method;
-    if (m)
-        m->sides = bsp_sides_new(s->world->solid, 0);
-    return m;
+    BatchMethod *m = batch_build(s, trees, flags, 1, progress, data, error);
+    if (!m)
+        return NULL;
+    m->sides = compare_trees_sides(trees, s, 0, progress, data, error);
+    if (m->sides)
+        return m;
+    batch_method_free(m);
+    return NULL;
 }
 
 static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
                             BspProgressFunc progress, gpointer data, GError **error)
 {
-    return with_sides(wide_build(s, trees, progress, data, error), s);
+    return with_sides(s, trees, 0, progress, data, error);
 }
 
 static gpointer named_later_build(const CompareScenario *s, const CompareTrees *trees,
                                   BspProgressFunc progress, gpointer data, GError **error)
 {
-    return with_sides(portable_build(s, trees, progress, data, error), s);
+    return with_sides(s, trees, ONION_BATCH_PORTABLE, progress, data, error);
 }
 
 static gpointer threads_build(const CompareScenario *s, const CompareTrees *trees,
                               BspProgressFunc progress, gpointer data, GError **error)
 {
     return batch_build(s, trees, ONION_BATCH_PORTABLE, 0, progress, data, error);
-}
-
-static void batch_method_free(gpointer data)
-{
-    BatchMethod *m = data;
-    onion_batch_free(m->batch);
-    onion_boxes_free(m->boxes);
-    bsp_sides_free(m->sides);
-    onion_tree_free(m->tree);
-    g_free(m);
 }
 
 static void batch_size(gpointer data, CompareSize *size)

@@ -9,6 +9,14 @@ typedef struct {
     BspSides *sides;
 } Named;
 
+static void named_free(gpointer data)
+{
+    Named *named = data;
+    onion_tree_free(named->tree);
+    bsp_sides_free(named->sides);
+    g_free(named);
+}
+
 static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
                       gpointer progress_data, GError **error)
 {
@@ -16,16 +24,11 @@ static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspPr
     if (!tree)
         return NULL;
     Named *named = g_new(Named, 1);
-    *named = (Named){ tree, bsp_sides_new(s->world->solid, 0) };
-    return named;
-}
-
-static void named_free(gpointer data)
-{
-    Named *named = data;
-    onion_tree_free(named->tree);
-    bsp_sides_free(named->sides);
-    g_free(named);
+    *named = (Named){ tree, compare_trees_sides(trees, s, 0, progress, progress_data, error) };
+    if (named->sides)
+        return named;
+    named_free(named);
+    return NULL;
 }
 
 static void size(gpointer data, CompareSize *size)

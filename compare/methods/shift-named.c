@@ -10,6 +10,15 @@ typedef struct {
     BspSides *sides;
 } Named;
 
+static void named_free(gpointer data)
+{
+    Named *named = data;
+    compare_shift_exact.free(named->shift);
+    compare_masks_free(named->masks);
+    bsp_sides_free(named->sides);
+    g_free(named);
+}
+
 static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
                       gpointer progress_data, GError **error)
 {
@@ -18,17 +27,12 @@ static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspPr
         return NULL;
     guint flags = s->shapes->len ? BSP_SIDES_ALL_SHAPES : 0;
     Named *named = g_new(Named, 1);
-    *named = (Named){ shift, compare_masks_new(s), bsp_sides_new(s->world->solid, flags) };
-    return named;
-}
-
-static void named_free(gpointer data)
-{
-    Named *named = data;
-    compare_shift_exact.free(named->shift);
-    compare_masks_free(named->masks);
-    bsp_sides_free(named->sides);
-    g_free(named);
+    *named = (Named){ shift, compare_masks_new(s),
+                      compare_trees_sides(trees, s, flags, progress, progress_data, error) };
+    if (named->sides)
+        return named;
+    named_free(named);
+    return NULL;
 }
 
 static void size(gpointer data, CompareSize *size)

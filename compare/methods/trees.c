@@ -1,6 +1,8 @@
 /* trees: how the trees of all methods are built, as the command line asks. */
 #include "methods/trees.h"
 
+#include "build/solid.h"
+#include "build/space.h"
 #include "build/tree.h"
 
 const char *const compare_builder_names[] = { "fast", "counting", "listing2", NULL };
@@ -29,4 +31,13 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
     options.progress = progress;
     options.progress_data = progress_data;
     return options;
+}
+
+BspSides *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+                              guint flags, BspProgressFunc progress, gpointer progress_data,
+                              GError **error)
+{
+    BspBuildOptions options = compare_trees_options(trees, scenario, progress, progress_data);
+    g_autoptr(BspJob) job = bsp_build_job(&options);
+    return bsp_sides_new_part(scenario->world->solid, flags, (BspJobPart){ job, 1 }, error);
 }

@@ -3,6 +3,7 @@
 #define COMPARE_TREES_H
 
 #include "bsp-build.h"
+#include "bsp-solid.h"
 #include "scenario/scenario.h"
 
 /* --builder */
@@ -29,6 +30,12 @@ void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 /* What a tree of the scenario's is built with. */
 BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario,
                                       BspProgressFunc progress, gpointer progress_data);
+
+/* The table of what was hit, of the scenario's world, within the limits of building. flags:
+ * BspSidesFlags. */
+BspSides *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+                              guint flags, BspProgressFunc progress, gpointer progress_data,
+                              GError **error);
 
 /* The names of CompareBuilder and of BspFillMode, NULL at the end. */
 extern const char *const compare_builder_names[];

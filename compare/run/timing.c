@@ -148,8 +148,8 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The method that others are held against, of those that take any of the moves: the onion where it
- * is among them, else the first. */
+/* The method that the others are compared with: the onion if it takes any of the moves, else the
+ * first method that does; NULL if no method does. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -170,6 +170,7 @@ typedef struct {
     CompareLane *own, *same, *reference;
 } Lanes;
 
+/* reference: NULL if no method takes any of the moves. */
 static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
 {
     Lanes *all = g_new0(Lanes, 2 * t->methods->len + 1);
@@ -177,7 +178,7 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
         const CompareMethod *method = t->methods->pdata[i / 2];
         gboolean walks = i % 2 == 0;
         all[i].own = lane_both_take(t, method, method, method, walks);
-        if (method == reference)
+        if (!reference || method == reference)
             continue;
         all[i].same = lane_both_take(t, method, reference, method, walks);
         all[i].reference = lane_both_take(t, method, reference, reference, walks);

@@ -28,7 +28,25 @@ typedef struct {
     GArray *rows;            /* gint32: each space node's subtrees, n_spaces of them */
     guint most_value;        /* of a leaf */
     guint size_normals, most_tag;
+    BspJob *job;
+    guint n_steps; /* taken so far: nodes packed, numbered or measured */
+    gboolean stopped;
 } Layout;
+
+/* Steps from one look at the job to the next. A look reads a clock under a mutex, which takes as
+ * long as some ten steps. */
+#define STEPS_PER_LOOK 256
+
+/* Counts a step. FALSE once the job does not go on: all results are without meaning then. */
+static gboolean goes_on(Layout *l)
+{
+    if (l->n_steps++ % STEPS_PER_LOOK == 0)
+        l->stopped = l->stopped || !bsp_job_goes_on(l->job);
+    return !l->stopped;
+}
+
+/* A leaf, which stands for what is not laid out any more. */
+#define NOT_LAID_OUT (~0)
 
 static guint hash_vec(gconstpointer key)
 {
@@ -129,6 +147,8 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
  * into the table of planes. */
 static gint32 pack(Layout *l, const BspBuildNode *node)
 {
+    if (!goes_on(l))
+        return NOT_LAID_OUT;
     if (node->by_space)
         return pack_space_node(l, node);
     if (bsp_build_node_is_leaf(node)) {
@@ -178,9 +198,9 @@ static guint32 number_plane(const Layout *l, guint32 i, Places *places)
     return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
 }
 
-static gint32 number(const Layout *l, gint32 i, Places *places);
+static gint32 number(Layout *l, gint32 i, Places *places);
 
-static gint32 number_space_node(const Layout *l, guint i, Places *places)
+static gint32 number_space_node(Layout *l, guint i, Places *places)
 {
     BspNodes *n = l->nodes;
     if (places->by_space[i] < 0) {
@@ -196,8 +216,10 @@ static gint32 number_space_node(const Layout *l, guint i, Places *places)
 }
 
 /* Numbers the pool's nodes in preorder, where a query finds them in the order it visits them. */
-static gint32 number(const Layout *l, gint32 i, Places *places)
+static gint32 number(Layout *l, gint32 i, Places *places)
 {
+    if (!goes_on(l))
+        return NOT_LAID_OUT;
     if (i < 0)
         return (guint)~i < SPACE_NODE ? i : number_space_node(l, (guint)~i - SPACE_NODE, places);
     if (places->node[i] >= 0)
@@ -221,7 +243,7 @@ static gint32 *all_minus_one(guint n)
     return numbers;
 }
 
-static void number_all(const Layout *l, gint32 top)
+static void number_all(Layout *l, gint32 top)
 {
     BspNodes *n = l->nodes;
     while (l->most_tag >> n->tag_bits)
@@ -246,29 +268,31 @@ static void number_all(const Layout *l, gint32 top)
     g_free(places.by_space);
 }
 
-static guint depth_of(const BspNodes *nodes, gint32 i, guint *known)
+static guint depth_of(Layout *l, gint32 i, guint *known)
 {
+    const BspNodes *nodes = l->nodes;
+    if (!goes_on(l))
+        return 0;
     if (i < 0 && !bsp_nodes_is_space_node(nodes, i))
         return 0;
     if (i < 0) {
         guint depth = 0;
         for (guint k = 0; k < nodes->n_spaces; k++) {
-            guint below = depth_of(nodes, bsp_nodes_in_space(nodes, i, k), known);
+            guint below = depth_of(l, bsp_nodes_in_space(nodes, i, k), known);
             depth = MAX(depth, below);
         }
         return depth;
     }
     if (known[i] == 0) {
-        guint front = depth_of(nodes, nodes->nodes[i].child[0], known);
-        guint back = depth_of(nodes, nodes->nodes[i].child[1], known);
+        guint front = depth_of(l, nodes->nodes[i].child[0], known);
+        guint back = depth_of(l, nodes->nodes[i].child[1], known);
         known[i] = 1 + MAX(front, back);
     }
     return known[i];
 }
 
-void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
+static Layout layout_new(BspNodes *nodes, guint flags, BspJob *job)
 {
-    memset(nodes, 0, sizeof *nodes);
     Layout l = { .nodes = nodes,
                  .share = (flags & BSP_NODES_SHARE) != 0,
                  .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
@@ -278,18 +302,47 @@ void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
                  .pool = g_array_new(FALSE, FALSE, sizeof(Packed)),
                  .space_nodes = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
                                                       (GDestroyNotify)g_bytes_unref, NULL),
-                 .rows = g_array_new(FALSE, FALSE, sizeof(gint32)) };
+                 .rows = g_array_new(FALSE, FALSE, sizeof(gint32)),
+                 .job = job };
     for (int axis = 0; axis < 3; axis++)
         intern_normal(&l, bsp_vec_axis(axis));
-    number_all(&l, pack(&l, root));
+    return l;
+}
+
+static void layout_clear(Layout *l)
+{
+    g_hash_table_unref(l->normals);
+    g_hash_table_unref(l->known);
+    g_hash_table_unref(l->shared);
+    g_array_unref(l->planes);
+    g_array_unref(l->pool);
+    g_hash_table_unref(l->space_nodes);
+    g_array_unref(l->rows);
+}
+
+static void measure_depth(Layout *l)
+{
+    g_autofree guint *known = g_new0(guint, l->nodes->n_nodes + 1);
+    l->nodes->depth = depth_of(l, l->nodes->root, known);
+}
+
+gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, guint flags, BspJob *job)
+{
+    memset(nodes, 0, sizeof *nodes);
+    Layout l = layout_new(nodes, flags, job);
+    gint32 top = pack(&l, root);
+    if (!l.stopped)
+        number_all(&l, top);
+    if (!l.stopped)
+        measure_depth(&l);
     nodes->normals = g_renew(BspVec, nodes->normals, nodes->n_normals);
-    g_autofree guint *known = g_new0(guint, nodes->n_nodes + 1);
-    nodes->depth = depth_of(nodes, nodes->root, known);
-    g_hash_table_unref(l.normals);
-    g_hash_table_unref(l.known);
-    g_hash_table_unref(l.shared);
-    g_array_unref(l.planes);
-    g_array_unref(l.pool);
-    g_hash_table_unref(l.space_nodes);
-    g_array_unref(l.rows);
+    if (l.stopped)
+        bsp_nodes_clear(nodes);
+    layout_clear(&l);
+    return !l.stopped;
+}
+
+void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
+{
+    bsp_nodes_init_part(nodes, root, flags, NULL);
 }

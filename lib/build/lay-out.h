@@ -11,4 +11,8 @@ typedef enum {
 /* Lays the tree out. Leaves keep their values. */
 void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, unsigned flags);
 
+/* The same as the last part of a job. FALSE if the job does not go on; *nodes is cleared then. */
+gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, unsigned flags,
+                             BspJob *job);
+
 #endif

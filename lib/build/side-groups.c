@@ -54,10 +54,10 @@ static gint compare_keyed(gconstpointer a, gconstpointer b)
     return x->of.plane < y->of.plane ? -1 : x->of.plane > y->of.plane;
 }
 
-static GArray *sides_by_key(const BspSolid *solid, const guint *planes)
+static GArray *sides_by_key(const BspSolid *solid, const guint *planes, BspJob *job)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(Keyed));
-    for (guint i = 0; i < solid->brushes->len; i++) {
+    for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(job); i++) {
         const BspCell *cell = bsp_solid_brush(solid, i)->cell;
         for (guint f = 0; f < cell->n_faces; f++)
             add_side(all, i, *planes++, cell, f);
@@ -276,13 +276,14 @@ static void put_into_slot(BspSides *sides, const BspSidesGroup *group)
     sides->groups[at] = *group;
 }
 
-void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes)
+gboolean bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes,
+                              BspJob *job)
 {
-    g_autoptr(GArray) all = sides_by_key(solid, planes);
+    g_autoptr(GArray) all = sides_by_key(solid, planes, job);
     Groups groups = { .groups = g_array_new(FALSE, FALSE, sizeof(BspSidesGroup)),
                       .cells = g_array_new(FALSE, TRUE, sizeof(guint32)),
                       .tiles = g_array_new(FALSE, FALSE, sizeof(BspSidesTile)) };
-    for (guint i = 0, n; i < all->len; i += n) {
+    for (guint i = 0, n; i < all->len && bsp_job_goes_on(job); i += n) {
         n = group_size(all, i);
         add_group(&groups, sides, &g_array_index(all, Keyed, i), n);
     }
@@ -295,4 +296,5 @@ void bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *p
     sides->n_tiles = groups.tiles->len;
     sides->cells = (gpointer)g_array_free(groups.cells, FALSE);
     sides->tiles = (gpointer)g_array_free(groups.tiles, FALSE);
+    return bsp_job_goes_on(job);
 }

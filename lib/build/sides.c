@@ -171,33 +171,56 @@ static gpointer stolen(GArray *array)
     return array ? g_array_free(array, FALSE) : NULL;
 }
 
-BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
+static Listing listing_new(gboolean all_shapes)
 {
-    gboolean all = (flags & BSP_SIDES_ALL_SHAPES) != 0;
-    BspSides *sides = g_new0(BspSides, 1);
-    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspSidesNode));
     Listing list = { .brushes = g_array_new(FALSE, FALSE, sizeof(BspSidesBrush)),
                      .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                      .names = g_array_new(FALSE, FALSE, sizeof(BspSidesName)),
                      .sides = g_array_new(FALSE, FALSE, sizeof(guint)),
-                     .vertices = all ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
-                     .first = all ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
-    if (all)
+                     .vertices = all_shapes ? g_array_new(FALSE, FALSE, sizeof(BspVec)) : NULL,
+                     .first = all_shapes ? g_array_new(FALSE, TRUE, sizeof(guint)) : NULL };
+    if (all_shapes)
         g_array_set_size(list.first, 1);
+    return list;
+}
+
+/* The arrays become the table's, except list->sides. */
+static void take_listing(BspSides *sides, Listing *list, GArray *nodes)
+{
+    sides->n_nodes = nodes->len;
+    sides->n_brushes = list->brushes->len;
+    sides->n_planes = list->planes->len;
+    sides->nodes = stolen(nodes);
+    sides->brushes = stolen(list->brushes);
+    sides->planes = stolen(list->planes);
+    sides->names = stolen(list->names);
+    sides->vertices = stolen(list->vertices);
+    sides->first = stolen(list->first);
+}
+
+BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part, GError **error)
+{
+    BspSides *sides = g_new0(BspSides, 1);
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspSidesNode));
+    Listing list = listing_new((flags & BSP_SIDES_ALL_SHAPES) != 0);
     if (solid->brushes->len)
         widen(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
-    for (guint i = 0; i < solid->brushes->len; i++)
+    for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
-    sides->n_nodes = nodes->len;
-    sides->n_brushes = list.brushes->len;
-    sides->n_planes = list.planes->len;
-    sides->nodes = stolen(nodes);
-    sides->brushes = stolen(list.brushes);
-    sides->planes = stolen(list.planes);
-    sides->names = stolen(list.names);
-    sides->vertices = stolen(list.vertices);
-    sides->first = stolen(list.first);
-    bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data);
+    take_listing(sides, &list, nodes);
+    gboolean whole =
+        bsp_job_goes_on(part.job) &&
+        bsp_sides_add_groups(sides, solid, (const guint *)(gpointer)list.sides->data, part.job);
     g_array_unref(list.sides);
-    return sides;
+    bsp_job_part_done(part);
+    if (whole)
+        return sides;
+    bsp_sides_free(sides);
+    bsp_job_set_cancelled(part.job, error);
+    return NULL;
+}
+
+BspSides *bsp_sides_new(const BspSolid *solid, guint flags)
+{
+    return bsp_sides_new_part(solid, flags, bsp_job_part_none(), NULL);
 }

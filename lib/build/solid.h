@@ -32,6 +32,9 @@ BspSolid *bsp_solid_expand(const BspSolid *solid, const BspBounds *box, GError *
 BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, BspJobPart part,
                                 GError **error);
 
+/* bsp_sides_new() as part of a job; NULL with an error when the job does not go on. */
+BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part, GError **error);
+
 /* A piece of a face. */
 typedef struct {
     BspPolygon *polygon;

@@ -16,7 +16,10 @@
 /* Units. How much larger than the cell the box is that corners are looked for in. */
 #define ROOM 2.0
 
-/* Units. Farther off than any move. */
+/* Units. Farther off than most trees reach. Brushes expanded for boxes reach to twice
+ * BSP_WORLD_HALF, and the region of a tree one percent of its size farther: a cell so far off gets
+ * twice the room. All others keep theirs, since the size of the room shows in the last bits of the
+ * corners. */
 #define FAR (2 * BSP_WORLD_HALF)
 
 /* --- most cells have none --- */
@@ -93,8 +96,8 @@ static BspCell *moved_out(const Search *s, double by)
 /* Whether the point is only where it is because the room ends there. */
 static gboolean is_end_of_room(const Search *s, BspVec p)
 {
-    return s->open &&
-           (fabs(p.x) > FAR - BSP_TIP || fabs(p.y) > FAR - BSP_TIP || fabs(p.z) > FAR - BSP_TIP);
+    double end = s->room.maxs.x - BSP_TIP; /* an open leaf's room is a cube about the origin */
+    return s->open && (fabs(p.x) > end || fabs(p.y) > end || fabs(p.z) > end);
 }
 
 /* A tip for the corner of the widened leaf that is farthest from the leaf; FALSE: none is far. */
@@ -122,9 +125,14 @@ static gboolean add_tip(Search *s)
 /* An open leaf may get in front of a tip far from the cell, so all of it is looked at. */
 static BspBounds room_for(const Search *s)
 {
-    BspBounds all = { bsp_vec(-FAR, -FAR, -FAR), bsp_vec(FAR, FAR, FAR) };
-    BspBounds near = bsp_cell_bounds(s->cell);
-    return s->open ? all : bsp_bounds_grown(&near, ROOM);
+    BspBounds near = bsp_cell_bounds(s->cell),
+              all = { bsp_vec(-FAR, -FAR, -FAR), bsp_vec(FAR, FAR, FAR) };
+    if (!s->open)
+        return bsp_bounds_grown(&near, ROOM);
+    for (int i = 0; i < 3; i++)
+        if (near.mins.v[i] < ROOM - FAR || near.maxs.v[i] > FAR - ROOM)
+            return (BspBounds){ bsp_vec_scale(all.mins, 2), bsp_vec_scale(all.maxs, 2) };
+    return all;
 }
 
 GArray *bsp_cell_tips(const BspCell *cell)

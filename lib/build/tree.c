@@ -80,8 +80,11 @@ static BspTree *tree_new(const Source *from, GError **error)
     if (!root)
         return NULL;
     BspTree *tree = g_memdup2(&about, sizeof about);
-    bsp_nodes_init(&tree->nodes, root, from->options->plain ? 0 : BSP_NODES_SHARE);
-    return tree;
+    if (bsp_nodes_init_part(&tree->nodes, root, from->options->plain ? 0 : BSP_NODES_SHARE, job))
+        return tree;
+    bsp_tree_free(tree);
+    bsp_job_set_cancelled(job, error);
+    return NULL;
 }
 
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error)

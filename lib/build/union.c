@@ -74,10 +74,10 @@ static void carving_clear(Carving *carving)
     g_ptr_array_unref(carving->outside);
 }
 
-/* Looks at brushes from one time to ask whether to go on to the next: about a millisecond. */
-#define PATIENCE 65536
+/* The job is asked once for this many looks at brushes, which take about half a millisecond. */
+#define PATIENCE 8192
 
-/* To be asked before so many brushes are looked at. */
+/* Called before this many brushes are looked at. */
 static gboolean goes_on(Carving *carving, guint looks)
 {
     carving->looks += looks;

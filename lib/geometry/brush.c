@@ -109,24 +109,54 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
     return brush_take_cell(cell);
 }
 
-/* What the planes, of unit normals, bound; NULL when that is nothing, or not bounded. */
-static BspCell *cell_of_planes(const BspPlane *unit, guint n, GError **error)
+static gboolean is_within(const BspBounds *box, double half)
 {
-    const double half = BSP_WORLD_HALF;
-    BspBounds world = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
-    g_autoptr(BspCell) rough = clip_box(&world, unit, n);
-    if (!rough) {
+    for (int i = 0; i < 3; i++)
+        if (!(box->mins.v[i] >= -half && box->maxs.v[i] <= half))
+            return FALSE;
+    return TRUE;
+}
+
+static BspCell *clip_cube(double half, const BspPlane *planes, guint n)
+{
+    BspBounds cube = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
+    return clip_box(&cube, planes, n);
+}
+
+/* The cell, not more than half units from the origin along any axis, by vertices that are not
+ * exact; NULL with an error. A face in the border of the world would be taken for the cube's own:
+ * only then a larger cube is clipped, since the size of the cube shows in the vertices' last bits.
+ */
+static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **error)
+{
+    BspCell *cell = clip_cube(BSP_WORLD_HALF, unit, n);
+    if (!cell || bsp_cell_ends_in_box(cell)) {
+        bsp_cell_free(cell);
+        cell = clip_cube(half + 1, unit, n);
+    }
+    if (!cell) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
                     "the solid is empty: no point lies inside all of its %u planes", n);
         return NULL;
     }
-    if (bsp_cell_ends_in_box(rough)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the solid is unbounded, or reaches farther than %g units: %u planes do not "
-                    "close it",
-                    half, n);
+    BspBounds bounds = bsp_cell_bounds(cell);
+    if (!bsp_cell_ends_in_box(cell) && is_within(&bounds, half + BSP_CELL_EPSILON))
+        return cell;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                "the solid is unbounded, or reaches farther than %g units: %u planes do not "
+                "close it",
+                half, n);
+    bsp_cell_free(cell);
+    return NULL;
+}
+
+/* What the planes, of unit normals, bound; NULL when that is nothing, or reaches farther than half
+ * units from the origin along an axis. */
+static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GError **error)
+{
+    g_autoptr(BspCell) rough = rough_cell(unit, n, half, error);
+    if (!rough)
         return NULL;
-    }
     /* Once more from a snug box: vertices cut from huge faces carry the rounding of their size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
@@ -168,14 +198,14 @@ BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
         return NULL;
     for (guint i = 0; i < n; i++)
         sides[i] = i;
-    BspCell *cell = cell_of_planes(unit, n, error);
+    BspCell *cell = cell_of_planes(unit, n, BSP_WORLD_HALF, error);
     /* A plane that has no face in the end may have cut something before, and so decided on the
      * vertices' order and their last bits. A brush must be what its own planes make: anew without
      * it, as often as that takes a face. */
     while (cell && cell->n_faces < n) {
         n = face_planes(cell, unit, sides);
         bsp_cell_free(cell);
-        cell = cell_of_planes(unit, n, error);
+        cell = cell_of_planes(unit, n, BSP_WORLD_HALF, error);
     }
     BspBrush *brush = cell ? bsp_brush_new_cell(cell, error) : NULL;
     if (brush)
@@ -266,11 +296,16 @@ BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError *
 {
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
     guint n;
+    if (!is_within(box, BSP_WORLD_HALF)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "the box reaches farther than %g units",
+                    BSP_WORLD_HALF);
+        return NULL;
+    }
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
     for (guint i = 0; i < n; i++)
         planes[i].dist += bsp_shape_offset(&shape, planes[i].normal);
     if (!normalise(planes, n, planes, error))
         return NULL;
-    BspCell *cell = cell_of_planes(planes, n, error);
+    BspCell *cell = cell_of_planes(planes, n, 2 * BSP_WORLD_HALF, error);
     return cell ? bsp_brush_new_cell(cell, error) : NULL;
 }

@@ -36,7 +36,8 @@ BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);
 
 /* The brush expanded for a box: the reference points at which the box meets the brush (van Waveren
  * 2001; Golodetz 2013, "Onion BSPs"). Exact. NULL with BSP_ERROR_GEOMETRY
- * when it leaves the world, or its planes meet too sharply to compute. */
+ * when the box reaches farther than BSP_WORLD_HALF, the brush and the box together farther than
+ * twice that, or its planes meet too sharply to compute. */
 BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error);
 
 #endif

@@ -14,8 +14,9 @@ typedef struct BspBrush BspBrush;
 
 /* The brush inside all of n planes. Planes are normalised; a plane that cuts away nothing thicker
  * than BSP_CELL_EPSILON is dropped. NULL with BSP_ERROR_GEOMETRY when a plane has no direction or
- * is not finite, and when the solid is empty, unbounded or thinner than BSP_BRUSH_THICKNESS. The
- * planes of the brush's faces, in their order, make the same brush again, bit for bit. */
+ * is not finite, and when the solid is empty, unbounded or thinner than BSP_BRUSH_THICKNESS, or
+ * reaches farther than BSP_WORLD_HALF. The planes of the brush's faces, in their order, make the
+ * same brush again, bit for bit. */
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error);
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 

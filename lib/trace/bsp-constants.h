@@ -96,7 +96,7 @@
  * back, each of which reaches out of the other by as much. */
 #define BSP_PATCH_THICKNESS 0.25
 
-/* Units. Half the edge of the cube in which everything must lie. */
+/* Units. Half the edge of the cube in which everything must lie; its border is inside. */
 #define BSP_WORLD_HALF 4194304.0
 
 /* Units. How far from the origin a move may begin, and how long it may be; a move that is not

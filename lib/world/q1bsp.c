@@ -132,7 +132,7 @@ static gboolean read_bounds(const BspLumps *lumps, const BspBounds *box, BspBoun
     for (guint k = 0; k < 3; k++) {
         region->mins.v[k] = bsp_lumps_float(lumps, MODELS, 0, 4 * k) - box->maxs.v[k];
         region->maxs.v[k] = bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k) - box->mins.v[k];
-        if (!(region->mins.v[k] > -BSP_WORLD_HALF && region->maxs.v[k] < BSP_WORLD_HALF &&
+        if (!(region->mins.v[k] >= -BSP_WORLD_HALF && region->maxs.v[k] <= BSP_WORLD_HALF &&
               region->maxs.v[k] - region->mins.v[k] >= 1))
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "model 0: its bounds along %c are none: %g to %g", "xyz"[k],

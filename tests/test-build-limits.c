@@ -1,0 +1,259 @@
+/* test-build-limits: how often a build looks whether it is to give up. Every builder must look at
+ * short distances until its last piece of work is done, or a limit that passes near the end is not
+ * held.
+ *
+ * No test here reads a clock of the machine but that of its own thread, which other programs do not
+ * slow down. The job's clock is replaced: it goes on by an hour at every reading, so that the job
+ * calls the caller's progress function at every look. */
+#include <time.h>
+
+#include "test-world-files.h"
+
+#include "bsp-error.h"
+#include "generate/generate.h"
+#include "methods/method.h"
+#include "sanitized.h"
+#include "scenario/scenario.h"
+
+static gint64 fake_now;
+
+/* In place of GLib's, for the job alone. */
+gint64 g_get_monotonic_time(void)
+{
+    return fake_now += G_GINT64_CONSTANT(3600) * G_USEC_PER_SEC;
+}
+
+/* --- a city --- */
+
+static CompareScenario *city(guint n_brushes)
+{
+    g_autofree char *world = scratch_path("city.json"), *path = scratch_path("crowd.json");
+    CompareOutput *out = compare_output_open(world, NULL);
+    compare_generate_world(&compare_world_city, n_brushes, 1, out);
+    cr_assert(compare_output_finish(out, NULL));
+    CompareGenerateScenario wanted = { .name = "crowd",
+                                       .world = "city.json",
+                                       .n_spaces = 2,
+                                       .n_walks = 1,
+                                       .n_shots = 1,
+                                       .repeat = 1,
+                                       .seed = 1 };
+    out = compare_output_open(path, NULL);
+    compare_generate_scenario(&wanted, out);
+    cr_assert(compare_output_finish(out, NULL));
+    g_autoptr(GError) error = NULL;
+    CompareScenario *scenario = compare_scenario_load(path, &error);
+    cr_assert_not_null(scenario, "%s", error ? error->message : "");
+    return scenario;
+}
+
+/* --- looks --- */
+
+typedef struct {
+    guint n, stop_at; /* looks so far; the one that is told to give up, 0: none */
+    double last;      /* seconds of this thread, at the last look */
+    GArray *gaps;     /* double: seconds up to each look, and from the last one to the end */
+} Looks;
+
+static double thread_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void note_gap(Looks *looks)
+{
+    double now = thread_seconds(), gap = now - looks->last;
+    looks->last = now;
+    g_array_append_val(looks->gaps, gap);
+}
+
+static gboolean look(double done, gpointer data)
+{
+    Looks *looks = data;
+    (void)done;
+    note_gap(looks);
+    return ++looks->n != looks->stop_at;
+}
+
+/* One thread, so that all looks come in one order. */
+typedef struct {
+    const CompareScenario *scenario;
+    const CompareMethodClass *klass;
+    CompareTrees trees;
+} Build;
+
+static CompareMethod *build(const Build *b, Looks *looks, GError **error)
+{
+    looks->gaps = looks->gaps ? looks->gaps : g_array_new(FALSE, FALSE, sizeof(double));
+    g_array_set_size(looks->gaps, 0);
+    looks->n = 0;
+    looks->last = thread_seconds();
+    CompareMethod *method =
+        compare_method_new(b->klass, b->scenario, &b->trees, look, looks, error);
+    note_gap(looks);
+    return method;
+}
+
+static void build_or_fail(const Build *b, Looks *looks)
+{
+    g_autoptr(GError) error = NULL;
+    CompareMethod *method = build(b, looks, &error);
+    cr_assert_not_null(method, "%s: %s", b->klass->name, error ? error->message : "");
+    compare_method_free(method);
+}
+
+/* --- every way of building --- */
+
+typedef void (*BuildFunc)(const Build *b, const char *how);
+
+static void for_each_method(const CompareScenario *s, CompareBuilder builder, BspFillMode fill,
+                            BuildFunc func)
+{
+    for (guint i = 0; compare_methods[i]; i++) {
+        Build b = { s, compare_methods[i], compare_trees_default() };
+        compare_trees_set_builder(&b.trees, builder);
+        b.trees.build.n_threads = 1;
+        b.trees.build.fill = fill;
+        g_autofree char *how =
+            g_strdup_printf("%s, %s, fill %s", b.klass->name, compare_builder_names[builder],
+                            compare_fill_names[fill]);
+        func(&b, how);
+    }
+}
+
+/* --- no long way from look to look --- */
+
+/* Of a build's time. */
+#define LONGEST_GAP 0.025
+
+/* Methods that build as one before them. */
+static gboolean builds_as_another(const CompareMethodClass *klass)
+{
+    static const char *const names[] = { "shift-box",         "shift-all",
+                                         "onion-cursor",      "onion-batch-portable",
+                                         "onion-threads",     "onion-named-later",
+                                         "onion-boxes-batch", "onion-batch" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(klass->name, names[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Each gap is the least of three builds: what else the machine does makes single ones longer. */
+static void expect_short_gaps(const Build *b, const char *how)
+{
+    Looks looks = { 0 };
+    g_autoptr(GArray) least = NULL;
+    if (builds_as_another(b->klass))
+        return;
+    for (guint trial = 0; trial < 3; trial++) {
+        build_or_fail(b, &looks);
+        if (!least)
+            least = g_array_copy(looks.gaps);
+        cr_assert_eq(looks.gaps->len, least->len, "%s: looks differ from run to run", how);
+        for (guint i = 0; i < least->len; i++) {
+            double *gap = &g_array_index(least, double, i);
+            *gap = MIN(*gap, g_array_index(looks.gaps, double, i));
+        }
+    }
+    double all = 0;
+    for (guint i = 0; i < least->len; i++)
+        all += g_array_index(least, double, i);
+    for (guint i = 0; i < least->len; i++) {
+        double gap = g_array_index(least, double, i);
+        cr_expect(SANITIZED || gap < LONGEST_GAP * all,
+                  "%s: %.1f percent of the time, %.2f ms, without a look, before look %u of %u",
+                  how, 100 * gap / all, 1e3 * gap, i, least->len - 1);
+    }
+    g_array_unref(looks.gaps);
+}
+
+Test(build_limits, looks_are_close, .fini = remove_scratch)
+{
+    g_autoptr(CompareScenario) s = city(SANITIZED ? 100 : 1000);
+    for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_short_gaps);
+}
+
+Test(build_limits, looks_are_close_when_filled, .fini = remove_scratch)
+{
+    g_autoptr(CompareScenario) s = city(SANITIZED ? 100 : 500);
+    for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_short_gaps);
+}
+
+/* --- a build ends where it is told to --- */
+
+/* Of a build's time, which is mostly freeing what has been made. */
+#define LONGEST_END 0.1
+
+static void expect_end_at(const Build *b, const char *how, guint stop_at, const GArray *gaps)
+{
+    Looks looks = { .stop_at = stop_at };
+    g_autoptr(GError) error = NULL;
+    double all = 0;
+    for (guint i = 0; i < gaps->len; i++)
+        all += g_array_index(gaps, double, i);
+    CompareMethod *method = build(b, &looks, &error);
+    cr_assert_null(method, "%s: told to end at look %u of %u, it went on", how, stop_at,
+                   gaps->len - 1);
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED), "%s: %s", how,
+              error->message);
+    cr_expect_eq(looks.n, stop_at, "%s: it looked again", how);
+    double end = g_array_index(looks.gaps, double, looks.gaps->len - 1);
+    cr_expect(SANITIZED || end < LONGEST_END * all, "%s: %.2f of %.2f ms to end at look %u", how,
+              1e3 * end, 1e3 * all, stop_at);
+    g_array_unref(looks.gaps);
+}
+
+/* The last looks are those that were missing. */
+static void expect_ends(const Build *b, const char *how)
+{
+    Looks looks = { 0 };
+    build_or_fail(b, &looks);
+    guint n = looks.n;
+    cr_assert_geq(n, 20u, "%s: only %u looks", how, n);
+    for (guint i = 0; i < 4; i++)
+        expect_end_at(b, how, 1 + i * n / 4, looks.gaps);
+    for (guint i = 0; i < 3; i++)
+        expect_end_at(b, how, n - i, looks.gaps);
+    g_array_unref(looks.gaps);
+}
+
+Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
+{
+    g_autoptr(CompareScenario) s = city(60);
+    for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_OFF, expect_ends);
+    for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
+    for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
+}
+
+/* --- a limit that passes just before the end --- */
+
+static void expect_limit(const Build *b, const char *how)
+{
+    Looks looks = { 0 };
+    build_or_fail(b, &looks);
+    Build limited = *b;
+    /* An hour for each look: the last comes half an hour late. */
+    limited.trees.build.max_seconds = 3600 * (looks.n - 0.5);
+    g_autoptr(GError) error = NULL;
+    CompareMethod *method =
+        compare_method_new(b->klass, b->scenario, &limited.trees, NULL, NULL, &error);
+    cr_assert_null(method, "%s", how);
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT), "%s: %s", how, error->message);
+    g_array_unref(looks.gaps);
+}
+
+/* Methods that are one job, of which one tree comes out. */
+Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
+{
+    g_autoptr(CompareScenario) s = city(60);
+    static const char *const names[] = { "onion",       "shift",   "shift-exact",
+                                         "shift-rooms", "brushes", "merge" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        Build b = { s, compare_method_find(names[i]), compare_trees_default() };
+        b.trees.build.n_threads = 1;
+        expect_limit(&b, names[i]);
+    }
+}
