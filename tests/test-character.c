@@ -2,6 +2,7 @@
  * against the oracle, and what is along several planes held against another way to find it. */
 #include <criterion/criterion.h>
 
+#include "box-distance.h"
 #include "bsp-skin-tracer.h"
 #include "build-shift.h"
 #include "onion-build.h"
@@ -665,7 +666,7 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n_climbed, 50u);
 }
 
-/* How far the box is outside of the brush, by the planes that bound the sum of the two. */
+/* How far the box is from the brush; inside, by the planes that bound the sum of the two. */
 static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
 {
     guint n;
@@ -676,7 +677,7 @@ static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
         bsp_plane_range_of_bounds(&planes[i], &shape->bounds, &least, &reach);
         most = MAX(most, least + bsp_vec_dot(planes[i].normal, p));
     }
-    return most;
+    return most > 0 ? box_distance(brush, shape, p) : most;
 }
 
 /* The ways to ask with a skin. */

@@ -1,6 +1,8 @@
 /* slide: a body moves as far as it gets, and along what it meets for the rest. */
 #include "trace/slide.h"
 
+#include "trace/compiler.h"
+
 /* At one place; a slope that is not to be climbed counts twice. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
 
@@ -19,12 +21,13 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
     planes->n++;
 }
 
-/* The plane is where the body is. But a body that rounding has put behind the plane that was hit,
- * as little as still counts as touching, is led back to that, so that rounding does not add up. */
+/* The plane is where the body is. But a body that rounding has put a little behind the plane is led
+ * back to it, so that rounding does not add up: by as much as touching is, and with a skin by as
+ * much as the slack, since a tracer then names the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
-    return behind > 0 && behind <= 2 * BSP_TOUCH ? tr->plane.dist : at;
+    return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
 /* A slope that v would climb along, and may not, is also a wall. */
