@@ -53,10 +53,20 @@ static BspVec target(const Planes *planes, BspVec at, BspVec rest)
     return to;
 }
 
+/* What is left of `wanted`, the displacement with which the body came to where it is. In a blunt
+ * corner that is zero, and not what it has become along the first wall, laid along the second. Nor
+ * does the body go back: led round a corner, it would come again, and never rest. */
+static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
+{
+    BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
+    return bsp_vec_dot(left, delta) < 0 ? bsp_vec(0, 0, 0) : left;
+}
+
 void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                        BspSlide *slide)
 {
     Planes planes = { .n = 0 };
+    BspVec wanted = delta;
     double left = 1;
     slide->point = from;
     slide->delta = delta;
@@ -76,10 +86,12 @@ void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, doubl
             return;
         slide->contacts[slide->n_contacts++] = c;
         left *= 1 - c.tr.t;
-        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED)
+        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED) {
             planes.n = 0;
+            wanted = slide->delta;
+        }
         add_contact(&planes, &c.tr, slide->delta, walkable);
-        slide->delta = bsp_slide_along(slide->delta, planes.normals, planes.n);
+        slide->delta = left_of(wanted, delta, &planes);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
             return;
     }
