@@ -9,6 +9,7 @@
 typedef struct {
     double t;      /* 2: nothing */
     bool inside;   /* it starts in solid */
+    bool meets;    /* several planes of the cell meet at the contact */
     int32_t plane; /* the node whose plane was hit; -1: see normal */
     int32_t leaf;  /* the cell that was hit */
     BspVec normal; /* of an exact hit */
@@ -25,6 +26,7 @@ static inline ShiftHit shift_hit_planes(ShiftPiece piece)
 {
     return (ShiftHit){ .t = BSP_MAX(piece.impact, 0),
                        .inside = piece.plane < 0,
+                       .meets = piece.beside >= piece.impact,
                        .plane = piece.plane,
                        .leaf = piece.node };
 }

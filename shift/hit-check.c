@@ -6,6 +6,7 @@
  */
 #include "shift/hit-cell.h"
 #include "shift/last-solid.h"
+#include "shift/meeting.h"
 #include "shift/point.h"
 #include "trace/first-transition.h"
 
@@ -147,6 +148,14 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
+/* Planes bound the sum of a cell with a box alone, and need the bevels for that. */
+static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, BspTransition *tr)
+{
+    set_contact(walk, tr, hit->plane, hit->normal, hit->t);
+    if (BSP_UNLIKELY(hit->meets) && walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX)
+        shift_name_meeting(walk, tr);
+}
+
 static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -187,7 +196,7 @@ static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit 
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!hit->inside)
-        set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
+        enter_solid(walk, hit, &tr);
     else if (is_stationary(walk)) /* the first cell found tells all */
         tr = bsp_transition_solid(walk->from);
     else

@@ -21,12 +21,23 @@ typedef enum {
     BSP_SOLID_TO_EMPTY  /* it starts in solid matter and leaves it at t */
 } BspTransitionClass;
 
+/* The plane of an EMPTY_TO_SOLID answer is a face that the move goes into.
+ *
+ * A face is a plane through the contact, within tolerance, that has empty space in front of it and
+ * matter behind it at some place arbitrarily near to the contact. Matter is the union of all
+ * brushes, grown by the shape that moves. So neither a side that a neighbour buries is a face, nor
+ * a plane of a tree that bounds no matter there. Steps lower than BSP_TOUCH count as none.
+ *
+ * Where several faces meet, as at an edge, the answer names one that the rest of the move can go on
+ * along: that one which takes least from the move. In a concave corner the move may go on along
+ * none: the answer names the one that the move goes into most steeply. A slide along the named
+ * plane (bsp-character.h) therefore makes progress wherever there is any to make. */
 typedef struct {
     BspTransitionClass type;
-    double t;       /* 0..1 along the segment; 1 where EMPTY, 0 where SOLID */
+    double t;       /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
     BspVec point;   /* the reference point at t */
-    BspPlane plane; /* crossed at t, facing the side where the segment is in empty space; zero
-                       where EMPTY or SOLID */
+    BspPlane plane; /* through the contact, moved out for the shape; the normal points to the empty
+                       side. SOLID_TO_EMPTY: a plane crossed at t. Zero if EMPTY or SOLID */
 } BspTransition;
 
 /* The answer where nothing stops the segment, and where all of it is in solid matter. Number by

@@ -17,6 +17,11 @@ static bool is_solid(const BspTraceView *view, int32_t node)
                                view->user_data);
 }
 
+static bool is_tip(const BspNodes *nodes, int32_t node)
+{
+    return bsp_node_tag(nodes, &nodes->nodes[node]) == BSP_TAG_TIP;
+}
+
 static void count_nodes(BspCounters *counters, uint64_t n)
 {
     if (!counters)
@@ -147,7 +152,8 @@ static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node
 }
 
 /* Collects the solid leaves whose regions reach to the contact, within their bands; false if they
- * are too many. Tips are passed by: no matter bounds their planes. */
+ * are too many. A tip cuts off a corner of an empty leaf that no matter bounds: it
+ * counts as empty. */
 static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t *n_nodes)
 {
     const BspNodes *nodes = view->nodes;
@@ -166,8 +172,8 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
         const BspNode *node = &nodes->nodes[part.node];
         double d = bsp_node_along(nodes, node, &corner->at) - bsp_node_dist(nodes, node);
         ++*n_nodes;
-        if (bsp_node_tag(nodes, node) == BSP_TAG_TIP) {
-            part.node = node->child[1];
+        if (is_tip(nodes, part.node)) {
+            part.node = node->child[is_solid(view, node->child[0])];
         } else if (fabs(d) > BSP_CORNER_NEAR) {
             part.node = node->child[d < 0];
         } else {
@@ -202,8 +208,8 @@ void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec f
 {
     BspVec delta = bsp_vec_sub(to, from);
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
-    bool grazes = bsp_trace_is_far(tr->t, enters ? trace->covered : trace->leaves_solid, delta);
-    if (enters && !grazes && name_corner(view, delta, counters, tr))
+    if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
+        !is_tip(view->nodes, trace->leave) && name_corner(view, delta, counters, tr))
         return;
     look_without_bands(view, trace, from, delta, counters, tr);
     if (enters)

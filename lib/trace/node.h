@@ -48,8 +48,8 @@ size_t bsp_nodes_bytes(const BspNodes *nodes);
 /* A hash of the nodes' contents: the same for the same input on every machine of one byte order. */
 uint64_t bsp_nodes_hash(const BspNodes *nodes);
 
-/* The tag of a branch that is a tip (build/tip.h): in front is a leaf that is all solid and has no
- * volume, behind is the next tip or the leaf. Owners of trees have larger tags, up to the largest,
+/* The tag of a branch that is a tip (build/tip.h): on one side is a leaf that is all solid and has
+ * no volume, on the other the next tip or the leaf. Owners of trees have larger tags, up to the largest,
  * and so many bits at most. */
 #define BSP_TAG_TIP 1
 #define BSP_TAG_LARGEST 2

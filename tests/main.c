@@ -1,0 +1,39 @@
+/* main: starts a suite. Tests read where things are from environment variables. `make check` sets
+ * these; a suite that is started by hand, from any folder, gets those of the build it belongs to.
+ */
+#include <criterion/criterion.h>
+#include <glib.h>
+
+static void set_fallback(const char *variable, const char *folder, const char *file)
+{
+    g_autofree char *path = g_build_filename(folder, file, NULL);
+    g_setenv(variable, path, FALSE);
+}
+
+/* The archive of real levels, if it has been fetched. */
+static void set_levels(void)
+{
+    char *argv[] = { (char *)"/bin/sh", (char *)BSP_SOURCE_DIR "/data/fetch-levels",
+                     (char *)"--cached", NULL };
+    g_autofree char *path = NULL;
+    if (!g_getenv("BSP_LEVELS") &&
+        g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &path, NULL, NULL, NULL) &&
+        *path)
+        g_setenv("BSP_LEVELS", g_strchomp(path), TRUE);
+}
+
+int main(int argc, char **argv)
+{
+    set_fallback("BSP_DATA_DIR", BSP_SOURCE_DIR, "data");
+    set_fallback("BSP_BUILD_DIR", BSP_BUILD_DIR, NULL);
+    set_fallback("BSPCOMPARE", BSP_BUILD_DIR, "bspcompare");
+    set_fallback("BSP_FAIL_MALLOC", BSP_BUILD_DIR, "tests/fail-malloc.so");
+    set_levels();
+
+    struct criterion_test_set *tests = criterion_initialize();
+    int status = 0;
+    if (criterion_handle_args(argc, argv, true))
+        status = !criterion_run_all_tests(tests);
+    criterion_finalize(tests);
+    return status;
+}

@@ -1,0 +1,186 @@
+/* corner: the right plane where several planes meet at a contact (bsp-transition.h), on corners
+ * made by hand, and on random ones against directions sampled around the contact. */
+#include <criterion/criterion.h>
+
+#include "random.h"
+#include "trace/corner.h"
+
+static const BspVec origin = { { 0, 0, 0 } };
+
+static BspPlane through_origin(double x, double y, double z)
+{
+    return (BspPlane){ bsp_vec_unit(bsp_vec(x, y, z)), 0 };
+}
+
+/* Adds a cone of n planes, three numbers each. */
+static void add_cone(BspCorner *corner, unsigned n, const double *normals)
+{
+    uint64_t planes = 0;
+    for (unsigned i = 0; i < n; i++) {
+        BspPlane plane = through_origin(normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]);
+        planes |= bsp_corner_plane(corner, &plane, (int32_t)i);
+    }
+    cr_assert(bsp_corner_cone(corner, planes));
+}
+
+static void expect(const BspCorner *corner, BspVec delta, double x, double y, double z)
+{
+    const BspCornerPlane *plane = bsp_corner_choose(corner, delta);
+    cr_assert_not_null(plane);
+    BspVec want = bsp_vec_unit(bsp_vec(x, y, z)), n = plane->plane.normal;
+    cr_assert(bsp_vec_length(bsp_vec_sub(n, want)) < 1e-9, "(%g, %g, %g), not (%g, %g, %g)", n.x,
+              n.y, n.z, want.x, want.y, want.z);
+}
+
+Test(corner, one_face)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ 0, 0, 1 });
+    expect(&c, bsp_vec(1, 0, -1), 0, 0, 1);
+}
+
+Test(corner, a_move_away_from_all_matter_has_no_plane)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ 0, 0, 1 });
+    cr_assert_null(bsp_corner_choose(&c, bsp_vec(1, 0, 1)));
+    cr_assert_null(bsp_corner_choose(&c, bsp_vec(0, 0, 0)));
+}
+
+/* The top of a step, met exactly at its edge: over it the move can go on, not through the riser. */
+Test(corner, a_convex_edge_is_passed_on_the_face_that_takes_less)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 2, (double[]){ 0, 0, 1, -1, 0, 0 });
+    expect(&c, bsp_vec(5, 0, -1), 0, 0, 1);
+    expect(&c, bsp_vec(1, 0, -5), -1, 0, 0);
+}
+
+/* An obtuse corner of two walls: along the one that the move goes into less steeply it would run
+ * into the other. */
+Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ -1, 0, 0 });
+    add_cone(&c, 1, (double[]){ -0.5, -0.866, 0 });
+    expect(&c, bsp_vec(1, 0.1, 0), -1, 0, 0);
+    expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
+}
+
+/* Two tiles whose tops meet: the side of the second lies in the first. */
+Test(corner, a_buried_side_is_no_face)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 2, (double[]){ 0, 0, 1, 1, 0, 0 });
+    add_cone(&c, 2, (double[]){ -1e-6, 0, 1, -1, 0, 0 });
+    expect(&c, bsp_vec(1, 0, 0), -1e-6, 0, 1);
+    expect(&c, bsp_vec(1, 0, -1), -1e-6, 0, 1);
+}
+
+/* A body up to touching below two tiles of one height, which moves along. */
+Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
+{
+    BspCorner c;
+    BspPlane low = { bsp_vec(0, 0, 1), 0 }, high = { bsp_vec(0, 0, 1), 4e-7 };
+    BspPlane ends = { bsp_vec(1, 0, 0), 0 }, begins = { bsp_vec(-1, 0, 0), 0 };
+    bsp_corner_init(&c, bsp_vec(0, 0, -9e-7));
+    uint64_t first = bsp_corner_plane(&c, &low, 0) | bsp_corner_plane(&c, &ends, 1);
+    uint64_t second = bsp_corner_plane(&c, &high, 2) | bsp_corner_plane(&c, &begins, 3);
+    bsp_corner_cone(&c, first);
+    bsp_corner_cone(&c, second);
+    expect(&c, bsp_vec(1, 0, 0), 0, 0, 1);
+    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0))->plane.dist, 4e-7, "the higher one");
+}
+
+Test(corner, there_is_room_for_so_many_planes_and_cones)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    for (unsigned i = 0; i < BSP_CORNER_PLANES + 8; i++) {
+        double a = 0.01 * i;
+        BspPlane plane = { bsp_vec(cos(a), sin(a), 0), 0 };
+        uint64_t bit = bsp_corner_plane(&c, &plane, 0);
+        cr_assert_eq(bit != 0, i < BSP_CORNER_PLANES);
+        if (i < BSP_CORNER_CONES)
+            cr_assert(bsp_corner_cone(&c, bit));
+    }
+    cr_assert(!bsp_corner_cone(&c, 0));
+}
+
+/* --- random corners --- */
+
+static bool is_in_matter(const BspCorner *c, BspVec way)
+{
+    for (unsigned i = 0; i < c->n_cones; i++) {
+        bool inside = true;
+        for (unsigned k = 0; k < c->n_planes && inside; k++)
+            inside = !(c->cones[i] >> k & 1) || bsp_vec_dot(c->planes[k].plane.normal, way) < 0;
+        if (inside)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the plane has matter behind it and empty space in front at any of many places. */
+static bool looks_like_a_face(const BspCorner *c, BspVec n)
+{
+    BspVec u = bsp_vec_unit(bsp_vec_cross(n, fabs(n.x) < 0.7 ? bsp_vec_axis(0) : bsp_vec_axis(1)));
+    BspVec v = bsp_vec_cross(n, u);
+    for (unsigned i = 0; i < 3000; i++) {
+        double a = (i + 0.377) * (2 * M_PI / 3000); /* along no axis */
+        BspVec way = bsp_vec_add(bsp_vec_scale(u, cos(a)), bsp_vec_scale(v, sin(a)));
+        if (is_in_matter(c, bsp_vec_mad(way, -1e-5, n)) &&
+            !is_in_matter(c, bsp_vec_mad(way, 1e-5, n)))
+            return true;
+    }
+    return false;
+}
+
+/* One to four cones of one to four planes, of a few directions, so that many are shared. */
+static void make_corner(Random *r, BspCorner *c)
+{
+    BspVec normals[6];
+    for (unsigned i = 0; i < 6; i++)
+        normals[i] = random_flag(r) ? random_direction(r) : bsp_vec_axis((int)random_below(r, 3));
+    bsp_corner_init(c, origin);
+    for (int cones = random_int(r, 1, 4); cones > 0; cones--) {
+        uint64_t planes = 0;
+        for (int n = random_int(r, 1, 4); n > 0; n--) {
+            BspVec normal = normals[random_below(r, 6)];
+            if (random_flag(r))
+                normal = bsp_vec_sub(origin, normal);
+            planes |= bsp_corner_plane(c, &(BspPlane){ normal, 0 }, 0);
+        }
+        bsp_corner_cone(c, planes);
+    }
+}
+
+/* A corner holds every face that sampling finds, and names one that the move goes into. */
+Test(corner, random_corners_agree_with_sampling)
+{
+    Random r = random_seeded(7);
+    unsigned named = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        BspCorner c;
+        make_corner(&r, &c);
+        BspVec delta = random_direction(&r);
+        const BspCornerPlane *plane = bsp_corner_choose(&c, delta);
+        bool any = false;
+        for (unsigned k = 0; k < c.n_planes; k++) {
+            BspVec n = c.planes[k].plane.normal;
+            any |= bsp_vec_dot(n, delta) < -1e-9 && looks_like_a_face(&c, n);
+        }
+        cr_assert(plane || !any, "corner %u: there is a face, and none is named", i);
+        if (!plane)
+            continue;
+        named++;
+        cr_assert_lt(bsp_vec_dot(plane->plane.normal, delta), 0);
+        cr_assert(looks_like_a_face(&c, plane->plane.normal), "corner %u: no face", i);
+    }
+    cr_assert_gt(named, 100, "too few corners to tell");
+}
