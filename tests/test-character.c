@@ -240,7 +240,7 @@ Test(slide, rests_in_a_blunt_corner)
     g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
     for (guint i = 0; i < 9; i++) {
         BspSlide slide = { .point = bsp_vec(0, 150, 0) };
-        BspVec velocity = bsp_vec(0, 0, 0), push = bsp_vec(0.1 * i - 0.4, -1, 0), was = velocity;
+        BspVec velocity = bsp_vec(0, 0, 0), push = bsp_vec(0.1 * i - 0.2, -1, 0), was = velocity;
         for (guint k = 0; k < 600; k++) {
             was = slide.point;
             velocity = bsp_vec_mad(bsp_vec_scale(velocity, 0.9), 0.8, push);
