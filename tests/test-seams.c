@@ -224,6 +224,26 @@ Test(seams, floats_do_not_creep_into_the_skin)
     bsp_sides_free(w.sides);
 }
 
+/* A box that reaches over the edge of a block by less than the skin is borne by the block's top. */
+Test(seams, a_box_stands_on_an_edge)
+{
+    const double block[][6] = { { -64, -64, -64, 0, 64, 0 } };
+    for (guint i = 0; i < 12; i++) {
+        Walker w;
+        BspHit hit;
+        BspGround ground;
+        double over = 0.01 * (i + 1), up = sqrt(SKIN * SKIN - over * over);
+        walker_init(&w, scene_boxes(block, 1), SKIN);
+        bsp_ground_probe(&w.tracer, bsp_vec(15 + over, 0, 30), 9, 0.7, &ground);
+        cr_expect(ground.kind == BSP_GROUND_WALKABLE && ground.face.normal.z == 1, "%g", over);
+        cr_expect_float_eq(ground.face.dist, 24 + SKIN, 1e-9);
+        cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
+        cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / SKIN, 1e-9);
+        cr_expect(bsp_skin_mover_hit(&w.mover, &ground.contact, &hit) && hit.side == -1);
+        bsp_sides_free(w.sides);
+    }
+}
+
 /* Without a skin: tops that meet exactly, with slopes that are next to nothing. */
 Test(seams, floors_without_a_skin)
 {
