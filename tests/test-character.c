@@ -2,6 +2,7 @@
  * against the oracle, and what is along several planes held against another way to find it. */
 #include <criterion/criterion.h>
 
+#include "box-distance.h"
 #include "bsp-skin-tracer.h"
 #include "build-shift.h"
 #include "onion-build.h"
@@ -217,6 +218,38 @@ Test(slide, stops_in_an_acute_wedge)
     }
     cr_expect(bsp_vec_length(bsp_vec_sub(slide.point, end)) < 8, "%g %g", slide.point.x,
               slide.point.y);
+}
+
+/* Walls 108 degrees apart: who pushes into their corner rests there, by friction as engines have
+ * it, and does not hop from one wall to the other. */
+Test(slide, rests_in_a_blunt_corner)
+{
+    const double a = 0.6 * G_PI / 2, b = 0.3;
+    const BspVec normals[] = { { { cos(a + b), sin(a + b), 0 } },
+                               { { -cos(a - b), sin(a - b), 0 } } };
+    BspBrush *brushes[2];
+    for (guint i = 0; i < 2; i++) {
+        BspVec points[8], out = normals[i], along = bsp_vec(-out.y, out.x, 0);
+        for (guint k = 0; k < 8; k++) {
+            BspVec p = bsp_vec_scale(along, k & 1 ? 300 : -300);
+            p = bsp_vec_mad(p, k & 2 ? 16 : 0, bsp_vec_neg(out));
+            points[k] = bsp_vec(p.x, p.y, k & 4 ? 200 : -200);
+        }
+        brushes[i] = scene_hull_brush(points, 8);
+    }
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
+    for (guint i = 0; i < 9; i++) {
+        BspSlide slide = { .point = bsp_vec(0, 150, 0) };
+        BspVec velocity = bsp_vec(0, 0, 0), push = bsp_vec(0.1 * i - 0.2, -1, 0), was = velocity;
+        for (guint k = 0; k < 600; k++) {
+            was = slide.point;
+            velocity = bsp_vec_mad(bsp_vec_scale(velocity, 0.9), 0.8, push);
+            bsp_slide_move(&p->tracer, slide.point, velocity, &slide);
+            velocity = slide.delta;
+        }
+        double moves = bsp_vec_length(bsp_vec_sub(slide.point, was));
+        cr_expect(moves <= BSP_TOUCH, "%u: %g", i, moves);
+    }
 }
 
 Test(slide, a_start_in_solid_moves_nothing)
@@ -665,7 +698,7 @@ Test(slide, random_worlds)
     cr_expect_gt(tally.n_climbed, 50u);
 }
 
-/* How far the box is outside of the brush, by the planes that bound the sum of the two. */
+/* How far the box is from the brush; inside, by the planes that bound the sum of the two. */
 static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
 {
     guint n;
@@ -676,7 +709,7 @@ static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
         bsp_plane_range_of_bounds(&planes[i], &shape->bounds, &least, &reach);
         most = MAX(most, least + bsp_vec_dot(planes[i].normal, p));
     }
-    return most;
+    return most > 0 ? box_distance(brush, shape, p) : most;
 }
 
 /* The ways to ask with a skin. */

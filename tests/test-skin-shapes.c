@@ -387,6 +387,7 @@ static void check_in_solid(const Asked *a)
 /* What a move has to keep. */
 typedef struct {
     double keep, limit, off;
+    double named; /* by which planes are moved out */
 } Kept;
 
 /* A brush that must stop the move has stopped it where it first was as near as may be. */
@@ -411,15 +412,16 @@ static void check_named(const Asked *a, const Kept *k, Counts *counts)
     cr_assert_lt(bsp_vec_dot(a->tr.plane.normal, bsp_vec_sub(a->to, a->from)), 0, "%s", a->what);
     counts->n_sides += a->hit.side >= 0 ? 1 : 0;
     if (a->tr.t > 0)
-        cr_assert_float_eq(bsp_plane_distance(&a->hit.plane, a->tr.point), 0, 2 * BSP_TOUCH, "%s",
-                           a->what);
+        cr_assert_float_eq(bsp_plane_distance(&a->hit.plane, a->tr.point), k->keep - k->named,
+                           2 * BSP_TOUCH, "%s", a->what);
 }
 
 static void check_answer(const Asked *a, Counts *counts)
 {
     gboolean searched = a->shape.kind == BSP_SHAPE_CYLINDER;
-    Kept k = { a->skin, a->skin - bsp_skin_slack(a->skin), searched ? OFF_BY_SEARCH : OFF };
-    double nearest = nearest_at_start(a, fmax(k.limit, 0) + 0.01);
+    Kept k = { a->skin, a->skin - bsp_skin_slack(a->skin), searched ? OFF_BY_SEARCH : OFF,
+               a->skin };
+    double nearest = nearest_at_start(a, a->skin + 0.01);
     gboolean in_solid = a->tr.type == BSP_SOLID || a->tr.type == BSP_SOLID_TO_EMPTY;
     if (nearest > 2 * BSP_TOUCH)
         cr_assert_not(in_solid, "%g, %s", nearest, a->what);
@@ -436,7 +438,9 @@ static void check_answer(const Asked *a, Counts *counts)
         k.off += k.keep - k.limit;
     if (nearest < k.limit) {
         counts->n_too_near++;
-        k.keep = k.limit = nearest;
+        k.keep = k.named = k.limit = nearest;
+    } else if (nearest < k.keep && k.limit > BSP_TOUCH) {
+        k.keep = nearest;
     }
     if (k.limit < 2 * BSP_TOUCH) { /* then what is deeper than touching stops it */
         k.limit = fmin(k.limit, 0);

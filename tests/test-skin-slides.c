@@ -2,6 +2,7 @@
  * their skin and never stick, whichever way it is asked. */
 #include <criterion/criterion.h>
 
+#include "box-distance.h"
 #include "box-sums.h"
 #include "bsp-hull.h"
 #include "bsp-skin.h"
@@ -89,22 +90,29 @@ static void note(const Search *s, double distance, BspVec normal)
         s->near->normals[s->near->n++] = normal;
 }
 
-/* By the planes of the sum of brush and box. */
+/* By the planes of the sum of brush and box; beside an edge by the way between the two. */
 static void look_at_planes(const Search *s, guint item)
 {
     guint n;
     const BspPlane *planes = box_sums_planes(&s->world->sums, item, &n);
+    const BspShape *shape = &s->world->shape;
+    const BspBrush *brush = bsp_solid_brush(s->world->solid, item);
     double most = -HUGE_VAL;
     BspVec normal = bsp_vec(0, 0, 0);
     for (guint i = 0; i < n; i++) {
         double d = bsp_plane_distance(&planes[i], s->at);
-        d -= bsp_shape_offset(&s->world->shape, planes[i].normal);
+        d -= bsp_shape_offset(shape, planes[i].normal);
         if (d > most) {
             most = d;
             normal = planes[i].normal;
         }
     }
-    note(s, most, normal);
+    double distance = most > 0 ? box_distance(brush, shape, s->at) : most;
+    if (distance > most + 1e-9) {
+        BspCastBody body = { .vertices = brush->cell->vertices, .n = brush->cell->n_vertices };
+        normal = bsp_cast_between(&body, shape, s->at);
+    }
+    note(s, distance, normal);
 }
 
 /* By the plain distance, of any other shape. */

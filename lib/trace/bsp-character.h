@@ -75,9 +75,13 @@ typedef struct {
     BspSlideContact contacts[BSP_SLIDE_TRACES + 1];
 } BspSlide;
 
-/* Moves a body from `from` by delta, and where that meets something, along it for the rest: along a
- * face, the crease of two, to a stop where three meet. Each turn is by at most a right angle. A
- * body that meets something in every one of its traces stops there for this time. */
+/* Moves a body from `from` by delta. It slides along what it meets: along a face, along the crease
+ * of two, to a stop where three meet. At each place the rest of the displacement becomes the
+ * nearest vector that goes into none of the planes met there. A body never goes back: in a corner
+ * that would lead it against delta it stops, so a body that is pushed into a corner rests. A body
+ * that rounding has left behind a plane, by at most the slack of a skin (BSP_SKIN_SLACK), is led
+ * back to it, so rounding does not add up; also if positions are kept as floats. A body that meets
+ * something in every one of its traces stops there for this time. */
 void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide);
 
 typedef struct {

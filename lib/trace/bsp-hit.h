@@ -92,8 +92,9 @@ void bsp_sides_hits(const BspSides *sides, const BspHitQuery *queries, size_t n,
  * what bears a round body that stands on an edge, where the plane of the answer is as steep as the
  * edge is for the body. tr and hit: the answer, of bsp_sides_hit() or bsp_sides_trace(). *side
  * receives the plane, moved out for the shape and as much as it is away: so it tells how high the
- * body would stand on that side. false, and *side is not touched, for boxes and points, and where
- * no side is there. */
+ * body would stand on that side. Returns false, and leaves *side alone, if no side is there, and
+ * for a box or a point that touches the brush, or has it on one side only: a box is beside an edge
+ * only if it keeps a skin. */
 bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
                        const BspHit *hit, BspPlane *side);
 

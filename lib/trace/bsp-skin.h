@@ -5,39 +5,44 @@
  * the move, the nearest first; no tree is needed. Where most moves hit nothing a tree says so
  * sooner: see below.
  *
- * Exactly: the distance of a box from a brush is, of all planes that bound the Minkowski sum of
- * the brush and the mirrored box, the largest distance of the reference point in front of one. For
- * a point they are those that the sum with a box has: a point, too, stops before a sharp edge.
- * At edges and corners this is less than the Euclidean distance, and never more. Spheres,
- * cylinders, capsules and hulls have round sums: of them it is the common distance, between the
- * points of the two that are nearest; and inside a brush, less than 0 by the depth that
- * bsp_sides_inside() tells. Of that,
+ * The distance between a shape and a brush is the Euclidean distance: between the points of the
+ * two that are nearest to each other. So a brush that is grown by the skin is rounded at its edges,
+ * and a body that slides along one face, at the distance of the skin, passes every brush that lies
+ * behind that face. Inside a brush the distance is less than 0: the depth that bsp_sides_inside()
+ * reports; of boxes and points, the largest distance from a plane of the Minkowski sum.
  *
- * - `skin` is to be kept: a brush stops a move where it first comes as near as that;
- * - the slack is what the end of a move may lack of it, as left by rounding: a brush that the move
- *   comes nowhere nearer than skin - slack does not stop it. bsp_skin_slack() is the 256th part of
- *   the skin, but no more than 2^-11 unit (BSP_SKIN_SLACK), and no less than BSP_TOUCH;
- * - a move that begins nearer than that to a brush keeps the distance at which it begins, from this
- *   and all brushes, but for rounding (BSP_SKIN_ROUNDING; of shapes that are no boxes, some 4e-9
- *   unit). So it may go along, and away, and is stopped at once, at t = 0, by what it goes nearer
- *   to;
- * - a move that begins inside of a brush, deeper than touching (bsp-inside.h), begins in solid. It
- *   leaves that where no brush is any more: skins do not count.
+ * - `skin` is the distance to keep: a brush stops a move when the shape first comes as near as
+ * that.
+ * - The slack is the rounding that the end of a move may lack: a brush stops a move only if the
+ *   shape would come nearer than skin - slack. bsp_skin_slack() is the 256th part of the skin, at
+ *   most 2^-11 unit (BSP_SKIN_SLACK), and at least BSP_TOUCH.
+ * - A move that begins nearer than the skin keeps the distance at which it begins, from all
+ *   brushes. If it begins nearer than skin - slack, that distance is also its limit, except for
+ *   rounding (BSP_SKIN_ROUNDING; for shapes other than boxes and points about 4e-9 unit). Such a
+ *   move may go along and away, and is stopped at t = 0 by a brush that it goes nearer to.
+ * - A move that begins inside a brush, deeper than touching (bsp-inside.h), begins in solid. It
+ *   leaves solid where no brush is any more: skins do not count.
  *
- * Where what is kept is no more than BSP_TOUCH, it is touching: a shape that is no box may then end
- * as deep as touching, as everywhere.
+ * If the distance to keep is at most BSP_TOUCH, it is touching: a shape other than a box or a point
+ * may then end as deep as touching, as in all queries.
  *
- * So no move ends nearer than it began, or than the skin less the slack, whichever is less; no move
- * is stopped that goes nearer to nothing; and from where a move was stopped, or ended, all moves
- * along the planes there, and away from them, are free. A skin of 0 is no skin: touching is not
- * hitting, as everywhere.
+ * So no move ends nearer than it began or than skin - slack, whichever is less. No move is stopped
+ * that would not come nearer. Moves along and away from the planes at the end of a move are free.
+ * A skin of 0 is no skin: touching is not hitting, as in all queries.
  *
- * Of several brushes that stop the move at the same time, but for rounding, the one of the lowest
- * number is named; and of its sides there the first.
+ * The plane: over a face it is the plane of that side. Beside an edge or a corner it is square to
+ * the shortest way between brush and shape: BspHit.side is -1, and the brush lies behind the plane.
+ * It is moved out by the skin, so a move that began within the slack ends behind it by as much:
+ * bsp_slide_move() leads the body back. After a start nearer than skin - slack it is moved out by
+ * the distance at the start. Without a skin, a box or a point that meets several planes names a
+ * face of all the matter there, as bsp-transition.h defines it.
+ *
+ * If several brushes stop the move at the same time, except for rounding, the hit names the one
+ * with the lowest number, and of its sides the first.
  *
  * Shapes: all that the table is of (BSP_SIDES_ALL_SHAPES).
  *
- * Pure functions: no allocation, thread-safe; under 8 KiB of stack. Lengths are units. */
+ * Pure functions: no allocation, thread-safe; under 10 KiB of stack. Lengths are units. */
 #ifndef BSP_SKIN_H
 #define BSP_SKIN_H
 
@@ -64,7 +69,7 @@ double bsp_skin_slack(double skin);
 
 /* The same of brushes that stand, turned, in a frame and move with it, as a door: shape, `from`,
  * `to` and the answers are in the world. From a turned frame a box looks turned: it is asked as a
- * hull, whose distance is the common one, and so is a capsule that does not stand upright.
+ * hull, and so is a capsule that does not stand upright.
  * BSP_SOLID with t = 0 and false, too, for what bsp_shape_turned() cannot turn. */
 static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *shape, uint32_t mask,
                                       const BspFrame *frame, BspVec from, BspVec to, double skin,
@@ -92,8 +97,9 @@ static inline bool bsp_sides_trace_in(const BspSides *sides, const BspShape *sha
  * box is bsp_skin_box() of the box round the shape, or larger; for an onion it is a box of one of
  * its spaces, for a shift tree a box that is asked for. It must be of the same brushes, or more:
  * those of the mask. *tr holds its answer to the same move, and receives what bsp_sides_trace()
- * answers, which is asked only for what the tree leaves open. The answers are the same, but where
- * the tree's own tolerance shows: at a sharp corner the move may come nearer by up to BSP_TIP. */
+ * answers, which is asked only for what the tree leaves open. The answers are the same: the
+ * grown box reaches everything that is as near as the skin, and beside edges more. Only the tree's
+ * own tolerance may show: at a sharp corner the move may come nearer by up to BSP_TIP. */
 
 /* The shape's box grown by the skin, less half the slack: what rests at that distance, and is off
  * by rounding, is not in solid. */

@@ -1,8 +1,11 @@
 /* skin: moves that stop short of what they would hit. */
 #include "bsp-skin.h"
 
+#include "trace/box-near.h"
 #include "trace/compiler.h"
 #include "trace/finite.h"
+#include "trace/hit.h"
+#include "trace/sweep-corner.h"
 #include "trace/sweep.h"
 #include "trace/touch.h"
 
@@ -10,18 +13,23 @@
 typedef struct {
     BspSweep sweep;
     double begin;   /* t before which nothing is near */
-    double keep;    /* where it is stopped, and ... */
-    double limit;   /* ... how near it must come for that */
-    double nearest; /* of the brushes nearer than the limit, at the start; else more than it */
+    double keep;    /* the move stops at this distance from a brush ... */
+    double limit;   /* ... that it would come nearer to than this */
+    double named;   /* by which the planes that are named are moved out */
+    double beside;  /* planes farther behind than this do not matter at an edge */
+    double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush, nearest_plane;
+    bool is_low; /* a brush that does not stop it may be nearer than `keep` at the start */
+    bool meets;  /* two brushes stop it at the same time, by different planes */
 } Move;
 
-/* What stops it. */
+/* What stops a move. */
 typedef struct {
-    double t; /* 2: nothing does */
+    double t; /* 2: nothing */
     uint32_t brush;
-    uint32_t plane; /* of a box or a point; of other shapes: */
-    BspVec normal;
+    uint32_t plane;  /* BSP_NO_PLANE: the box is beside an edge, or the shape is no box */
+    BspVec normal;   /* of a shape that is no box */
+    bool is_at_edge; /* without a skin: a box is at other planes of the brush, too */
 } Stop;
 
 double bsp_skin_slack(double skin)
@@ -34,6 +42,58 @@ BspBounds bsp_skin_box(const BspBounds *box, double skin)
     return bsp_bounds_grown(box, BSP_MAX(skin - 0.5 * bsp_skin_slack(skin), 0));
 }
 
+/* --- a box beside an edge --- */
+
+/* Newton steps to a distance. Few moves need more than three; those that pass an edge at almost
+ * that distance need some thirty. */
+#define MOST_STEPS 64
+
+/* The first time from *t on at which the box is as near to the brush as `distance`; false if it
+ * never is, or is and comes no nearer. The distance is a convex function of time, so no step leads
+ * too far. */
+static bool comes_as_near(const Move *m, uint32_t brush, double distance, double *t,
+                          BspBoxNear *near)
+{
+    const BspSweep *s = &m->sweep;
+    for (unsigned i = 0; i < MOST_STEPS && *t <= 1; i++) {
+        *near = bsp_box_near(s, brush, *t);
+        double beyond = near->distance - distance, v = bsp_vec_dot(near->normal, s->delta);
+        if (!(v < 0))
+            return false;
+        if (beyond <= s->rounding / 16)
+            return true;
+        *t += beyond / -v;
+    }
+    return *t <= 1;
+}
+
+/* The plane to name: that of a side, if the box is as far in front of it as from the brush. */
+static uint32_t plane_met(const BspSweep *s, const BspBoxNear *near)
+{
+    uint32_t plane = BSP_NO_PLANE;
+    double most = near->distance - s->rounding;
+    for (unsigned i = 0; i < near->n; i++) {
+        if (near->ds[i] < most ||
+            !(bsp_vec_dot(s->sides->planes[near->planes[i]].normal, s->delta) < 0))
+            continue;
+        most = near->ds[i];
+        plane = near->planes[i];
+    }
+    return plane;
+}
+
+/* Whether the brush, whose planes would stop the box at stop->t, does so; corrects *stop. */
+static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
+{
+    const BspSweep *s = &m->sweep;
+    BspBoxNear near, nearer;
+    if (!comes_as_near(m, brush, m->keep, &stop->t, &near))
+        return false;
+    stop->plane = plane_met(s, &near);
+    double t = stop->t;
+    return comes_as_near(m, brush, m->limit, &t, &nearer);
+}
+
 /* --- one brush --- */
 
 /* The plane by which the move is stopped: the one that it is last as near to as it may be. Where it
@@ -44,7 +104,8 @@ typedef struct {
     uint32_t plane;
 } Entry;
 
-static inline void take_entry(const Move *m, uint32_t i, double d, double v, Entry *entry)
+static BSP_ALWAYS_INLINE void take_entry(const Move *m, uint32_t i, double d, double v,
+                                         Entry *entry)
 {
     double beyond = d - m->keep;
     if (v >= 0 || beyond + entry->t * v <= entry->distance + m->sweep.rounding)
@@ -64,73 +125,176 @@ static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
     m->nearest_plane = plane;
 }
 
-/* Whether the brush stops a box: it is nearer than the limit to all planes at once. */
-static bool stops_box(Move *m, uint32_t brush, Stop *stop)
+/* The same of a box, by its largest distance from a plane: from the brush it may be farther. */
+static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t plane)
+{
+    if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
+        distance = bsp_box_near(&m->sweep, brush, 0).distance;
+    note_start(m, brush, distance, plane);
+}
+
+/* A box and one brush, by the planes alone. */
+typedef struct {
+    double enter, leave; /* between these times the box is nearer than the limit to all planes */
+    uint32_t last;       /* the plane that it comes so near to at `enter`, or BSP_NO_PLANE */
+    unsigned n_beside;   /* planes that are not far behind, somewhere on the way */
+    Entry entry;
+} Course;
+
+/* Whether the planes alone stop the box as the brush does. */
+static bool is_over_faces(const Move *m, uint32_t brush, const Course *c)
+{
+    const BspSweep *s = &m->sweep;
+    double distance = c->entry.distance + m->keep;
+    return distance > 0 && bsp_box_is_over(s, brush, c->entry.plane, c->entry.t, distance) &&
+           (c->last == BSP_NO_PLANE || m->limit <= 0 ||
+            bsp_box_is_over(s, brush, c->last, c->enter, m->limit));
+}
+
+/* Whether a brush that would stop the box by its planes does so; corrects *stop. */
+static BSP_NO_INLINE bool stops_beside(const Move *m, Course course, Stop *stop)
+{
+    if (m->keep <= 0)
+        stop->is_at_edge = bsp_sweep_is_at_edge(&m->sweep, stop->brush, stop->t);
+    return m->keep <= 0 || is_over_faces(m, stop->brush, &course) ||
+           stops_at_edge(m, stop->brush, stop);
+}
+
+static BSP_ALWAYS_INLINE void take_plane(const Move *m, uint32_t i, double d, double v, Course *c)
+{
+    double before = d - m->limit;
+    if (before > 0 && before > c->enter * -v) {
+        c->enter = before / -v;
+        c->last = i;
+    } else if (before <= 0 && before + v > 0) {
+        c->leave = BSP_MIN(c->leave, before / -v);
+    }
+    c->n_beside += d + BSP_MAX(v, 0) > m->beside;
+    take_entry(m, i, d, v, &c->entry);
+}
+
+/* Whether the brush stops a box, no later than `latest`. */
+static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     const BspSidesBrush *b = &s->sides->brushes[brush];
     const BspPlane *planes = s->sides->planes;
-    double enter = 0, leave = 1, most = -HUGE_VAL;
+    double most = -HUGE_VAL;
     uint32_t most_plane = b->first;
-    Entry entry = { 0, -HUGE_VAL, b->first };
+    Course c = { 0, 1, BSP_NO_PLANE, 0, { 0, -HUGE_VAL, b->first } };
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
         double d = bsp_sweep_distance(s, &planes[i]), v = bsp_vec_dot(planes[i].normal, s->delta);
-        double before = d - m->limit;
-        if (before >= 0 && before + v >= 0)
+        if (d >= m->limit && d - m->limit + v >= 0) {
+            if (d < m->keep)
+                m->is_low = true;
             return false;
+        }
         if (d > most) {
             most = d;
             most_plane = i;
         }
-        if (before > 0)
-            enter = BSP_MAX(enter, before / -v);
-        else if (before + v > 0)
-            leave = BSP_MIN(leave, before / -v);
-        take_entry(m, i, d, v, &entry);
+        take_plane(m, i, d, v, &c);
     }
-    note_start(m, brush, most, most_plane);
-    *stop = (Stop){ .t = entry.t, .brush = brush, .plane = entry.plane };
-    return enter < leave;
+    note_start_of_box(m, brush, most, most_plane);
+    if (!(c.enter < c.leave))
+        return false;
+    stop->t = c.entry.t;
+    stop->brush = brush;
+    stop->plane = c.entry.plane;
+    stop->is_at_edge = false;
+    return stop->t > latest || c.n_beside <= 1 || stops_beside(m, c, stop);
 }
 
 /* The same of any other shape. */
 static bool stops_other(Move *m, uint32_t brush, Stop *stop)
 {
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
-    if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
-        !bsp_approach_comes_near(&approach, m->limit))
+    if (bsp_approach_is_far(&approach, m->keep + 2 * m->sweep.rounding))
         return false;
+    if (bsp_approach_is_far(&approach, m->limit + 2 * m->sweep.rounding) ||
+        !bsp_approach_comes_near(&approach, m->limit)) {
+        m->is_low = true;
+        return false;
+    }
     note_start(m, brush, bsp_approach_start(&approach), 0);
     stop->brush = brush;
+    stop->plane = BSP_NO_PLANE;
     return bsp_approach_stops(&approach, m->keep, &stop->t, &stop->normal);
+}
+
+static bool stops(Move *m, uint32_t brush, double latest, Stop *stop)
+{
+    return m->sweep.is_box ? stops_box(m, brush, latest, stop) : stops_other(m, brush, stop);
 }
 
 /* --- all brushes --- */
 
 /* Of two that stop it at one time but for rounding, that of the lower number is named. */
-static void take_stop(Stop *best, const Stop *stop, double same)
+static void take_stop(Move *m, Stop *best, const Stop *stop)
 {
+    double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
+    if (m->keep <= 0 && m->sweep.is_box)
+        m->meets = bsp_sweep_meets(&m->sweep, best->t, stop->t)
+                       ? m->meets || !bsp_sweep_same_plane(&m->sweep, best->plane, stop->plane)
+                       : m->meets && best->t < stop->t;
     bool sooner = stop->t < best->t - same;
-    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
-        best->brush = stop->brush;
-        best->plane = stop->plane;
-        best->normal = stop->normal;
-    }
-    best->t = BSP_MIN(best->t, stop->t);
+    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
+        *best = *stop;
+    best->t = first;
 }
 
 static Stop first_stop(Move *m)
 {
-    Stop best = { .t = 2, .brush = UINT32_MAX }, stop = { .t = 2 };
+    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE }, stop = { .t = 2 };
     const BspSweep *s = &m->sweep;
     BspSidesIter iter;
     uint32_t brush;
     bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta,
                          m->begin, 1);
     while (bsp_sides_iter_next(&iter, best.t, &brush))
-        if (s->is_box ? stops_box(m, brush, &stop) : stops_other(m, brush, &stop))
-            take_stop(&best, &stop, s->same);
+        if (stops(m, brush, best.t + s->same, &stop))
+            take_stop(m, &best, &stop);
     return best;
+}
+
+/* --- a move that starts nearer than the skin --- */
+
+static void look_at_start(Move *m, uint32_t brush)
+{
+    const BspSweep *s = &m->sweep;
+    if (!s->is_box) {
+        BspApproach approach = bsp_sweep_approach(s, brush);
+        note_start(m, brush, bsp_approach_start(&approach), 0);
+        return;
+    }
+    BspBoxNear near = bsp_box_near(s, brush, 0);
+    note_start(m, brush, near.distance, near.planes[0]);
+}
+
+static BSP_NO_INLINE void find_nearest(Move *m)
+{
+    const BspSweep *s = &m->sweep;
+    BspSidesIter iter;
+    uint32_t brush;
+    bsp_sides_iter_begin(&iter, s->sides, s->mask, &s->shape->bounds, m->keep, s->from, s->delta, 0,
+                         0);
+    while (bsp_sides_iter_next(&iter, 0, &brush))
+        look_at_start(m, brush);
+}
+
+/* Sets what a move keeps that starts at m->nearest. Returns false if it starts as far as it should.
+ */
+static bool keep_start(Move *m)
+{
+    double least = m->limit;
+    if (m->nearest >= m->keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
+        return false;
+    m->limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, -BSP_TOUCH));
+    if (m->nearest < least)
+        m->keep = m->named = m->nearest;
+    else if (m->nearest < m->keep && least > BSP_TOUCH)
+        m->keep = m->nearest;
+    return true;
 }
 
 /* --- the answer --- */
@@ -164,14 +328,41 @@ static bool is_skin(double skin)
     return skin >= 0 && bsp_is_finite(skin);
 }
 
+/* Names the plane beside an edge that the brush lies behind. */
+static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
+{
+    const BspSweep *s = &m->sweep;
+    BspBoxNear near = bsp_box_near(s, stop->brush, stop->t);
+    BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
+    bsp_sides_name(s->sides, stop->brush, BSP_NO_PLANE, hit);
+    hit->plane.normal = near.normal;
+    hit->plane.dist = bsp_vec_dot(near.normal, at) - near.distance + m->named;
+}
+
 static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 {
-    if (m->sweep.is_box) {
-        bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->keep, hit);
-        return;
+    if (!m->sweep.is_box) {
+        BspApproach approach = bsp_sweep_approach(&m->sweep, stop->brush);
+        bsp_approach_name(&approach, stop->t, m->named, stop->normal, hit);
+    } else if (stop->plane == BSP_NO_PLANE) {
+        name_edge(m, stop, hit);
+    } else {
+        bsp_sweep_name(&m->sweep, stop->brush, stop->plane, m->named, hit);
     }
-    BspApproach approach = bsp_sweep_approach(&m->sweep, stop->brush);
-    bsp_approach_name(&approach, stop->t, m->keep, stop->normal, hit);
+}
+
+/* Without a skin, the plane that is entered last may be a side that a neighbour buries, if several
+ * planes meet there. */
+static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTransition *tr,
+                                      BspHit *hit)
+{
+    const BspSweep *s = &m->sweep;
+    BspVec to = bsp_vec_add(s->from, s->delta);
+    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, tr->point, &tr->plane))
+        return;
+    bsp_sides_answer(s->sides, s->shape, s->mask, &s->from, &to, tr, hit);
+    tr->plane.dist += m->named;
+    hit->plane = tr->plane;
 }
 
 static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *hit)
@@ -183,6 +374,8 @@ static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *h
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
     tr->plane = hit->plane;
+    if (m->keep <= 0 && m->sweep.is_box)
+        name_corner(m, stop, tr, hit);
     return true;
 }
 
@@ -190,7 +383,7 @@ static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *h
 static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                   BspVec to, double skin, double begin, BspTransition *tr, BspHit *hit)
 {
-    Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin) };
+    Move m = { .begin = begin, .keep = skin, .limit = skin - bsp_skin_slack(skin), .named = skin };
     BspHit unasked;
     if (!hit)
         hit = &unasked;
@@ -199,16 +392,17 @@ static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, B
         return false;
     *tr = bsp_transition_empty(to);
     m.nearest = HUGE_VAL;
+    m.beside = -BSP_MAX(skin, BSP_CORNER_NEAR);
     Stop stop = first_stop(&m);
     if (m.nearest < -BSP_TOUCH) {
         start_in_solid(&m, tr, hit);
         return true;
     }
-    if (m.nearest < m.limit + m.sweep.rounding) { /* it starts too near already */
-        m.keep = m.nearest < m.limit ? m.nearest : skin;
-        m.limit = BSP_MAX(m.nearest - m.sweep.rounding, -BSP_TOUCH);
+    if (stop.t <= 1 && skin > 0 && (m.is_low || begin > 0))
+        find_nearest(&m);
+    bool is_nearer = m.nearest < m.limit + m.sweep.rounding;
+    if ((stop.t <= 1 || is_nearer) && keep_start(&m))
         stop = first_stop(&m);
-    }
     return answer(&m, &stop, tr, hit);
 }
 

@@ -1,6 +1,8 @@
 /* slide: a body moves as far as it gets, and along what it meets for the rest. */
 #include "trace/slide.h"
 
+#include "trace/compiler.h"
+
 /* At one place; a slope that is not to be climbed counts twice. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
 
@@ -19,12 +21,13 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
     planes->n++;
 }
 
-/* The plane is where the body is. But a body that rounding has put behind the plane that was hit,
- * as little as still counts as touching, is led back to that, so that rounding does not add up. */
+/* The plane is where the body is. But a body that rounding has put a little behind the plane is led
+ * back to it, so that rounding does not add up: by as much as touching is, and with a skin by as
+ * much as the slack, since a tracer then names the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
-    return behind > 0 && behind <= 2 * BSP_TOUCH ? tr->plane.dist : at;
+    return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
 /* A slope that v would climb along, and may not, is also a wall. */
@@ -50,11 +53,20 @@ static BspVec target(const Planes *planes, BspVec at, BspVec rest)
     return to;
 }
 
+/* What is left of `wanted`, the displacement with which the body came to where it is. In a blunt
+ * corner that is zero, and not what it has become along the first wall, laid along the second. Nor
+ * does the body go back: led round a corner, it would come again, and never rest. */
+static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
+{
+    BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
+    return bsp_vec_dot(left, delta) < 0 ? bsp_vec(0, 0, 0) : left;
+}
+
 void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                        BspSlide *slide)
 {
     Planes planes = { .n = 0 };
-    BspVec wish = delta; /* with which it arrived where it is */
+    BspVec wanted = delta;
     double left = 1;
     slide->point = from;
     slide->delta = delta;
@@ -74,12 +86,12 @@ void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, doubl
             return;
         slide->contacts[slide->n_contacts++] = c;
         left *= 1 - c.tr.t;
-        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED)
+        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED) {
             planes.n = 0;
-        if (planes.n == 0)
-            wish = slide->delta;
-        add_contact(&planes, &c.tr, wish, walkable);
-        slide->delta = bsp_slide_along(wish, planes.normals, planes.n);
+            wanted = slide->delta;
+        }
+        add_contact(&planes, &c.tr, slide->delta, walkable);
+        slide->delta = left_of(wanted, delta, &planes);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
             return;
     }

@@ -1,4 +1,5 @@
 /* upright: which side of a brush bears a body that stands on its edge. */
+#include "trace/box-near.h"
 #include "trace/cast.h"
 #include "trace/touch.h"
 
@@ -16,12 +17,35 @@ static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const 
     return bsp_vec_mad(of_shape, -*gap, normal);
 }
 
+/* Of a box that is beside an edge or a corner, as far from the brush as a skin: the side is one
+ * that meets there. */
+static bool find_beside(const BspSides *sides, const BspShape *shape, BspVec at, uint32_t brush,
+                        BspPlane *side)
+{
+    const BspSidesBrush *b = &sides->brushes[brush];
+    BspSweep still;
+    double most = -HUGE_VAL;
+    if (!bsp_sweep_init(&still, sides, shape, 0, at, at))
+        return false;
+    BspBoxNear near = bsp_box_near(&still, brush, 0);
+    for (unsigned i = 0; near.distance > 0 && near.n > 1 && i < near.n; i++) {
+        const BspPlane *plane = &sides->planes[near.planes[i]];
+        if (near.planes[i] >= b->first + b->n_own || plane->normal.z <= most)
+            continue;
+        most = plane->normal.z;
+        *side = *plane;
+        side->dist += bsp_touch_offset(shape, plane->normal) + near.distance;
+    }
+    return most > -HUGE_VAL;
+}
+
 bool bsp_sides_upright(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
                        const BspHit *hit, BspPlane *side)
 {
-    if (bsp_shape_is_box(shape) || !bsp_sides_hold_shape(sides, shape) ||
-        hit->brush >= sides->n_brushes)
+    if (!bsp_sides_hold_shape(sides, shape) || hit->brush >= sides->n_brushes)
         return false;
+    if (bsp_shape_is_box(shape))
+        return find_beside(sides, shape, tr->point, hit->brush, side);
     const BspSidesBrush *b = &sides->brushes[hit->brush];
     const BspPlane *best = NULL;
     double gap;

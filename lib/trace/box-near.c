@@ -1,0 +1,168 @@
+/* box-near: how far a box or a point is from one brush, and in which direction. */
+#include "trace/box-near.h"
+
+#include "trace/compiler.h"
+
+/* Pure number. Planes whose weighted normals cancel out to less than this square, relative to the
+ * weights, meet at an edge too sharp to compute with: 1e-4 radians. */
+#define SHARPEST 1e-8
+
+/* Steps of the search. Each makes the distance larger; two or three are usual. */
+#define MOST_STEPS 32
+
+/* A plane near the box. */
+typedef struct {
+    BspVec normal;
+    double d;
+    uint32_t plane;
+} Front;
+
+/* A set of one to three planes, and the distance that it gives. */
+typedef struct {
+    Front fronts[3];
+    unsigned n;
+    double distance;
+    BspVec normal;
+} Set;
+
+static inline double distance_at(const BspSweep *s, const BspPlane *plane, double t)
+{
+    return bsp_sweep_distance(s, plane) + t * bsp_vec_dot(plane->normal, s->delta);
+}
+
+/* --- one, two and three planes --- */
+
+/* Replaces *best if the weights are possible and give a larger distance. */
+static void weigh(const Front *const fronts[3], const double weights[3], unsigned n, Set *best)
+{
+    double d = 0, total = 0;
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (unsigned i = 0; i < n; i++) {
+        if (!(weights[i] > 0))
+            return;
+        d += weights[i] * fronts[i]->d;
+        total += weights[i];
+        sum = bsp_vec_mad(sum, weights[i], fronts[i]->normal);
+    }
+    double length = bsp_vec_length(sum);
+    if (!(length * length > SHARPEST * total * total) || !(d > best->distance * length))
+        return;
+    best->distance = d / length;
+    best->normal = bsp_vec_scale(sum, 1 / length);
+    best->n = n;
+    for (unsigned i = 0; i < n; i++)
+        best->fronts[i] = *fronts[i];
+}
+
+static void weigh_one(const Front *a, Set *best)
+{
+    if (!(a->d > best->distance))
+        return;
+    *best = (Set){ .fronts = { *a }, .n = 1, .distance = a->d, .normal = a->normal };
+}
+
+static void weigh_two(const Front *a, const Front *b, Set *best)
+{
+    double c = bsp_vec_dot(a->normal, b->normal);
+    weigh((const Front *[]){ a, b, NULL }, (double[]){ a->d - c * b->d, b->d - c * a->d, 0 }, 2,
+          best);
+}
+
+/* The three planes meet in a point: the sum of d_i cross_i, over their determinant. */
+static void weigh_three(const Front *a, const Front *b, const Front *c, Set *best)
+{
+    BspVec cross[3] = { bsp_vec_cross(b->normal, c->normal), bsp_vec_cross(c->normal, a->normal),
+                        bsp_vec_cross(a->normal, b->normal) };
+    BspVec p = bsp_vec_scale(cross[0], a->d);
+    p = bsp_vec_mad(bsp_vec_mad(p, b->d, cross[1]), c->d, cross[2]);
+    weigh(
+        (const Front *[]){ a, b, c },
+        (double[]){ bsp_vec_dot(p, cross[0]), bsp_vec_dot(p, cross[1]), bsp_vec_dot(p, cross[2]) },
+        3, best);
+}
+
+/* --- the search --- */
+
+static Set farthest_plane(const BspSweep *s, const BspSidesBrush *b, double t)
+{
+    Set set = { .n = 1, .distance = -HUGE_VAL };
+    uint32_t most = b->first;
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        double d = distance_at(s, &s->sides->planes[i], t);
+        if (d > set.distance) {
+            set.distance = d;
+            most = i;
+        }
+    }
+    set.normal = s->sides->planes[most].normal;
+    set.fronts[0] = (Front){ set.normal, set.distance, most };
+    return set;
+}
+
+/* The plane that cuts off the nearest point of the set by most; false if none does, except for
+ * rounding. */
+static bool find_cut(const BspSweep *s, const BspSidesBrush *b, double t, const Set *set,
+                     Front *front)
+{
+    double most = s->rounding / 16;
+    bool found = false;
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        const BspPlane *plane = &s->sides->planes[i];
+        double d = distance_at(s, plane, t);
+        double out = d - set->distance * bsp_vec_dot(plane->normal, set->normal);
+        if (out > most) {
+            most = out;
+            *front = (Front){ plane->normal, d, i };
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* Adds a plane, and drops those that do not meet at the new nearest point. Returns false if that
+ * gives no larger distance. */
+static bool add_front(Set *set, const Front *front)
+{
+    Set best = *set;
+    const Front *f = set->fronts;
+    weigh_one(front, &best);
+    for (unsigned i = 0; i < set->n; i++)
+        weigh_two(front, &f[i], &best);
+    for (unsigned i = 0; i < set->n; i++)
+        for (unsigned k = 0; k < i; k++)
+            weigh_three(front, &f[k], &f[i], &best);
+    bool grows = best.distance > set->distance;
+    *set = best;
+    return grows;
+}
+
+BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
+{
+    const BspSidesBrush *b = &sweep->sides->brushes[brush];
+    Set set = farthest_plane(sweep, b, t);
+    Front front;
+    for (unsigned i = 0; set.distance > 0 && i < MOST_STEPS; i++)
+        if (!find_cut(sweep, b, t, &set, &front) || !add_front(&set, &front))
+            break;
+    BspBoxNear near = { .distance = set.distance, .normal = set.normal, .n = set.n };
+    for (unsigned i = 0; i < set.n; i++) {
+        near.planes[i] = set.fronts[i].plane;
+        near.ds[i] = set.fronts[i].d;
+    }
+    return near;
+}
+
+bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
+                     double distance)
+{
+    const BspSidesBrush *b = &sweep->sides->brushes[brush];
+    BspVec normal = sweep->sides->planes[plane].normal;
+    for (uint32_t i = b->first; i < b->first + b->n; i++) {
+        const BspPlane *other = &sweep->sides->planes[i];
+        double d = distance_at(sweep, other, t);
+        if (d > -distance &&
+            d - distance * bsp_vec_dot(other->normal, normal) > sweep->rounding / 16)
+            return false;
+    }
+    return true;
+}
