@@ -49,14 +49,10 @@ static BSP_NO_INLINE void collect(const BspSweep *s, BspCorner *corner)
         add_cone(s, brush, corner);
 }
 
-bool bsp_sweep_corner(const BspSweep *s, BspVec at, BspPlane *plane)
+bool bsp_sweep_corner(const BspSweep *s, BspTransition *tr)
 {
     BspCorner corner;
-    bsp_corner_init(&corner, at);
+    bsp_corner_init(&corner, tr->point);
     collect(s, &corner);
-    const BspCornerPlane *chosen = bsp_corner_choose(&corner, s->delta);
-    if (!chosen)
-        return false;
-    *plane = chosen->plane;
-    return true;
+    return bsp_corner_name(&corner, s->from, s->delta, tr);
 }

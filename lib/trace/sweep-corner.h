@@ -18,8 +18,7 @@ bool bsp_sweep_same_plane(const BspSweep *sweep, uint32_t a, uint32_t b);
 /* Whether the box is at two planes or more of the brush. */
 bool bsp_sweep_is_at_edge(const BspSweep *sweep, uint32_t brush, double t);
 
-/* Sets *plane to the right one for a hit at this reference point (corner.h), moved out for the box;
- * false if there is none. */
-bool bsp_sweep_corner(const BspSweep *sweep, BspVec at, BspPlane *plane);
+/* Names the right plane of a hit (corner.h), moved out for the box; false if there is none. */
+bool bsp_sweep_corner(const BspSweep *sweep, BspTransition *tr);
 
 #endif
