@@ -1,39 +1,40 @@
-/* make-rooms: boxes of empty space, grown in the finished tree, and the grid that finds them.
+/* make-rooms: grows boxes of empty space in the finished tree, and lays the grid that finds them.
  *
- * They are empty under all masks of the tree. The tree itself tells how far a room may grow, which
- * is a box that moves. The room of a cell of the grid begins as a small cube in it and grows to all
- * sides in turn, so that it becomes no slab; one that its neighbours have already is not kept
- * twice. */
+ * Rooms are empty under all masks of the tree. The room of a grid cell begins as a small cube in
+ * the cell. Its sides are pushed out in turn, so that it does not become a slab; a query of the
+ * tree, with the room as a moving box, returns how far a side may go. Neighbouring cells share a
+ * room where one serves both. */
 #include "build/job.h"
 #include "shift/private.h"
 #include "trace/shape.h"
 
-/* Units. Edge of the grid's cells: halved it answers a twentieth more of the moves that
- * characters make, with as much memory again as the tree. */
+/* Units. Edge of the grid's cells. Half as long, rooms would answer 5 percent more of the moves
+ * that characters make, and take as much more memory as the whole tree. */
 #define EDGE 64
 
-/* Cells, in all and for each node of the tree: where there were more they are larger. */
+/* The most cells, in all and for each node of the tree. Cells grow until there are no more. */
 #define MOST_CELLS 100000
 #define MOST_PER_NODE 8
 
-/* Numbers of rooms have 16 bits. */
+/* A cell stores the number of its room in 16 bits. */
 #define MOST_ROOMS 65536
 
-/* Units. A room begins as a cube whose edges are twice this, and grows up to about so far. */
+/* Units. A room begins as a cube with edges of 2 * HALF, and each side moves out by about FAR at
+ * most. */
 #define HALF 4
 #define FAR 256
 
-/* Units. What is looked up in a cell does not reach farther beyond it: beyond that two rooms may
- * differ and be the same to the cell. */
+/* Units. A lookup in a cell uses space up to this far outside the cell. Two rooms that differ only
+ * farther away are equal for the cell. */
 #define REACH 64
 
-/* Units. So much more than the room is found empty, for what a query allows and what floats round
- * away. */
+/* Units. The space around a room must be empty up to MARGIN. It covers the slack of a query
+ * (SHIFT_ROOM_SLACK) and the rounding to floats (at most ROUNDED). */
 #define MARGIN (0.75 * BSP_TOUCH)
 #define ROUNDED (BSP_TOUCH / 8)
 
-/* Units. A box that moves into a sharp edge is told late, within the bracket: it goes back by so
- * much. */
+/* Units. A query may report a sharp edge late, within the bracket. A side that is not in empty
+ * space then moves back by this much. */
 #define BACK (1.0 / 4096)
 
 typedef struct {
@@ -53,7 +54,7 @@ static gboolean is_empty(const Making *m, const BspBounds *box)
            BSP_EMPTY;
 }
 
-/* A cube in the cell: in its middle, else where there is room. */
+/* Finds an empty cube in the cell: first at the middle, then at 26 places around it. */
 static gboolean begin(const Making *m, BspVec middle, BspBounds *room)
 {
     static const double places[] = { 0, 0.3, -0.3 };
@@ -78,7 +79,7 @@ static BspBounds pushed(const BspBounds *room, guint side, double by)
     return more;
 }
 
-/* Moves a side of the room out. FALSE when it did not get there. */
+/* Moves a side of the room out, by at most `by`. Returns FALSE if something stops it before. */
 static gboolean push(const Making *m, BspBounds *room, guint side, double by)
 {
     BspShape shape = bsp_shape_box(room->mins, room->maxs);
@@ -108,7 +109,8 @@ static void grow(const Making *m, BspBounds *room)
 
 /* --- the grid --- */
 
-/* Towards the inside of the room, but for what MARGIN allows. */
+/* Rounds to a float. The float may lie outside of the room by at most ROUNDED, which MARGIN covers.
+ */
 static float rounded(double x, float inwards)
 {
     float f = (float)x;
@@ -149,7 +151,8 @@ static gboolean is_inside(const BspBounds *inner, const BspBounds *outer)
     return TRUE;
 }
 
-/* A room of the neighbours that have one which holds the box; 0: none does. */
+/* The number of the first room among three neighbouring cells' that holds the box; 0 if none does.
+ */
 static guint shared_room(const Making *m, const guint *near, const BspBounds *box)
 {
     for (guint i = 0; i < 3; i++)
@@ -185,7 +188,9 @@ static void fill_cell(Making *m, guint x, guint y, guint z)
     r->cells[at] = (guint16)room_of_cell(m, bsp_vec_mad(r->mins, r->edge, aside), near);
 }
 
-/* How many cells there are, of which each axis has one at least. */
+/* Lays the grid over the bounds, with at least one cell along each axis. Returns the number of
+ * cells.
+ */
 static double lay_grid(ShiftRooms *r, const BspBounds *bounds, double edge)
 {
     double n_cells = 1;
@@ -210,7 +215,7 @@ static ShiftRooms *rooms_new(const ShiftTree *tree, const BspBounds *bounds)
     return r;
 }
 
-/* Up to the last cell, or as long as the job goes on. */
+/* Leaves the remaining cells without a room if the job ends. */
 static void fill_grid(Making *m, BspJobPart part)
 {
     const guint *n = m->rooms->n;

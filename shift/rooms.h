@@ -1,11 +1,12 @@
-/* rooms: boxes of empty space, in which nothing can be hit.
+/* rooms: boxes of empty space, in which a move hits nothing.
  *
- * A room is a box that reaches no solid leaf of the tree, asked as a stationary shape is. No shape
- * that stays inside it does, either: each plane moves out by no more for the shape than for the
- * room, so at each node the shape keeps to the one side that the room keeps to, or to one of two.
- * A move whose bounds are in a room is empty then, and need not be taken down the tree.
+ * A room is a box for which a stationary query reaches no solid leaf of the tree. A shape inside
+ * the room reaches no solid leaf either: at each node its planes move out by no more than the
+ * room's, so it visits no child that the room does not visit. If the bounds of a move are inside a
+ * room, the move is empty, and the query skips the tree.
  *
- * A grid says which room to try, by the middle of what the shape sweeps: it need not be a good one.
+ * A grid stores one room for each cell. A query tries the room of the cell that holds the middle of
+ * the swept bounds. A room that does not hold them costs time, but never changes the answer.
  *
  * Header only. */
 #ifndef SHIFT_ROOMS_H
@@ -19,11 +20,12 @@
 #include "bsp-constants.h"
 #include "trace/compiler.h"
 
-/* Units. A shape that rests against what bounds a room may reach so far beyond it by rounding. What
- * is known to be empty is more (make-rooms). */
+/* Units. A query accepts a shape that reaches this far out of a room, as a shape that rests against
+ * a wall may do by rounding. The builder checks that a wider margin around the room is empty
+ * (MARGIN in make-rooms.c). */
 #define SHIFT_ROOM_SLACK (0.5 * BSP_TOUCH)
 
-/* Floats: a query waits for memory, and more of them are in the cache. */
+/* Floats, because queries are bound by memory and the cache holds twice as many. */
 typedef struct {
     float mins[3], maxs[3];
 } ShiftRoom;
@@ -31,9 +33,9 @@ typedef struct {
 typedef struct {
     BspVec mins;            /* of the grid */
     double edge, per_unit;  /* of its cells; 1 / edge */
-    double last[3];         /* cell along each axis */
-    unsigned n[3], n_rooms; /* cells along each axis */
-    uint16_t *cells;        /* which room is tried, x fastest; 0: one that holds nothing */
+    double last[3];         /* the number of the last cell along each axis */
+    unsigned n[3], n_rooms; /* n: cells along each axis */
+    uint16_t *cells;        /* the number of each cell's room, x fastest; room 0 holds nothing */
     ShiftRoom *rooms;
 } ShiftRooms;
 
@@ -43,7 +45,7 @@ static inline size_t shift_rooms_bytes(const ShiftRooms *r)
     return sizeof *r + n_cells * sizeof *r->cells + r->n_rooms * sizeof *r->rooms;
 }
 
-/* What the shape sweeps, along an axis. */
+/* The bounds that the shape sweeps, along one axis. */
 typedef struct {
     double least, most;
 } ShiftSweep;
@@ -54,7 +56,8 @@ static inline ShiftSweep shift_sweep(const BspBounds *shape, BspVec from, BspVec
                          BSP_MAX(from.v[axis], to.v[axis]) + shape->maxs.v[axis] };
 }
 
-/* The cell that holds the middle, or the nearest: of what is no number, the first. */
+/* The number, along the axis, of the cell that holds or is nearest to the middle of the swept
+ * bounds; 0 for NaN. */
 static inline unsigned shift_rooms_cell(const ShiftRooms *r, ShiftSweep s, int axis)
 {
     double at = (0.5 * (s.least + s.most) - r->mins.v[axis]) * r->per_unit;
@@ -62,14 +65,16 @@ static inline unsigned shift_rooms_cell(const ShiftRooms *r, ShiftSweep s, int a
     return (unsigned)(int)BSP_MIN(at, r->last[axis]);
 }
 
-/* 1 or 0: all axes are asked, and one jump made, where three would often be foretold wrong. */
+/* 1 or 0. The caller combines the axes with & and branches once: three branches would often be
+ * mispredicted. */
 static inline unsigned shift_room_holds(const ShiftRoom *room, ShiftSweep s, int axis)
 {
     return (s.least - (double)room->mins[axis] >= -SHIFT_ROOM_SLACK) &
            ((double)room->maxs[axis] - s.most >= -SHIFT_ROOM_SLACK);
 }
 
-/* Whether the move is known to hit nothing. Longer ones than a cell seldom stay in one room. */
+/* Whether the move is known to hit nothing. Moves longer than a cell are not looked up, since they
+ * seldom stay in one room. */
 static inline bool shift_rooms_hold(const ShiftRooms *r, const BspBounds *shape, BspVec from,
                                     BspVec to)
 {

@@ -1,22 +1,22 @@
-/* save: putting the file together that a tree is saved in. */
+/* save: assembles the file of a saved tree. */
 #include "build/save.h"
 
 #include "trace/sides.h"
 
 #define TOO_LARGE "the tree is larger than can be saved"
 
-/* An array. */
+/* One array of the file: a section. */
 typedef struct {
     const char *name;
-    gconstpointer array; /* NULL where there is: */
-    GByteArray *own;
-    gsize size, n;
+    gconstpointer array; /* the caller's; NULL if `own` is set */
+    GByteArray *own;     /* or a copy, owned by the part */
+    gsize size, n;       /* bytes of an item, and items */
 } Part;
 
 struct BspSaving {
     BspSavedHeader header;
     GArray *parts;   /* Part */
-    const char *why; /* it cannot be loaded again; NULL: it can */
+    const char *why; /* why the tree cannot be saved; NULL: it can */
 };
 
 static void part_clear(gpointer data)
@@ -60,7 +60,7 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
     part->n += n;
 }
 
-/* --- what was hit --- */
+/* --- the table of sides --- */
 
 static void add_sides(BspSaving *s, const BspSides *sides)
 {
@@ -78,9 +78,9 @@ static void add_sides(BspSaving *s, const BspSides *sides)
     bsp_saving_add(s, "side-bodies", sides->first, sizeof *sides->first, n + 1);
 }
 
-/* --- the beginning --- */
+/* --- the header --- */
 
-/* Zeros where the digits are none. */
+/* Sets all bytes to zero if a digit is not hexadecimal, or there are none. */
 static void set_sha256(guchar sha256[32], const char *digits)
 {
     for (guint i = 0; digits && i < 64; i++) {
@@ -117,7 +117,7 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
 
 typedef struct {
     const BspNodes *nodes;
-    BspSavedProof *proof; /* ways are 0 of what has not been looked at */
+    BspSavedProof *proof; /* of nodes, then of space nodes; ways is 0 until a node is visited */
 } Proving;
 
 static BspSavedProof prove(Proving *p, gint32 at);
@@ -135,7 +135,8 @@ static BspSavedProof prove_space_node(Proving *p, gint32 at)
     return *proof;
 }
 
-/* What is more than can be told stays so. Trees are no deeper than BSP_MAX_DEPTH. */
+/* Counts the ways from the node to leaves; the count saturates. The recursion ends, since trees are
+ * no deeper than BSP_MAX_DEPTH. */
 static BspSavedProof prove(Proving *p, gint32 at)
 {
     if (at < 0 && !bsp_nodes_is_space_node(p->nodes, at))
@@ -152,7 +153,8 @@ static BspSavedProof prove(Proving *p, gint32 at)
     return *proof;
 }
 
-/* As bsp_nodes_load() wants it. Rows in which space nodes are are never made. */
+/* Adds the proof that bsp_nodes_load() checks. The builder never puts a space node into the row of
+ * another space node. */
 static void add_proof(BspSaving *s, const BspNodes *n)
 {
     gsize n_proofs = (gsize)n->n_nodes + n->n_space_nodes;
@@ -201,7 +203,8 @@ static gsize file_length(const BspSaving *s)
     return length;
 }
 
-/* Fills the file, all zeros so far, but for the header. */
+/* Writes everything except the header. The bytes must be zero before, since gaps between sections
+ * are not written. */
 static void put_parts(const BspSaving *s, guchar *bytes)
 {
     guchar *list = bytes + sizeof s->header;

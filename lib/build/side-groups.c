@@ -1,4 +1,5 @@
-/* side-groups: the sides on one plane, and where on it. */
+/* side-groups: groups the sides of brushes by their plane, and lists each group's sides in a grid
+ * on the plane. */
 #include "build/side-groups.h"
 
 #include <math.h>
@@ -7,14 +8,15 @@
 
 /* --- sides by the key of their plane --- */
 
-/* A side by the key of its plane. */
+/* A side and one key of its plane. A side near the border of a key cell has several. */
 typedef struct {
     BspSidesKey key;
     BspSideOf of;
     BspBounds box; /* of its face */
 } Keyed;
 
-/* How far two planes that are one but for rounding, and are touched in one place, may differ. */
+/* The most by which two planes may differ that are equal except for rounding, and touch the shape
+ * at one place: pure number, and units. */
 #define NORMAL_MARGIN (2 * BSP_SAME_NORMAL)
 #define DIST_MARGIN (4 * BSP_WORLD_HALF * BSP_SAME_NORMAL + 2 * BSP_TOUCHED)
 
@@ -66,7 +68,7 @@ static GArray *sides_by_key(const BspSolid *solid, const guint *planes, BspJob *
     return all;
 }
 
-/* How many sides from the first on have its hash. */
+/* The number of consecutive sides, from `first` on, with the same hash. */
 static guint group_size(const GArray *all, guint first)
 {
     guint32 hash = bsp_sides_hash(&g_array_index(all, Keyed, first).key);
@@ -79,10 +81,10 @@ static guint group_size(const GArray *all, guint first)
 
 /* --- cells --- */
 
-/* Pure number. A side is listed in so many cells, in the mean, or fewer. */
+/* The most cells that list a side, on average over a group. */
 #define MOST_LISTED 8
 
-/* So few sides share one cell. */
+/* A group of at most this many sides has a single cell. */
 #define FEW 4
 
 typedef struct {
@@ -91,12 +93,12 @@ typedef struct {
     GArray *tiles;  /* BspSidesTile */
 } Groups;
 
-/* In steps, or in cells. */
+/* A rectangle on the plane of a group, both ends included: in steps, or in cells. */
 typedef struct {
     guint32 least[2], most[2];
 } Steps;
 
-/* The bounds of the side. */
+/* The bounds of the side's face, in steps. */
 static Steps steps_of(const BspSidesGroup *group, const Keyed *side)
 {
     Steps steps;
@@ -108,7 +110,7 @@ static Steps steps_of(const BspSidesGroup *group, const Keyed *side)
     return steps;
 }
 
-/* The cells that it reaches into. */
+/* The cells that the bounds of the side's face overlap. */
 static Steps cells_of(const BspSidesGroup *group, const Keyed *side)
 {
     Steps cells = steps_of(group, side);
@@ -119,7 +121,7 @@ static Steps cells_of(const BspSidesGroup *group, const Keyed *side)
     return cells;
 }
 
-/* In how many cells the sides are, all together. */
+/* The sum over all sides of the number of cells that each overlaps. */
 static guint64 n_in_cells(const BspSidesGroup *group, const Keyed *sides, guint n)
 {
     guint64 sum = 0;
@@ -130,7 +132,7 @@ static guint64 n_in_cells(const BspSidesGroup *group, const Keyed *sides, guint 
     return sum;
 }
 
-/* Cells about as wide as `edge`. */
+/* Sets the size of the cells: the power of two steps that is nearest to `edge` units. */
 static void set_cells(BspSidesGroup *group, double edge)
 {
     for (guint k = 0; k < 2; k++) {
@@ -142,8 +144,8 @@ static void set_cells(BspSidesGroup *group, double edge)
     group->width = bsp_sides_cells_along(group, 0);
 }
 
-/* Of about as many cells as there are sides, but so few that these are listed no oftener than is
- * worth it. */
+/* Chooses roughly one cell for each side. Cells grow until sides are listed MOST_LISTED times at
+ * most, on average. */
 static void choose_cells(BspSidesGroup *group, const BspVec *size, const Keyed *sides, guint n)
 {
     double u = size->v[group->axes[0]], v = size->v[group->axes[1]];
@@ -153,7 +155,8 @@ static void choose_cells(BspSidesGroup *group, const BspVec *size, const Keyed *
         set_cells(group, edge *= 2);
 }
 
-/* Across the axis that the plane is most across. */
+/* Makes the grid of a group. Its axes are the two that remain without the normal's longest
+ * component. */
 static BspSidesGroup group_of(BspVec normal, const Keyed *sides, guint n)
 {
     BspBounds all = bsp_bounds_empty();
@@ -174,7 +177,7 @@ static BspSidesGroup group_of(BspVec normal, const Keyed *sides, guint n)
     return group;
 }
 
-/* What is done to each cell that a side is in. */
+/* Called for each cell that a side overlaps. */
 typedef void (*CellFunc)(Groups *groups, guint32 *cell, const BspSidesTile *tile);
 
 static void for_each_cell(Groups *groups, const BspSidesGroup *group, const Keyed *side,
@@ -193,13 +196,14 @@ static void count(Groups *groups, guint32 *cell, const BspSidesTile *tile)
     ++*cell;
 }
 
-/* A cell tells where it ends, until all that is in it has been put there, from its end on. */
+/* Each cell holds the index of its end at first, and that of its begin when all tiles are in place:
+ * tiles are put in from the end. */
 static void put(Groups *groups, guint32 *cell, const BspSidesTile *tile)
 {
     g_array_index(groups->tiles, BspSidesTile, --*cell) = *tile;
 }
 
-/* As much of the middle of a side as is in whole steps. */
+/* The largest rectangle of whole steps inside the middle of a side. */
 static BspSidesRect rect_within(const BspSidesGroup *group, const BspSideMiddle *middle)
 {
     Steps r;
@@ -226,7 +230,8 @@ static BspSidesTile tile_of(const BspSides *sides, const BspSidesGroup *group, c
     return tile;
 }
 
-/* The tiles of the sides, which are sorted by brush: the last is put first. */
+/* Adds the tiles of a group. Sides are sorted by brush, and so are the tiles of a cell: sides are
+ * put in from the last on, since cells fill from their end. */
 static void fill_cells(Groups *groups, const BspSides *sides, const BspSidesGroup *group,
                        const Keyed *keyed, guint n)
 {
@@ -257,7 +262,7 @@ static void add_group(Groups *groups, const BspSides *sides, const Keyed *keyed,
     g_array_append_val(groups->groups, group);
 }
 
-/* Room for the groups: at least a third of the slots stay free. */
+/* Allocates the hash table of groups, in which at least a third of the slots stay free. */
 static void make_slots(BspSides *sides, guint n_groups)
 {
     sides->n_slots = 1;

@@ -1,13 +1,14 @@
-/* parting: planes that part a shape from a brush. */
+/* parting: planes that separate a shape from a brush. */
 #include "trace/parting.h"
 
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Pure number. The way to a cylinder's axis is taken for level where so much of it is. */
+/* Pure number. If the horizontal part of the unit direction to a cylinder's axis is longer than
+ * this, the upright plane square to that part is added, too. */
 #define LEVEL 1e-3
 
-/* How often they are seen from outside; BSP_PARTING_SEEN holds all. */
+/* Calls of look_from_outside() for each shape. BSP_PARTING_SEEN must hold all planes. */
 #define CYLINDER_LOOKS 3
 #define HULL_LOOKS 1
 
@@ -30,7 +31,7 @@ void bsp_parting_init(BspParting *p, const BspSides *sides, const BspShape *shap
         p->body = bsp_cast_body(sides->vertices, sides->first, brush);
 }
 
-/* --- what is seen from a place --- */
+/* --- planes that depend on the place --- */
 
 static void add_seen(BspParting *p, BspVec normal)
 {
@@ -40,8 +41,8 @@ static void add_seen(BspParting *p, BspVec normal)
             bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
-/* Square to the shortest way between the two; where they meet, but only touch, to that from the
- * brush's eroded like. */
+/* Adds the plane square to the shortest way between brush and shape. If they touch there is no such
+ * way, and the shortest way from the eroded brush takes its place. */
 static void look_between(BspParting *p, BspVec at)
 {
     BspVec way = bsp_cast_between(&p->body, p->shape, at);
@@ -49,7 +50,8 @@ static void look_between(BspParting *p, BspVec at)
     add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
 }
 
-/* Square to the way to a cylinder's axis, and upright. */
+/* Adds the plane square to the shortest way to a cylinder's axis, and the upright plane nearest to
+ * it. */
 static void look_at_axis(BspParting *p, BspVec at)
 {
     BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
@@ -59,8 +61,9 @@ static void look_at_axis(BspParting *p, BspVec at)
         add_seen(p, bsp_vec(way.x, way.y, 0));
 }
 
-/* By what the shape leaves the sum if it goes straight away from the middle of the brush: it is no
- * deeper behind the plane there than that way is long. */
+/* Adds the plane through which the shape leaves the sum of brush and shape, if the shape moves
+ * straight away from the middle of the brush. The length of that way bounds the shape's depth
+ * behind the plane. */
 static void look_from_middle(BspParting *p, BspVec at)
 {
     const BspSidesBrush *b = &p->sides->brushes[p->brush];
@@ -79,8 +82,9 @@ static void look_from_middle(BspParting *p, BspVec at)
         add_seen(p, hit.normal);
 }
 
-/* As seen from where the shape would be in front of the best plane so far: what is beside the piece
- * of the sum that lies on that plane is apart there, and seen by one that is nearer. */
+/* Moves the shape in front of the best plane so far, and adds the plane square to the shortest way
+ * from there. The shape may be beside the part of the sum that lies on the best plane. Then it is
+ * clear of the brush after the move, and the new plane requires less. */
 static void look_from_outside(BspParting *p, BspVec at)
 {
     unsigned i = 0;
@@ -116,7 +120,7 @@ void bsp_parting_look(BspParting *p, BspVec at)
         look(p, at, k);
 }
 
-/* --- all of them --- */
+/* --- all planes --- */
 
 BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
 {

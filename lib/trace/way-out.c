@@ -8,42 +8,44 @@
 #include "trace/shape.h"
 #include "trace/sides-iter.h"
 
-/* Units. What is so little behind a plane is on it; and so little nearer to a brush than is to be
- * kept is free of it: less than BSP_TOUCH together. */
+/* Units. A place no farther than ON_PLANE behind a plane counts as on it. A place whose clearance
+ * falls short of `keep` by no more than FREE counts as free. The sum must be less than BSP_TOUCH.
+ */
 #define ON_PLANE (BSP_TOUCH / 4)
 #define FREE (BSP_TOUCH / 2)
 
-/* Pure numbers. Planes that are nearer to parallel than this meet nowhere. */
+/* Pure numbers. Planes closer to parallel than this count as planes without intersection. */
 #define LEAST_SQUARED_SINE 1e-12
 #define LEAST_DETERMINANT 1e-9
 
-/* Of a shape that is no box a place is made better so often at most, in front of so many planes. */
+/* For shapes other than boxes: the most refinement steps, and the most planes each step considers.
+ */
 #define MOST_BETTER 64
 #define MOST_PLANES 16
 
-/* A brush to get out of, and by which of its planes that was tried last. */
+/* One level of the search: a brush to get out of. */
 typedef struct {
     BspParting parting;
-    uint32_t tried;
-    double squared; /* how far that was */
+    uint32_t tried; /* the plane that was tried last */
+    double squared; /* squared distance of the place in front of it */
 } Level;
 
-/* The place must be in front of `n` planes, which are seen from where the shape is: so a plane's
- * dist is how far it is to go. */
+/* The search for the nearest place in front of `n` planes, one for each level. Planes and places
+ * are relative to `at`, so a plane's dist is how far the shape must move along its normal. */
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;
     uint32_t mask;
     BspVec at;
     double keep;
-    BspPlaceFunc will_do; /* NULL: all will */
+    BspPlaceFunc will_do; /* the caller's test of a place; NULL: every place passes */
     const void *user_data;
-    bool has_refused;
+    bool has_refused; /* will_do has rejected a place */
     BspPlane planes[BSP_WAY_OUT_DEPTH];
     Level levels[BSP_WAY_OUT_DEPTH];
     unsigned n;
-    BspVec best;    /* from `at` on */
-    double squared; /* how far that is */
+    BspVec best;    /* the nearest free place so far */
+    double squared; /* its squared distance */
 } Search;
 
 /* --- the nearest place in front of planes --- */
@@ -61,7 +63,7 @@ static void take_if_in_front(const BspPlane *planes, unsigned n, BspVec p, BspVe
     *best = p;
 }
 
-/* On two planes. */
+/* The point nearest to the origin on the line where two planes meet. */
 static bool nearest_on_line(const BspPlane *a, const BspPlane *b, BspVec *p)
 {
     double cosine = bsp_vec_dot(a->normal, b->normal), squared_sine = 1 - cosine * cosine;
@@ -84,9 +86,10 @@ static bool corner_of(const BspPlane *a, const BspPlane *b, const BspPlane *c, B
     return true;
 }
 
-/* The place nearest to the origin in front of n planes, of which the last leaves out the place that
- * is nearest without it: so the new one is on that. *squared comes with how far it may be at most,
- * and is told how far it is; false: there is none. */
+/* Finds the place nearest to the origin in front of n planes. The nearest place in front of the
+ * first n - 1 must be behind the last plane, so the result lies on the last plane. *squared: on
+ * entry the greatest squared distance allowed, on return that of *best. Returns false if there is
+ * no such place. */
 static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
     const BspPlane *last = &planes[n - 1];
@@ -107,7 +110,7 @@ static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, d
     return *squared < before;
 }
 
-/* The same where nothing is known of the planes. */
+/* The same, without any condition on the last plane. */
 static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
     double before = *squared;
@@ -133,7 +136,9 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
     return plane;
 }
 
-/* The plane by which the shape is outside of the brush at a place, as the search sees it. */
+/* The plane of the brush that the shape, at a place, is farthest in front of; relative to the
+ * start.
+ */
 static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
 {
     BspVec at = bsp_vec_add(s->at, p);
@@ -145,8 +150,8 @@ static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
     return seen_from_start(s, bsp_parting_plane(&parting, i));
 }
 
-/* The brush that the shape is deepest in, or nearest to, at a place, and how far it is outside of
- * that; false: it is free there. */
+/* Finds the brush that the shape is deepest in, or nearest to, at a place. *least: the signed
+ * distance between them. Returns false if the place is free. */
 static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *least)
 {
     BspSidesIter iter;
@@ -171,8 +176,8 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
 
 /* --- branch and bound --- */
 
-/* Goes in front of the next plane of the brush, by how far it is to go; false: there is none that
- * leads to a place nearer than the best. */
+/* Puts the next plane of the level's brush into the search. Planes are taken in the order of the
+ * distance that they require. Returns false if no plane leads to a place nearer than the best. */
 static bool try_next_plane(Search *s, BspVec *place)
 {
     Level *level = &s->levels[s->n];
@@ -198,7 +203,7 @@ static bool try_next_plane(Search *s, BspVec *place)
     return next != UINT32_MAX;
 }
 
-/* The brush is in the way at a place. */
+/* Adds a level for a brush that the shape overlaps at a place. */
 static void push(Search *s, uint32_t brush, BspVec place)
 {
     Level *level = &s->levels[s->n];
@@ -210,7 +215,7 @@ static void push(Search *s, uint32_t brush, BspVec place)
         bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
 }
 
-/* A free place, which becomes the best. false: the caller will not have it. */
+/* Makes a free place the best. Returns false if the caller's test rejects the place. */
 static bool take_place(Search *s, BspVec place)
 {
     if (s->will_do && !s->will_do(bsp_vec_add(s->at, place), s->user_data)) {
@@ -222,10 +227,11 @@ static bool take_place(Search *s, BspVec place)
     return true;
 }
 
-/* A free place, in front of a plane of each brush on the way to it, is made better for as long as
- * that goes. From there the brushes are seen by other planes, where they are round for the shape,
- * and the place is in front of those, too: so the nearest place in front of them is no farther. If
- * another brush is in the way there, it is parted by a plane from then on as well. */
+/* Moves the best place nearer, as long as that succeeds. For a shape that is no box the sum of
+ * brush and shape is curved, so the separating planes depend on the place. Each step takes the
+ * planes that separate the shape from the brushes at the best place. The best place is in front of
+ * all of them, so the nearest place in front of them is no farther. If the shape overlaps another
+ * brush there, that brush adds a plane to the next step. */
 static void make_better(Search *s)
 {
     uint32_t brushes[MOST_PLANES];
@@ -248,7 +254,7 @@ static void make_better(Search *s)
     }
 }
 
-/* false: it has given up, or left something out. */
+/* Returns whether the search was exhaustive. It is not if it ran out of tries or of levels. */
 static bool search(Search *s)
 {
     bool is_all = true;
@@ -272,9 +278,10 @@ static bool search(Search *s)
     return false;
 }
 
-/* Whether no place is nearer than `squared`, which is all that was searched. Round a curve the
- * search may miss the nearest place of several brushes; not of one, if that is what keeps a sphere
- * or a capsule farthest. */
+/* Whether the best place is proved to be the nearest. For boxes an exhaustive search proves it. For
+ * spheres and capsules the search may miss the nearest place between several brushes. There, the
+ * distance out of the deepest brush alone is a lower bound, and a place at that distance is the
+ * nearest. */
 static bool is_proved(const Search *s, bool is_all, double farthest)
 {
     if (s->has_refused)
@@ -284,8 +291,8 @@ static bool is_proved(const Search *s, bool is_all, double farthest)
     return is_all && bsp_shape_is_box(s->shape);
 }
 
-/* What bsp_sides_inside() calls free may stay where it is, though the planes alone say that it is
- * a hair inside: at edges and corners, or within what counts as touching. */
+/* Whether bsp_sides_inside() reports the start as free. The planes alone may put it a hair inside a
+ * brush, at edges and corners or within touching. Both functions must agree. */
 static bool may_stay(const Search *s)
 {
     return s->keep == 0 && bsp_sides_inside(s->sides, s->shape, s->mask, s->at, NULL, 0) == 0;
