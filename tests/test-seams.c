@@ -62,7 +62,7 @@ static BspBrush *prism(BspVec a, BspVec b, BspVec c)
     return scene_hull_brush(points, 6);
 }
 
-/* What lies between x0 and x1, below a top that rises from z0 to z1. */
+/* A block from x0 to x1 whose top rises from z0 to z1. */
 static BspBrush *slope(double x0, double z0, double x1, double z1)
 {
     const BspVec points[] = { { { x0, -64, -64 } }, { { x0, 64, -64 } }, { { x1, -64, -64 } },

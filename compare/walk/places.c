@@ -269,7 +269,9 @@ static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     place->pull = COMPARE_PULL_Y;
 }
 
-/* Blocks that lean into each other over a floor: creases of any direction. */
+/* Blocks that lean into each other over a floor: creases of any direction. Every other block has
+ * whole coordinates, but of its own: between blocks that fit exactly a body would squeeze through a
+ * gap without width, which an onion closes. */
 static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
@@ -277,10 +279,10 @@ static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
         BspVec middle = bsp_vec(real(rand, -220, 220), real(rand, -220, 220), real(rand, -20, 40));
         BspVec points[8];
         for (guint k = 0; k < 8; k++) {
-            points[k] = bsp_vec_add(
-                middle, bsp_vec(real(rand, -60, 60), real(rand, -60, 60), real(rand, -40, 40)));
+            BspVec p = bsp_vec(real(rand, -60, 60), real(rand, -60, 60), real(rand, -40, 40));
             if (i % 2)
-                points[k] = bsp_vec(rint(points[k].x), rint(points[k].y), rint(points[k].z));
+                p = bsp_vec(rint(p.x), rint(p.y), rint(p.z));
+            points[k] = bsp_vec_add(middle, p);
         }
         add_brush(brushes, bsp_brush_new_points(points, 8, NULL));
     }

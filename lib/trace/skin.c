@@ -48,9 +48,9 @@ BspBounds bsp_skin_box(const BspBounds *box, double skin)
  * that distance need some thirty. */
 #define MOST_STEPS 64
 
-/* The first time from *t on at which the box is as near to the brush as `distance`; false if it
- * never is, or is and comes no nearer. The distance is a convex function of time, so no step leads
- * too far. */
+/* Sets *t to the first time from *t on at which the box is as near to the brush as `distance`.
+ * Returns false if it never is, or comes no nearer then. The distance is a convex function of time,
+ * so no step leads too far. */
 static bool comes_as_near(const Move *m, uint32_t brush, double distance, double *t,
                           BspBoxNear *near)
 {
@@ -96,11 +96,11 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
-/* The plane by which the move is stopped: the one that it is last as near to as it may be. Where it
- * is nearer to all at the start, the one that it is farthest from. */
+/* The plane that stops the move: the last one that the box comes as near to as `keep`. If it is
+ * nearer to all planes at the start, the one that it is farthest from. */
 typedef struct {
     double t;
-    double distance; /* at that time, beyond what is kept; never more than 0 */
+    double distance; /* from the plane at that time, less `keep`; at most 0 */
     uint32_t plane;
 } Entry;
 
@@ -229,7 +229,8 @@ static bool stops(Move *m, uint32_t brush, double latest, Stop *stop)
 
 /* --- all brushes --- */
 
-/* Of two that stop it at one time but for rounding, that of the lower number is named. */
+/* If two brushes stop the move at the same time, except for rounding, the one with the lower number
+ * is named. */
 static void take_stop(Move *m, Stop *best, const Stop *stop)
 {
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
@@ -282,8 +283,8 @@ static BSP_NO_INLINE void find_nearest(Move *m)
         look_at_start(m, brush);
 }
 
-/* Sets what a move keeps that starts at m->nearest. Returns false if it starts as far as it should.
- */
+/* Sets the distance to keep to that of the start, if the move starts nearer than the skin. Returns
+ * false if it does not. */
 static bool keep_start(Move *m)
 {
     double least = m->limit;

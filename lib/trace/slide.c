@@ -53,9 +53,10 @@ static BspVec target(const Planes *planes, BspVec at, BspVec rest)
     return to;
 }
 
-/* What is left of `wanted`, the displacement with which the body came to where it is. In a blunt
- * corner that is zero, and not what it has become along the first wall, laid along the second. Nor
- * does the body go back: led round a corner, it would come again, and never rest. */
+/* The rest of a displacement at a place. `wanted` is the displacement with which the body came
+ * there: in a blunt corner it leads into both walls, and nothing of it is left, while its part
+ * along the first wall would lead back along the second. Going back against `delta`, the
+ * displacement of the whole move, is no progress: the body would come again, and never rest. */
 static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
