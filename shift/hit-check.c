@@ -155,13 +155,14 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Planes bound the sum of a cell with a box alone, and need the bevels for that. */
-static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, BspTransition *tr)
+/* The planes of cells bound their sums with boxes alone, and need the bevels for that. */
+static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool exact,
+                        BspTransition *tr)
 {
+    bool is_bounded = walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX;
     set_contact(walk, tr, hit->plane, hit->normal, hit->t);
-    if (BSP_UNLIKELY(bsp_trace_meets(hit->beside, hit->t, walk->delta)) &&
-        walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX)
-        shift_name_meeting(walk, tr);
+    if (BSP_UNLIKELY(bsp_trace_meets(hit->beside, hit->t, walk->delta)) && (exact || is_bounded))
+        shift_name_meeting(walk, hit, exact, tr);
 }
 
 static BspTransition leave_solid(ShiftTraversal *walk, bool exact)
@@ -204,7 +205,7 @@ static BSP_NO_INLINE BspTransition blocked(ShiftTraversal *walk, const ShiftHit 
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!hit->inside)
-        enter_solid(walk, hit, &tr);
+        enter_solid(walk, hit, exact, &tr);
     else if (is_stationary(walk)) /* the first cell found tells all */
         tr = bsp_transition_solid(walk->from);
     else

@@ -15,6 +15,9 @@ typedef struct {
 
 typedef struct {
     const ShiftTraversal *walk;
+    const ShiftHit *hit;
+    BspPlane plane; /* of the hit */
+    bool exact;
     BspCorner corner;
     unsigned top;
     Part stack[BSP_MAX_DEPTH];
@@ -50,6 +53,21 @@ static bool add_side(Collection *c, const Part *part, unsigned side)
     return true;
 }
 
+/* Adds a cell, if the shape touches it; false if there is no room. The cell that was hit lies
+ * behind the plane of the hit, too. */
+static bool add_cell(Collection *c, const Part *part)
+{
+    uint64_t planes = part->planes;
+    if (c->exact) {
+        BspCastBody body = shift_cell_body(c->walk->tree, part->node);
+        if (bsp_cast_distance(&body, c->walk->shape, c->corner.at) > BSP_CORNER_NEAR)
+            return true;
+        if (part->node == c->hit->leaf)
+            planes |= bsp_corner_plane(&c->corner, &c->plane, 0);
+    }
+    return planes == 0 || bsp_corner_cone(&c->corner, planes);
+}
+
 static bool collect(Collection *c)
 {
     const ShiftTree *tree = c->walk->tree;
@@ -63,18 +81,21 @@ static bool collect(Collection *c)
         if (part.node >= 0) {
             if (!add_side(c, &part, 0) || !add_side(c, &part, 1))
                 return false;
-        } else if (shift_leaf_stops(tree, part.node, c->walk->masks) &&
-                   !bsp_corner_cone(&c->corner, part.planes)) {
+        } else if (shift_leaf_stops(tree, part.node, c->walk->masks) && !add_cell(c, &part)) {
             return false;
         }
     }
     return true;
 }
 
-void shift_name_meeting(const ShiftTraversal *walk, BspTransition *tr)
+void shift_name_meeting(const ShiftTraversal *walk, const ShiftHit *hit, bool exact,
+                        BspTransition *tr)
 {
     Collection c;
     c.walk = walk;
+    c.hit = hit;
+    c.plane = tr->plane;
+    c.exact = exact;
     bsp_corner_init(&c.corner, tr->point);
     if (collect(&c))
         bsp_corner_name(&c.corner, walk->from, walk->delta, tr);

@@ -8,6 +8,7 @@
 #include "trace/hash.h"
 #include "trace/mask.h"
 #include "trace/node.h"
+#include "trace/plane.h"
 #include "trace/touch.h"
 
 struct CompareBrushes {
@@ -264,11 +265,21 @@ static Sweep first_hit(Query *q, gboolean *meets)
  * The plane that the shape enters last may be a side that a neighbour buries, or one that it
  * reaches at the same time as another. Then all brushes at the contact decide (trace/corner.h). */
 
-/* Adds the sum of a brush and the shape, if the contact is at it. */
-static void add_cone(const Query *q, guint brush, BspCorner *corner)
+/* Whether the shape itself touches the brush: only the sums with boxes are all behind planes of the
+ * brush. */
+static gboolean touches(const Query *q, guint brush, BspVec at)
 {
     const CompareBrushes *b = q->brushes;
-    guint64 planes = 0;
+    BspCastBody body = bsp_cast_body(b->vertices, b->first_vertex, brush);
+    return bsp_shape_is_box(q->shape) || bsp_cast_distance(&body, q->shape, at) <= BSP_CORNER_NEAR;
+}
+
+/* Adds the sum of a brush and the shape, if the contact is at it. The brush that was hit lies
+ * behind the plane of the hit, too. */
+static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCorner *corner)
+{
+    const CompareBrushes *b = q->brushes;
+    guint64 planes = of_hit ? bsp_corner_plane(corner, of_hit, 0) : 0;
     for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
         BspPlane plane = b->planes[i];
         plane.dist += bsp_touch_offset(q->shape, plane.normal);
@@ -276,24 +287,29 @@ static void add_cone(const Query *q, guint brush, BspCorner *corner)
         if (d > BSP_CORNER_NEAR)
             return;
         if (d >= -BSP_CORNER_NEAR)
-            planes |= bsp_corner_plane(corner, &plane, (gint)i);
+            planes |= bsp_corner_plane(corner, &plane, 0);
     }
-    bsp_corner_cone(corner, planes);
+    if (planes && touches(q, brush, corner->at))
+        bsp_corner_cone(corner, planes);
 }
 
-static guint count_near(const Query *q, guint brush, BspVec at)
+/* Whether the brush that was hit has another plane at the contact than the one of the hit. */
+static gboolean is_at_edge(const Query *q, guint brush, const BspTransition *tr)
 {
     const CompareBrushes *b = q->brushes;
-    guint n = 0;
-    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++)
-        n += fabs(bsp_plane_distance(&b->planes[i], at) -
-                  bsp_touch_offset(q->shape, b->planes[i].normal)) <= BSP_TOUCHED;
-    return n;
+    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
+        BspVec normal = b->planes[i].normal;
+        double d =
+            bsp_plane_distance(&b->planes[i], tr->point) - bsp_touch_offset(q->shape, normal);
+        if (fabs(d) <= BSP_TOUCHED && !bsp_same_normal(normal, tr->plane.normal))
+            return TRUE;
+    }
+    return FALSE;
 }
 
 static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTransition *tr)
 {
-    if (!bsp_shape_is_box(q->shape) || (!meets && count_near(q, hit->brush, tr->point) < 2))
+    if (!meets && !is_at_edge(q, hit->brush, tr))
         return;
     BspCorner corner;
     Query still = *q;
@@ -305,7 +321,7 @@ static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTra
     walk_begin(&still, &walk);
     while (walk_next(&still, &walk, 1, &brush))
         if (bsp_mask_selects(q->mask, q->brushes->contents[brush]))
-            add_cone(q, brush, &corner);
+            add_cone(q, brush, brush == hit->brush ? &tr->plane : NULL, &corner);
     bsp_corner_name(&corner, q->from, q->delta, tr);
 }
 

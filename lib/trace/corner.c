@@ -201,14 +201,34 @@ static bool is_better(const Choice *a, const Choice *b)
 }
 
 /* Whether the move goes into the plane. A body that rounding has put behind a floor may be stopped
- * by the next floor in the same plane: `behind` allows planes that the contact is behind, and the
- * move goes along. */
+ * by the next floor in the same plane, where it is deeper than touching: `behind` selects planes
+ * that the contact is behind, and the move goes along. */
 static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, double into,
                       bool behind)
 {
     if (!behind)
         return into > IN_PLANE;
-    return into >= -IN_PLANE && bsp_plane_distance(&plane->plane, corner->at) < 0;
+    return fabs(into) <= IN_PLANE &&
+           bsp_plane_distance(&plane->plane, corner->at) < -0.5 * BSP_TOUCH;
+}
+
+/* The plane that was crossed, if the move goes into no other plane and is behind none: bodies that
+ * walk on a floor meet most walls like this. Else NULL. */
+static const BspCornerPlane *only_choice(const BspCorner *corner, BspVec way, BspVec crossed)
+{
+    const BspCornerPlane *only = NULL;
+    for (unsigned i = 0; i < corner->n_planes; i++) {
+        const BspCornerPlane *plane = &corner->planes[i];
+        double into = -bsp_vec_dot(plane->plane.normal, way);
+        if (goes_into(corner, plane, into, true))
+            return NULL;
+        if (!goes_into(corner, plane, into, false))
+            continue;
+        if (only || !bsp_same_normal(plane->plane.normal, crossed))
+            return NULL;
+        only = plane;
+    }
+    return only;
 }
 
 static const BspCornerPlane *choose(const BspCorner *corner, BspVec way, BspVec crossed,
@@ -240,7 +260,9 @@ const BspCornerPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, B
     if (!(length > 0))
         return NULL;
     BspVec way = bsp_vec_scale(delta, 1 / length);
-    const BspCornerPlane *plane = choose(corner, way, crossed, false);
+    const BspCornerPlane *plane = only_choice(corner, way, crossed);
+    if (!plane)
+        plane = choose(corner, way, crossed, false);
     return plane ? plane : choose(corner, way, crossed, true);
 }
 
