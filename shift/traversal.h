@@ -15,8 +15,7 @@
 /* A subtree to be visited, and the piece of the segment that reaches it. */
 typedef struct {
     double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
-    double beside;   /* entering: `from` as it was before the last of these planes; negative: it was
-                        the start */
+    double beside;   /* entering: `from` as it was before the last of these planes, or the start */
     double impact;   /* the t at which the segment enters all of these planes; entering, only of
                         those that have moved `from` on: enough unless it grazes */
     int32_t node;
@@ -57,7 +56,7 @@ static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {
     walk->top = 0;
-    return (ShiftPiece){ 0, 1, -HUGE_VAL, -HUGE_VAL, walk->tree->nodes.root, -1 };
+    return (ShiftPiece){ 0, 1, 0, -HUGE_VAL, walk->tree->nodes.root, -1 };
 }
 
 /* The piece that waits on top of the stack; false when none does. */

@@ -47,7 +47,7 @@ typedef struct {
 
 typedef struct {
     double covered;       /* the segment is empty up to here; negative: it starts in solid */
-    double beside;        /* the last end of any other empty leaf before that */
+    double beside;        /* the last end of any other empty leaf before that, or the start */
     double leaves_solid;  /* where it first finds empty space, when it starts in solid; else 2 */
     int32_t enter, leave; /* the planes at those places */
 } BspTrace;
@@ -55,7 +55,7 @@ typedef struct {
 #define BSP_TRACE_NOTHING                                                                          \
     (BspTrace)                                                                                     \
     {                                                                                              \
-        .covered = -1, .beside = -1, .leaves_solid = 2, .enter = -1, .leave = -1                   \
+        .covered = -1, .beside = 0, .leaves_solid = 2, .enter = -1, .leave = -1                    \
     }
 
 /* The time at which the segment crosses the plane of the node itself, not its band. */
@@ -82,7 +82,8 @@ static inline bool bsp_trace_is_far(double t, double u, BspVec delta)
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
-/* Whether several planes meet at t: another is met at `beside`, which is later, or just before. */
+/* Whether several planes may meet at t: another is met at `beside`, which is later, or just before.
+ * A body that starts where it is stopped may rest in a corner. */
 static inline bool bsp_trace_meets(double beside, double t, BspVec delta)
 {
     double since = t - beside;
@@ -131,7 +132,7 @@ static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 {
     if (item->from <= BSP_MAX(trace->covered, 0)) {
         if (item->to > trace->covered) {
-            trace->beside = trace->covered;
+            trace->beside = BSP_MAX(trace->covered, 0);
             trace->covered = item->to;
             trace->leave = item->leave;
         } else {
