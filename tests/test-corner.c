@@ -71,6 +71,18 @@ Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
     expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
 }
 
+/* The same in a tree, where the floor below both walls bounds their cones. */
+Test(corner, a_concave_corner_over_a_floor)
+{
+    BspCorner c;
+    bsp_corner_init(&c, origin);
+    add_cone(&c, 1, (double[]){ 0, 0, 1 });
+    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 0, -1 });
+    add_cone(&c, 3, (double[]){ -0.5, -0.866, 0, 1, 0, 0, 0, 0, -1 });
+    expect(&c, bsp_vec(1, 0.1, 0), -1, 0, 0);
+    expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
+}
+
 /* Two tiles whose tops meet: the side of the second lies in the first. */
 Test(corner, a_buried_side_is_no_face)
 {

@@ -119,9 +119,9 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     }
 }
 
-/* Whether a direction along the face, moved off it by next to nothing (side 1: to the front, -1:
- * to the back), leads into matter. */
-static bool leads_into_matter(const Face *face, Direction way, double side)
+/* Whether a direction along the face leads into matter, moved off the face by next to nothing (side
+ * 1: to the front, -1: to the back), and by less than that aside. */
+static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
 {
     const BspCorner *corner = face->corner;
     uint64_t in_front = 0;
@@ -129,6 +129,8 @@ static bool leads_into_matter(const Face *face, Direction way, double side)
         double out = dot(face->traces[i], way);
         if (fabs(out) <= IN_PLANE)
             out = side * face->outward[i];
+        if (fabs(out) <= IN_PLANE)
+            out = aside * dot(face->traces[i], quarter_turn(way));
         if (out >= -IN_PLANE)
             in_front |= UINT64_C(1) << i;
     }
@@ -136,6 +138,12 @@ static bool leads_into_matter(const Face *face, Direction way, double side)
         if (!(corner->cones[i] & in_front))
             return true;
     return false;
+}
+
+/* A direction that runs along the border of two cones is in matter only if both are. */
+static bool leads_into_matter(const Face *face, Direction way, double side)
+{
+    return leads_into_cone(face, way, side, 1) && leads_into_cone(face, way, side, -1);
 }
 
 static bool parts_matter(const Face *face, Direction way)
