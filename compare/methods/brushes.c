@@ -309,7 +309,8 @@ static gboolean is_at_edge(const Query *q, guint brush, const BspTransition *tr)
 
 static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTransition *tr)
 {
-    if (!meets && !is_at_edge(q, hit->brush, tr))
+    gboolean at_start = bsp_trace_meets(0, hit->impact, q->delta);
+    if (!meets && !at_start && !is_at_edge(q, hit->brush, tr))
         return;
     BspCorner corner;
     Query still = *q;

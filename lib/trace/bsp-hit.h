@@ -11,16 +11,16 @@
  *     BspHit hit;
  *     if (bsp_sides_hit(sides, &shape, 0, from, to, &tr, &hit)) ... it hits hit.brush
  *
- * Which brush is named where several are touched: of those that the move goes into, not past or
- * along, those with a side on the plane of the answer, and of these the one with the lowest number.
- * Where none has such a side (the answer names a plane of the tree that ends at an edge, or in a
- * crack between brushes), of all that the move goes into, first those that the shape meets in that
- * plane, by an edge or a corner, and of these the lowest; where it goes into none, the same of all
- * touched. Touched is what is nearer than BSP_TOUCHED, by the planes of the sum of shape and brush,
- * and on the plane what is touched with a normal that is the same but for BSP_SAME_NORMAL
+ * Where several brushes are touched, those come first that have a side on the plane of the answer,
+ * which the move goes against. Of these a brush that the move goes into, not past or along, comes
+ * first, then the lowest number. If no brush has such a side (the answer names a plane of the tree
+ * that ends at an edge, or in a crack between brushes), those come first that the move goes into,
+ * then those that the shape meets in that plane by an edge or a corner, then the lowest number.
+ *
+ * A brush is touched if the shape is nearer than BSP_TOUCHED, by the planes of the sum of shape and
+ * brush. A side is on the plane if it is touched and its normal is the same but for BSP_SAME_NORMAL
  * (bsp-constants.h). So where another side of a brush falls away from the plane by less than
- * BSP_TOUCHED, beyond the edge of the side that is on it, that brush may be named, or the one that
- * is really there.
+ * BSP_TOUCHED, beyond the edge of the side that is on it, either brush may be named.
  *
  * Immutable; may be asked from any number of threads. A query allocates nothing, and takes under 6
  * KiB of stack, bsp_sides_hits() under 14. */

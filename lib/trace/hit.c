@@ -24,6 +24,9 @@ static bool is_better(const BspTouched *a, const BspTouched *b)
         return a->near;
     if (a->faced != b->faced)
         return a->faced;
+    bool a_on = a->in_plane == BSP_SIDE_ON_PLANE, b_on = b->in_plane == BSP_SIDE_ON_PLANE;
+    if (a_on != b_on)
+        return a_on;
     if (a->entered != b->entered)
         return a->entered;
     if (a->in_plane != b->in_plane)
