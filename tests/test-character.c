@@ -63,6 +63,29 @@ static void expect_at(BspVec is, double x, double y, double z)
               is.y, is.z);
 }
 
+/* Three walls in a bend, each turned a little more than the last. The corner of the body rests
+ * where the first two meet, and the second is the one to slide along. */
+Test(slide, goes_on_round_a_bend_of_walls)
+{
+    static const double outlines[3][4][2] = {
+        { { 106, 0 }, { 129, -5 }, { 137, 32 }, { 114, 37 } },
+        { { 114, 37 }, { 137, 43 }, { 127, 84 }, { 104, 78 } },
+        { { 104, 78 }, { 121, 94 }, { 104, 112 }, { 87, 96 } },
+    };
+    BspBrush *brushes[3];
+    for (guint i = 0; i < 3; i++) {
+        BspVec points[8];
+        for (guint k = 0; k < 8; k++)
+            points[k] = bsp_vec(outlines[i][k % 4][0], outlines[i][k % 4][1], k < 4 ? 0 : 400);
+        brushes[i] = scene_hull_brush(points, 8);
+    }
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
+    BspSlide slide;
+    bsp_slide_move(&p->tracer, bsp_vec(88, 62, 200), bsp_vec(4, 10, 0), &slide);
+    BspVec way = bsp_vec_sub(slide.point, bsp_vec(88, 62, 200));
+    cr_expect_gt(bsp_vec_length(way), 4, "%g of 10.8 units", bsp_vec_length(way));
+}
+
 /* --- what is along several planes --- */
 
 /* Dykstra's projections on one half-space after the other, which converge to that on all. */
