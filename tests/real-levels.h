@@ -8,8 +8,8 @@
 
 #define N_REAL_LEVELS 13
 
-/* Under the sanitizers so many do for a suite that takes long over each; each takes others. */
-#define N_SANITIZED_LEVELS 3
+/* How many of these levels a short suite reads. Each suite reads others. */
+#define N_SHORT_LEVELS 3
 
 /* What a parameterized test gets. */
 typedef struct {

@@ -1,16 +1,22 @@
-/* sanitized: whether this is compiled with AddressSanitizer or ThreadSanitizer: everything takes
- * some ten times as long then, and the sanitizer has a malloc of its own. */
+/* sanitized: how much suites do. By default, and always under sanitizers, they run fewer and
+ * smaller cases of each kind; BSP_LONG=1 in the environment runs all, which takes several times as
+ * long. */
 #ifndef SANITIZED_H
 #define SANITIZED_H
+
+#include <stdlib.h>
 
 #ifndef __has_feature
 #define __has_feature(x) 0
 #endif
+/* Sanitizers make everything some ten times slower, and have a malloc of their own. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
     __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED 1
 #else
 #define SANITIZED 0
 #endif
+
+#define SHORT (SANITIZED || !getenv("BSP_LONG"))
 
 #endif

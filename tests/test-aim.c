@@ -216,21 +216,21 @@ Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 1; seed <= (SANITIZED ? 1 : 3); seed++)
-            ask((SceneKind)kind, seed, 0, &trees, SANITIZED ? 260 : 650);
+        for (guint64 seed = 1; seed <= (SHORT ? 1 : 3); seed++)
+            ask((SceneKind)kind, seed, 0, &trees, SHORT ? 260 : 650);
 }
 
 Test(aim, every_method_far_away)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, SANITIZED ? 260 : 650);
+        ask((SceneKind)kind, 4, kind % 2 ? 4000 : 100000, &trees, SHORT ? 260 : 650);
 }
 
 static void ask_hard(CompareHardKind kind)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
-    for (guint64 seed = 0; seed < 8; seed += SANITIZED ? 3 : 1) {
+    for (guint64 seed = 0; seed < 8; seed += SHORT ? 3 : 1) {
         BspVec middle = bsp_vec(seed % 2 ? 3.9e6 : 0, seed % 4 < 2 ? 0 : -1e5, 10);
         g_autofree char *name = g_strdup_printf("%s %lu", compare_hard_kind_name(kind), seed);
         ask_solid(name, scene_hard(kind, 2, seed, middle), seed, &trees, 260);
@@ -274,9 +274,9 @@ Test(aim, trees_of_other_builders)
         { COMPARE_BUILDER_FAST, TRUE, trees },
     };
     for (guint i = 0; i < G_N_ELEMENTS(builders); i++)
-        for (guint kind = SANITIZED ? i : 0; kind < SCENE_KINDS;
-             kind += SANITIZED ? G_N_ELEMENTS(builders) : 1)
-            ask((SceneKind)kind, 5 + i, 0, &builders[i], SANITIZED ? 260 : 650);
+        for (guint kind = SHORT ? i : 0; kind < SCENE_KINDS;
+             kind += SHORT ? (guint)G_N_ELEMENTS(builders) : 1)
+            ask((SceneKind)kind, 5 + i, 0, &builders[i], SHORT ? 260 : 650);
 }
 
 /* --- the command --- */

@@ -188,7 +188,7 @@ static void check_town(const BspSolid *solid, BspFillMode fill, guint *n_filled)
 
 Test(build_threads, trees_are_the_same_for_any_number)
 {
-    for (guint64 seed = 0; seed < (SANITIZED ? 1 : 2); seed++) {
+    for (guint64 seed = 0; seed < (SHORT ? 1 : 2); seed++) {
         guint n_filled = 0;
         g_autoptr(BspSolid) open = town(seed, 4, FALSE);
         check_town(open, BSP_FILL_OFF, &n_filled);
@@ -336,7 +336,7 @@ static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, doubl
 Test(build_threads, a_build_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 7, TRUE);
+    g_autoptr(BspSolid) solid = town(20, SHORT ? 5 : 7, TRUE);
     g_autoptr(GArray) starts = starts_of(&over_the_roofs);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
         guint n_cancelled = 0;
@@ -369,7 +369,7 @@ static guint cancel_shift_at(const BspSolid *solid, guint rooms, double stop_at)
 Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 7, TRUE);
+    g_autoptr(BspSolid) solid = town(20, SHORT ? 5 : 7, TRUE);
     for (guint rooms = 0; rooms < 2; rooms++) {
         guint n_cancelled = 0;
         for (guint i = 0; i < G_N_ELEMENTS(points); i++)
@@ -405,7 +405,7 @@ Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
 {
     Random r = random_seeded(89);
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < (SANITIZED ? 15000 : 60000); i++) {
+    for (guint i = 0; i < (SHORT ? 15000 : 60000); i++) {
         BspVec lo = random_point_within(&r, 1e-6), hi = random_point_within(&r, 1e-6);
         g_ptr_array_add(brushes, bsp_brush_new_box(lo, bsp_vec_add(hi, bsp_vec(64, 64, 64)), NULL));
     }

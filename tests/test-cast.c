@@ -251,7 +251,7 @@ Test(cast, random_bodies_and_shapes)
 {
     CastTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 1 : 6); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 1 : 6); seed++)
             check_world(kind, seed, bsp_vec(0, 0, 0), 40, &tally);
     say("random", &tally);
     cr_assert_gt(tally.n_overlaps, tally.n / 50);
@@ -261,7 +261,7 @@ Test(cast, far_from_the_origin)
 {
     CastTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        check_world(kind, 3, bsp_vec(1048576, -1048576, 1048576), SANITIZED ? 10 : 40, &tally);
+        check_world(kind, 3, bsp_vec(1048576, -1048576, 1048576), SHORT ? 10 : 40, &tally);
     say("far", &tally);
 }
 
@@ -270,7 +270,7 @@ Test(cast, thin_bodies)
 {
     CastTally tally = { 0 };
     Random r = random_seeded(64);
-    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+    for (guint i = 0; i < (SHORT ? 200 : 2000); i++) {
         BspVec n = random_direction(&r), p = random_direction(&r);
         BspPlane planes[8] = { { n, 0.0078125 }, { bsp_vec_neg(n), 0.0078125 } };
         for (guint k = 0; k < 6; k++) {
@@ -297,7 +297,7 @@ Test(cast, huge_bodies_and_tiny_shapes)
 {
     CastTally tally = { .any_normal = TRUE };
     Random r = random_seeded(4096);
-    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+    for (guint i = 0; i < (SHORT ? 200 : 2000); i++) {
         BspVec points[8];
         const BspBounds where = { bsp_vec(-2048, -2048, -2048), bsp_vec(2048, 2048, 2048) };
         for (guint k = 0; k < 8; k++)
@@ -323,7 +323,7 @@ Test(cast, boxes_against_boxes)
 {
     Random r = random_seeded(6);
     CastTally tally = { 0 };
-    for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
+    for (guint i = 0; i < (SHORT ? 300 : 3000); i++) {
         const BspBounds where = { bsp_vec(-40, -40, -40), bsp_vec(40, 40, 40) };
         BspVec half = { { random_real(&r, 1, 20), random_real(&r, 1, 20),
                           random_real(&r, 1, 20) } };
@@ -378,7 +378,7 @@ Test(cast, round_shapes_at_vertices_and_edges)
     };
     g_autoptr(BspBrush) needle = scene_hull_brush(tip, 4), wedge = scene_hull_brush(edge, 6);
     CastTally tally = { 0 };
-    for (guint i = 0; i < (SANITIZED ? 300 : 3000); i++) {
+    for (guint i = 0; i < (SHORT ? 300 : 3000); i++) {
         double radius = random_real(&r, 0.5, 16), length = random_real(&r, 40, 100);
         /* Towards the tip and from in front of it, where nothing else of the body is nearer. */
         BspVec aim = { { random_real(&r, 0, 3), random_real(&r, -1, 1), random_real(&r, -1, 1) } };

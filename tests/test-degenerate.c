@@ -535,7 +535,7 @@ static void check_far(CompareScenario *s, const GArray *moves, double apart, Far
 
 Test(degenerate, worlds_far_from_the_origin)
 {
-    guint n_worlds = SANITIZED ? 2 : 6;
+    guint n_worlds = SHORT ? 2 : 6;
     FarTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
         for (guint seed = 0; seed < n_worlds; seed++) {
@@ -569,7 +569,7 @@ Test(degenerate, a_real_level_far_from_the_origin)
     cr_assert_not_null(resolved, "%s", error ? error->message : "");
     compare_oracle_free(oracle); /* the world is going to be another one */
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
-    for (guint i = 0; i < resolved->len; i += SANITIZED ? 8 : 1) {
+    for (guint i = 0; i < resolved->len; i += SHORT ? 8 : 1) {
         const CompareResolved *m = &g_array_index(resolved, CompareResolved, i);
         const CompareTrajectory *t =
             &g_array_index(s->trajectories, CompareTrajectory, m->trajectory);

@@ -166,7 +166,7 @@ Test(fill, leaks_are_told)
 {
     guint n = 0, n_points = 0;
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 8); seed++) {
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 8); seed++) {
             static const double holes[] = { 16, 1, 1.0 / 64 };
             g_autoptr(BspSolid) solid = random_room(kind, seed, holes[seed % 3]);
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
@@ -373,7 +373,7 @@ Test(fill, answers_in_sealed_rooms)
 {
     FillTally t = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 12); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 12); seed++)
             check_room(kind, seed, &t);
     g_printerr("%u moves, %u hit something, in %u rooms, %u of %u spaces filled; nodes before and "
                "after: tree %u %u, onion %u %u, shift-box %u %u\n",
@@ -388,8 +388,7 @@ Test(fill, answers_in_sealed_rooms)
 
 ParameterizedTestParameters(fill, real_levels)
 {
-    return cr_make_param_array(RealLevel, real_levels,
-                               SANITIZED ? N_SANITIZED_LEVELS : N_REAL_LEVELS);
+    return cr_make_param_array(RealLevel, real_levels, SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
 }
 
 static CompareReport *run(const CompareScenario *s, BspFillMode fill)

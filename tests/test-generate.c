@@ -39,12 +39,12 @@ static char *text_of(const CompareWorldKind *kind, guint n, guint64 seed)
 Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
 {
     for (guint k = 0; compare_world_kinds[k]; k++) {
-        for (guint n = COMPARE_GENERATE_MIN_BRUSHES; n <= 100; n += SANITIZED ? 9 : 1) {
+        for (guint n = COMPARE_GENERATE_MIN_BRUSHES; n <= 100; n += SHORT ? 9 : 1) {
             g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, n);
             cr_assert_eq(world->solid->brushes->len, n, "%s: %u, not %u",
                          compare_world_kinds[k]->name, world->solid->brushes->len, n);
         }
-        const guint many = SANITIZED ? 501 : 5001;
+        const guint many = SHORT ? 501 : 5001;
         g_autoptr(BspWorld) world = generated(compare_world_kinds[k], many, 1);
         cr_assert_eq(world->solid->brushes->len, many);
     }
@@ -113,7 +113,7 @@ static void expect_clear_starts(const BspWorld *world)
 Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .timeout = 300)
 {
     static const guint numbers[] = { 8, 9, 13, 27, 100, 401, 700 };
-    const guint n_numbers = G_N_ELEMENTS(numbers) - (SANITIZED ? 2 : 0);
+    const guint n_numbers = G_N_ELEMENTS(numbers) - (SHORT ? 2 : 0);
     for (guint k = 0; compare_world_kinds[k]; k++)
         for (guint i = 0; i < n_numbers; i++)
             for (guint64 seed = 0; seed < 2; seed++) {
@@ -126,7 +126,7 @@ Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .
 /* Many starts to choose from, but no more of them than anybody can use. */
 Test(generate, starts_of_a_large_world, .fini = remove_scratch)
 {
-    const guint n_brushes = SANITIZED ? 2000 : 8000, least = SANITIZED ? 8 : 27;
+    const guint n_brushes = SHORT ? 2000 : 8000, least = SHORT ? 8 : 27;
     for (guint k = 0; compare_world_kinds[k]; k++) {
         g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n_brushes, 5);
         cr_expect(world->starts->len >= least, "%s: %u starts", world->name, world->starts->len);
@@ -148,7 +148,7 @@ Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
     for (guint k = 0; compare_world_kinds[k]; k++) {
         gboolean is_heap = compare_world_kinds[k] == &compare_world_random;
         double before = 0;
-        for (guint n = 3000; n <= (SANITIZED ? 6000 : 12000); n *= 2) {
+        for (guint n = 3000; n <= (SHORT ? 6000 : 12000); n *= 2) {
             g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, 1);
             double now = extent(world, is_heap);
             cr_expect(before == 0 || (now / before > 1.85 && now / before < 2.15),

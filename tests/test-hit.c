@@ -427,9 +427,9 @@ Test(hit, scenes)
 {
     Random r = random_seeded(1414);
     Counts counts = { 0 };
-    for (guint i = 0; i < (SANITIZED ? 3 : 12) * SCENE_KINDS; i++)
+    for (guint i = 0; i < (SHORT ? 3 : 12) * SCENE_KINDS; i++)
         check_scene(&r, (SceneKind)(i % SCENE_KINDS), 1400 + i, &counts);
-    const guint share = SANITIZED ? 4 : 1;
+    const guint share = SHORT ? 4 : 1;
     cr_expect_gt(counts.n_hits, 10000 / share);
     cr_expect_gt(counts.n_sole, 5000 / share);
     cr_expect_gt(counts.n_sole_side, 5000 / share);
@@ -460,7 +460,7 @@ Test(hit, many_sides_on_one_plane)
     g_autoptr(BspSolid) solid = tiled_floor();
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     Counts counts = { 0 };
-    guint n = SANITIZED ? 60 : 500;
+    guint n = SHORT ? 60 : 500;
     for (guint k = 0; k < 4; k++) {
         const double sizes[] = { 0, 15, 200, 3000 };
         BspVec half = bsp_vec(sizes[k], sizes[k], 24);
@@ -490,7 +490,7 @@ static OnionTree *onion_of_all(const CompareScenario *s)
     return onion_tree_build(s->world->solid, spaces, s->spaces->len, NULL, NULL);
 }
 
-#define MATCH_EVERY (SANITIZED ? 8 : 1)
+#define MATCH_EVERY (SHORT ? 8 : 1)
 
 /* Every move, or one of so many, by brute force over all brushes. */
 static void check_match(const char *file, const char *level)

@@ -76,13 +76,13 @@ Test(hits, scenes)
 {
     Random r = random_seeded(77);
     guint n_hits = 0;
-    for (guint i = 0; i < (SANITIZED ? 2 : 6) * SCENE_KINDS; i++) {
+    for (guint i = 0; i < (SHORT ? 2 : 6) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
         n_hits += check_solid(&r, solid, i % 3 ? BSP_SIDES_ALL_SHAPES : 0);
     }
-    cr_expect_gt(n_hits, (SANITIZED ? 2u : 6u) * SCENE_KINDS * N / 8, "only %u hits", n_hits);
+    cr_expect_gt(n_hits, (SHORT ? 2u : 6u) * SCENE_KINDS * N / 8, "only %u hits", n_hits);
 }
 
 Test(hits, whatever_their_number)

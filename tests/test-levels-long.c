@@ -12,7 +12,7 @@
 #include "run/run.h"
 #include "sanitized.h"
 
-#define N_MOVES (SANITIZED ? 2000 : 20000)
+#define N_MOVES (SHORT ? 2000 : 20000)
 
 /* Of the moves of each shape; the rest are walks. */
 #define SHOTS 0.35
@@ -124,8 +124,8 @@ static void check_method(const CompareReport *report, const CompareResult *resul
 
 ParameterizedTestParameters(levels_long, every_shape)
 {
-    return cr_make_param_array(RealLevel, real_levels + (SANITIZED ? 3 : 0),
-                               SANITIZED ? N_SANITIZED_LEVELS : N_REAL_LEVELS);
+    return cr_make_param_array(RealLevel, real_levels + (SHORT ? 3 : 0),
+                               SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
 }
 
 ParameterizedTest(const RealLevel *level, levels_long, every_shape)

@@ -92,8 +92,8 @@ static void check_method(const CompareReport *report, const CompareResult *resul
 
 ParameterizedTestParameters(levels, every_method)
 {
-    return cr_make_param_array(RealLevel, real_levels + (SANITIZED ? 6 : 0),
-                               SANITIZED ? N_SANITIZED_LEVELS : N_REAL_LEVELS);
+    return cr_make_param_array(RealLevel, real_levels + (SHORT ? 6 : 0),
+                               SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
 }
 
 ParameterizedTest(const RealLevel *level, levels, every_method)

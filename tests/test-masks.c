@@ -172,11 +172,11 @@ Test(masks, onions)
 {
     Random r = random_seeded(2214);
     guint n_hits = 0;
-    for (guint i = 0; i < (SANITIZED ? 2 : 4) * SCENE_KINDS; i++) {
+    for (guint i = 0; i < (SHORT ? 2 : 4) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2200 + i);
         n_hits += check_onions(solid, &r, i % SCENE_KINDS == SCENE_BOXES);
     }
-    cr_expect(n_hits > (SANITIZED ? 2000u : 4000u), "%u", n_hits);
+    cr_expect(n_hits > (SHORT ? 2000u : 4000u), "%u", n_hits);
 }
 
 /* Equal boxes whose masks select the same brushes are one space in all but name. */
@@ -272,11 +272,11 @@ Test(masks, shift)
 {
     Random r = random_seeded(2217);
     guint n_hits = 0;
-    for (guint i = 0; i < (SANITIZED ? 1 : 3) * SCENE_KINDS; i++) {
+    for (guint i = 0; i < (SHORT ? 1 : 3) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2500 + i);
         n_hits += check_shift(solid, &r, i % 2);
     }
-    cr_expect_gt(n_hits, (SANITIZED ? 3000u : 10000u));
+    cr_expect_gt(n_hits, (SHORT ? 3000u : 10000u));
 }
 
 /* A wedge so flat that its edge has a tip, of which nothing that has volume takes notice. */

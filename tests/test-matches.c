@@ -50,7 +50,7 @@ static void expect_order(const CompareScenario *scenario, const GArray *moves)
 
 ParameterizedTestParameters(matches, every_method)
 {
-    return cr_make_param_array(Match, matches, SANITIZED ? 1 : G_N_ELEMENTS(matches));
+    return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
 /* But those that ask the same trees another way: of them the one that remembers. */
@@ -101,8 +101,7 @@ static gsize onion_bytes(const CompareScenario *s)
 
 ParameterizedTestParameters(matches, all_masks)
 {
-    return cr_make_param_array(Match, matches + (SANITIZED ? 1 : 0),
-                               SANITIZED ? 1 : G_N_ELEMENTS(matches));
+    return cr_make_param_array(Match, matches + (SHORT ? 1 : 0), SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
 /* One onion, and one shift tree, of all masks, which an engine would else keep a tree each for. */
@@ -112,7 +111,7 @@ ParameterizedTest(const Match *match, matches, all_masks)
                                                   compare_method_find("shift-box"), NULL };
     CompareAsked asked = { classes, compare_trees_default() };
     g_autoptr(CompareScenario) one = load(match);
-    g_autoptr(CompareScenario) all = load_masked(match, SANITIZED ? 50 : 200);
+    g_autoptr(CompareScenario) all = load_masked(match, SHORT ? 50 : 200);
     cr_expect_eq(all->spaces->len, match->n_trajectories);
     cr_expect_gt(all->world->solid->brushes->len, one->world->solid->brushes->len);
     g_autoptr(CompareReport) report = compare_run(all, &asked, 0, NULL, NULL, NULL);

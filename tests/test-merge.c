@@ -123,7 +123,7 @@ Test(merge, f_reports_what_m_reports)
 {
     MergeTally tally = { 0 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 10); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++)
             check_world(kind, seed, 100, &tally);
     g_printerr("%u polytopes, %u overlap, %u touch; M(): %" G_GUINT64_FORMAT
                " cells, %" G_GUINT64_FORMAT " slices, %" G_GUINT64_FORMAT
@@ -198,7 +198,7 @@ Test(merge, a_cube_in_a_room)
     cr_assert_lt(tally.m_cells, all);
     cr_assert_eq(tally.n_overlapping, 1);
     Random r = random_seeded(3);
-    for (guint i = 0; i < (SANITIZED ? 200 : 2000); i++) {
+    for (guint i = 0; i < (SHORT ? 200 : 2000); i++) {
         g_autoptr(BspHull) hull = scene_random_hull(&r);
         double half = random_real(&r, 1, 200);
         BspShape shape = i % 2 ? bsp_shape_hull(hull)
@@ -327,7 +327,7 @@ static gboolean count_pair(guint a, guint b, gpointer user_data)
 Test(merge, two_trees_overlap_as_their_brushes_do)
 {
     Random r = random_seeded(10000);
-    guint n = SANITIZED ? 1000 : 10000, n_overlap = 0, n_touch = 0, n_unclear = 0;
+    guint n = SHORT ? 1000 : 10000, n_overlap = 0, n_touch = 0, n_unclear = 0;
     for (guint i = 0; i < n; i++) {
         g_autoptr(BspSolid) a = small_solid(&r, i % SCENE_KINDS);
         g_autoptr(BspSolid) b = small_solid(&r, i / SCENE_KINDS % SCENE_KINDS);

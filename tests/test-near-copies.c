@@ -14,7 +14,7 @@
 #include "scenes.h"
 #include "shift/private.h"
 
-#define N_WORLDS (SANITIZED ? 40 : 300)
+#define N_WORLDS (SHORT ? 40 : 300)
 #define N_MOVES 20
 #define N_SHAPES 9
 #define FIRST_ROUND 5 /* of the shapes: those before it are a point and boxes */

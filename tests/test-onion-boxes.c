@@ -125,7 +125,7 @@ Test(onion_boxes, gives_the_answers_of_the_tree)
             g_autoptr(OnionBoxes) boxes = boxes_of(tree, solid, 8 << seed);
             w.tree = tree;
             w.boxes = boxes;
-            for (guint i = 0; i < (SANITIZED ? 30 : 120); i++) {
+            for (guint i = 0; i < (SHORT ? 30 : 120); i++) {
                 w.space = i % 3;
                 w.plain.nodes = w.saved.nodes = 0;
                 wander(&w, &r, &room, 300, i % 2 ? 100 : 5);
@@ -149,7 +149,7 @@ Test(onion_boxes, gives_the_answers_of_the_tree_in_a_real_level)
     Random r = random_seeded(5);
     g_autoptr(OnionBoxes) boxes = boxes_of(tree, world->solid, ONION_BOX_CELL);
     Walk w = { .tree = tree, .boxes = boxes };
-    for (guint i = 0; i < (SANITIZED ? 1000 : 8000); i++) {
+    for (guint i = 0; i < (SHORT ? 1000 : 8000); i++) {
         BspVec start = g_array_index(world->starts, BspVec, i % world->starts->len);
         BspBounds near = bsp_bounds_grown(&(BspBounds){ start, start }, 64);
         w.space = i % 3;

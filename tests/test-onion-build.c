@@ -43,9 +43,9 @@ static void expect_builders_agree(const BspSolid *solid, Random *r, guint n_move
 Test(onion_build, builders_agree_on_random_worlds)
 {
     Random r = random_seeded(20);
-    for (guint n = 5; n <= (SANITIZED ? 20 : 40); n += 5) {
+    for (guint n = 5; n <= (SHORT ? 20 : 40); n += 5) {
         g_autoptr(BspSolid) solid = scene_grid(&r, n);
-        expect_builders_agree(solid, &r, SANITIZED ? 150 : 1500);
+        expect_builders_agree(solid, &r, SHORT ? 150 : 1500);
     }
 }
 
@@ -57,7 +57,7 @@ Test(onion_build, builders_agree_on_shipped_worlds)
     Random r = random_seeded(21);
     for (guint i = 0; i < G_N_ELEMENTS(worlds); i++) {
         g_autoptr(BspSolid) solid = shipped_solid(worlds[i]);
-        expect_builders_agree(solid, &r, SANITIZED ? 150 : 600);
+        expect_builders_agree(solid, &r, SHORT ? 150 : 600);
     }
 }
 
@@ -175,7 +175,7 @@ static gpointer hash_in_thread(gpointer solid)
 Test(onion_build, builds_are_deterministic)
 {
     Random r = random_seeded(12);
-    g_autoptr(BspSolid) solid = scene_grid(&r, SANITIZED ? 15 : 25);
+    g_autoptr(BspSolid) solid = scene_grid(&r, SHORT ? 15 : 25);
     guint64 hash = hash_of_build(solid, ONION_BUILDER_FAST);
     cr_assert_eq(hash, hash_of_build(solid, ONION_BUILDER_FAST));
     GThread *threads[4];

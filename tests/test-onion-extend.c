@@ -131,14 +131,14 @@ static void check_world(SceneKind kind, guint64 seed, BspVec at, guint n_moves)
 Test(onion_extend, answers_as_if_built_at_once)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 5 : 40); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 5 : 40); seed++)
             check_world((SceneKind)kind, seed, bsp_vec(0, 0, 0), 250);
 }
 
 Test(onion_extend, far_from_the_origin)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 8); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 8); seed++)
             check_world((SceneKind)kind, seed, bsp_vec(1 << 18, -(1 << 17), 1 << 16), 250);
 }
 
@@ -347,7 +347,7 @@ static void check_room(SceneKind kind, guint64 seed, BspFillMode first, BspFillM
 Test(onion_extend, of_filled_trees)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < (SANITIZED ? 1 : 6); seed++) {
+        for (guint64 seed = 0; seed < (SHORT ? 1 : 6); seed++) {
             check_room((SceneKind)kind, seed, BSP_FILL_ON, BSP_FILL_ON);
             check_room((SceneKind)kind, seed, BSP_FILL_ON, BSP_FILL_OFF);
             check_room((SceneKind)kind, seed, BSP_FILL_OFF, BSP_FILL_AUTO);
@@ -372,7 +372,7 @@ Test(onion_extend, of_a_real_level)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) moves = compare_resolve(s, oracle, NULL);
     Check c = { s->world->solid, oracle, spaces, grown, whole, 0, 0 };
-    const guint every = SANITIZED ? 4 : 1;
+    const guint every = SHORT ? 4 : 1;
     for (guint i = 0; i < moves->len; i += every) {
         const CompareResolved *m = &g_array_index(moves, CompareResolved, i);
         gint space = g_array_index(s->trajectories, CompareTrajectory, m->trajectory).space;

@@ -106,7 +106,7 @@ Test(onion_parting, leaves_are_as_the_world_is)
 {
     static const guint part_at_faces[] = { 0, 1, 4, 16, G_MAXUINT };
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 2 : 10); seed++)
+        for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++)
             for (guint i = 0; i < G_N_ELEMENTS(part_at_faces); i++)
                 check_scene((SceneKind)kind, seed, part_at_faces[i]);
 }
@@ -145,7 +145,7 @@ static void check_answers(SceneKind kind, guint64 seed)
 Test(onion_parting, answers_are_right_wherever_spaces_part)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 100; seed < (SANITIZED ? 102 : 110); seed++)
+        for (guint64 seed = 100; seed < (SHORT ? 102 : 110); seed++)
             check_answers((SceneKind)kind, seed);
 }
 

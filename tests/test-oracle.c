@@ -110,7 +110,7 @@ Test(oracle, polytopes_agree_with_separating_axes)
 {
     guint count[2] = { 0, 0 };
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < (SANITIZED ? 6 : 30); seed++) {
+        for (guint64 seed = 0; seed < (SHORT ? 6 : 30); seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             Random r = random_seeded(seed + 1);
             for (guint b = 0; b < solid->brushes->len; b++) {
@@ -129,7 +129,7 @@ Test(oracle, polytopes_agree_with_separating_axes)
             }
         }
     }
-    const guint least = SANITIZED ? 1000 : 5000;
+    const guint least = SHORT ? 1000 : 5000;
     cr_assert(count[0] > least && count[1] > least, "%u misses, %u hits", count[0], count[1]);
 }
 
@@ -328,7 +328,7 @@ static void check_round(const BspBrush *brush, const BspShape *shape, Random *r,
 static void check_round_shapes(SceneKind kind)
 {
     guint count[2] = { 0, 0 };
-    for (guint64 seed = 0; seed < (SANITIZED ? 4 : 12); seed++) {
+    for (guint64 seed = 0; seed < (SHORT ? 4 : 12); seed++) {
         g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(0, 0, 0));
         Random r = random_seeded(seed + 2);
         for (guint b = 0; b < solid->brushes->len && b < 6; b++) {
@@ -340,7 +340,7 @@ static void check_round_shapes(SceneKind kind)
                 check_round(bsp_solid_brush(solid, b), &shapes[s], &r, count);
         }
     }
-    const guint least = SANITIZED ? 16 : 50;
+    const guint least = SHORT ? 16 : 50;
     cr_assert(count[0] > least && count[1] > least, "%u misses, %u hits", count[0], count[1]);
 }
 
@@ -394,7 +394,7 @@ Test(oracle, grown_before_as_is_before_shrunk)
 {
     guint hits = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < (SANITIZED ? 10 : 60); seed++) {
+        for (guint64 seed = 0; seed < (SHORT ? 10 : 60); seed++) {
             g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
             Random r = random_seeded(seed + 3);
@@ -425,7 +425,7 @@ Test(oracle, grown_before_as_is_before_shrunk)
             }
         }
     }
-    cr_assert(hits > (SANITIZED ? 833u : 5000u));
+    cr_assert(hits > (SHORT ? 833u : 5000u));
 }
 
 static void check_move(const CompareTruth *truth, double lo, double t, double hi)

@@ -150,14 +150,14 @@ Test(overlap, random_worlds)
 {
     Random r = random_seeded(6001);
     Tally tally = { 0 };
-    for (guint i = 0; i < (SANITIZED ? 2 : 8) * SCENE_KINDS; i++) {
+    for (guint i = 0; i < (SHORT ? 2 : 8) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 6000 + i, bsp_vec(i % 2 ? 70000 : 0, 0, 0));
         check_solid(&r, solid, 60, &tally);
     }
     cr_log_info("%u boxes, %u brushes found, %u of them hardly", tally.n_boxes, tally.n_found,
                 tally.n_close);
-    cr_expect_gt(tally.n_found, SANITIZED ? 750u : 3000u);
+    cr_expect_gt(tally.n_found, SHORT ? 750u : 3000u);
 }
 
 Test(overlap, a_real_level)
@@ -167,8 +167,8 @@ Test(overlap, a_real_level)
     g_autofree char *path = real_level_bsp("oacmpdm5");
     g_autoptr(BspWorld) world = bsp_world_load(path, NULL);
     cr_assert_not_null(world);
-    check_solid(&r, world->solid, SANITIZED ? 300 : 1500, &tally);
+    check_solid(&r, world->solid, SHORT ? 300 : 1500, &tally);
     cr_log_info("%u boxes, %u brushes found, at most %u", tally.n_boxes, tally.n_found,
                 tally.max_found);
-    cr_expect_gt(tally.n_found, SANITIZED ? 100u : 500u);
+    cr_expect_gt(tally.n_found, SHORT ? 100u : 500u);
 }

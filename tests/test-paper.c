@@ -135,7 +135,7 @@ Test(paper, a_character_runs_through_no_wall)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world = compare_paper_environment(1, 30);
-    guint n = SANITIZED ? 200 : 1500;
+    guint n = SHORT ? 200 : 1500;
     g_autoptr(ComparePaperRun) run = compare_paper_run(world, 1, n, &error);
     cr_assert_not_null(run, "%s", error ? error->message : "");
     g_autoptr(ComparePaperRun) again = compare_paper_run(world, 1, n, NULL);

@@ -15,7 +15,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-#define N_WORLDS (SANITIZED ? 40 : 200)
+#define N_WORLDS (SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
 #define LISTING2_EVERY 10 /* worlds: it is slow */
@@ -232,7 +232,7 @@ Test(property, far_from_the_origin)
     for (int power = 10; power <= 20; power += 2) {
         double far = ldexp(1, power);
         for (guint kind = 0; kind < SCENE_KINDS; kind++)
-            for (guint64 seed = 1; seed <= (SANITIZED ? 1 : 4); seed++)
+            for (guint64 seed = 1; seed <= (SHORT ? 1 : 4); seed++)
                 run_world((SceneKind)kind, seed, bsp_vec(far, -far, 0.5 * far));
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
@@ -273,7 +273,7 @@ Test(property, starts_on_hidden_vertices)
     guint n = 0;
     n_failures = 0;
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 1; seed < (SANITIZED ? 4 : 16); seed++) {
+        for (guint64 seed = 1; seed < (SHORT ? 4 : 16); seed++) {
             World w = build((SceneKind)kind, seed, bsp_vec(0, 0, 0));
             Random r = random_seeded(seed);
             for (guint s = 0; s < G_N_ELEMENTS(shapes); s++)
@@ -282,7 +282,7 @@ Test(property, starts_on_hidden_vertices)
         }
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
-    cr_assert(n > (SANITIZED ? 400 : 2000), "only %u of the starts are in solid matter", n);
+    cr_assert(n > (SHORT ? 400 : 2000), "only %u of the starts are in solid matter", n);
 }
 
 /* A flat box that rests on a face and leaves it was told to have started in solid. */

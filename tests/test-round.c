@@ -239,7 +239,7 @@ static void check_scenes(const char *what, BspVec offset, guint64 seeds)
 {
     Tally tally = { .deepest = 1e-7 };
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SANITIZED ? 1 : seeds); seed++) {
+        for (guint64 seed = 0; seed < (SHORT ? 1 : seeds); seed++) {
             Random r = random_seeded(700 + 100 * kind + seed);
             g_autoptr(BspSolid) world = scene_new(kind, 900 + seed, offset);
             for (guint b = 0; b < world->brushes->len; b++)
@@ -262,7 +262,7 @@ Test(round, far_from_the_origin)
 Test(round, nearly_degenerate_bodies)
 {
     Tally tally = { .deepest = 1e-4 };
-    for (guint seed = 0; seed < (SANITIZED ? 20 : 300); seed++) {
+    for (guint seed = 0; seed < (SHORT ? 20 : 300); seed++) {
         Random r = random_seeded(90000 + seed);
         BspVec turn[3], corners[8];
         random_turn(&r, turn);

@@ -193,7 +193,7 @@ Test(shift, never_late_and_exact_as_claimed)
                            { EDGES_SPIKES_TOPS | SHIFT_BEVEL_BOX, 0 } };
     const guint n = G_N_ELEMENTS(variants);
     Random r = random_seeded(4);
-    for (guint round = 0; round < (SANITIZED ? 2 : 5) * SCENE_KINDS; round++) {
+    for (guint round = 0; round < (SHORT ? 2 : 5) * SCENE_KINDS; round++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(round % SCENE_KINDS), 500 + round, bsp_vec(0, 0, 0));
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);

@@ -153,7 +153,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
     g_autoptr(BspSides) sides = scene_sides(block, 1, BSP_SIDES_ALL_SHAPES);
     Random r = random_seeded(2402);
     guint n_contacts = 0;
-    for (guint i = 0; i < (SANITIZED ? 40 : 400); i++) {
+    for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape(&r, &hull);
         BspSkinMover mover = { sides, &shape, 0, i % 2 ? 0 : 1e-6 };
@@ -176,7 +176,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
         }
         g_clear_pointer(&hull, bsp_hull_free);
     }
-    cr_expect_gt(n_contacts, SANITIZED ? 1000u : 10000u);
+    cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }
 
 /* What is a hair beside a side does not lie on it: moves along the plane that is told are free. */
@@ -493,7 +493,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
               c.n_sides > c.n_hits / 8);
 }
 
-#define WORLDS ((SANITIZED ? 2 : 12) * SCENE_KINDS)
+#define WORLDS ((SHORT ? 2u : 12u) * SCENE_KINDS)
 
 Test(skin_shapes, spheres)
 {
@@ -512,5 +512,5 @@ Test(skin_shapes, hulls)
 
 Test(skin_shapes, cylinders)
 {
-    check_kind(BSP_SHAPE_CYLINDER, SANITIZED ? 2 : SCENE_KINDS, 12);
+    check_kind(BSP_SHAPE_CYLINDER, SHORT ? 2 : SCENE_KINDS, 12);
 }

@@ -340,12 +340,12 @@ Test(skin_slides, scenes_in_floats)
 
 Test(skin_slides, other_shapes)
 {
-    check_scenes(other_shape, FALSE, SANITIZED ? 2000 : 20000);
+    check_scenes(other_shape, FALSE, SHORT ? 2000 : 20000);
 }
 
 Test(skin_slides, other_shapes_in_floats)
 {
-    check_scenes(other_shape, TRUE, SANITIZED ? 1000 : 5000);
+    check_scenes(other_shape, TRUE, SHORT ? 1000 : 5000);
 }
 
 Test(skin_slides, real_level)

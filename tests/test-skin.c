@@ -460,10 +460,10 @@ Test(skin, against_all_brushes)
 {
     Random r = random_seeded(1415);
     Counts c = { 0 };
-    for (guint i = 0; i < (SANITIZED ? 3 : 12) * SCENE_KINDS; i++)
+    for (guint i = 0; i < (SHORT ? 3 : 12) * SCENE_KINDS; i++)
         check_scene(&r, i, &c);
     cr_log_info("%u hits (%u beside edges), %u free, %u in solid, %u too near, %u low, %u doubtful",
                 c.n_hits, c.n_edges, c.n_free, c.n_solid, c.n_too_near, c.n_low, c.n_doubtful);
-    const guint share = SANITIZED ? 4 : 1;
+    const guint share = SHORT ? 4 : 1;
     cr_expect(c.n_hits > 1000 / share && c.n_free > 1000 / share && c.n_too_near > 300 / share);
 }

@@ -287,7 +287,7 @@ static double time_to_unite(const BspSolid *solid)
  * many boxes make 64 times as many, and not 512 times, as n * n * n would be. */
 Test(solid, a_face_that_many_brushes_whittle_down_takes_time_in_proportion)
 {
-    guint times = SANITIZED ? 4 : 8;
+    guint times = SHORT ? 4 : 8;
     g_autoptr(BspSolid) few = stairs_of(75), many = stairs_of(75 * times);
     double ratio = time_to_unite(many) / time_to_unite(few);
     cr_assert_lt(ratio, 2 * times * times, "%u times as many boxes take %g times as long", times,

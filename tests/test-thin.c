@@ -14,7 +14,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-#define N_WORLDS (SANITIZED ? 8 : 48)
+#define N_WORLDS (SHORT ? 8 : 48)
 #define N_MOVES 200
 
 /* --- shapes --- */

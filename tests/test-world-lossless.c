@@ -63,7 +63,7 @@ static void expect_lossless(const BspWorld *world, const char *name)
 
 Test(world_lossless, real_levels)
 {
-    for (guint i = 0; i < N_REAL_LEVELS; i += SANITIZED ? 4 : 1) {
+    for (guint i = 0; i < N_REAL_LEVELS; i += SHORT ? 4 : 1) {
         g_autofree char *bsp = real_level_bsp(real_levels[i].name);
         g_autofree char *map = real_level_map(real_levels[i].name);
         g_autoptr(BspWorld) compiled = load_or_fail(bsp), source = load_or_fail(map);
@@ -167,7 +167,7 @@ static BspPlane random_plane(Random *r, BspVec centre)
 Test(world_lossless, noisy_planes)
 {
     guint n_brushes = 0, n_reduced = 0;
-    for (guint64 seed = 1; seed <= (SANITIZED ? 4000 : 20000); seed++) {
+    for (guint64 seed = 1; seed <= (SHORT ? 4000 : 20000); seed++) {
         Random r = random_seeded(seed);
         BspPlane planes[40];
         guint n = (guint)random_int(&r, 6, 40);
@@ -185,8 +185,8 @@ Test(world_lossless, noisy_planes)
         g_autoptr(BspWorld) world = bsp_world_new(name, brushes, NULL);
         expect_lossless(world, name);
     }
-    cr_expect_gt(n_brushes, SANITIZED ? 1000u : 5000u, "%u", n_brushes);
-    cr_expect_gt(n_reduced, SANITIZED ? 200u : 1000u, "%u", n_reduced);
+    cr_expect_gt(n_brushes, SHORT ? 1000u : 5000u, "%u", n_brushes);
+    cr_expect_gt(n_reduced, SHORT ? 200u : 1000u, "%u", n_reduced);
 }
 
 /* --- limits --- */
