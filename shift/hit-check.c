@@ -30,6 +30,14 @@ static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
            bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
 }
 
+/* Whether the planes of two nodes are one: cells that lie side by side are entered together. */
+static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
+{
+    const BspNodes *nodes = &walk->tree->nodes;
+    return a >= 0 && b >= 0 &&
+           bsp_node_plane(nodes, &nodes->nodes[a]) == bsp_node_plane(nodes, &nodes->nodes[b]);
+}
+
 /* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
@@ -39,7 +47,8 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
-    best->beside = -HUGE_VAL;
+    best->plane = -1;
+    best->beside = 0;
     best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
@@ -57,10 +66,11 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
                                           : shift_hit_cast(walk, piece);
         if (grazing)
             hit.beside = hit.t;
+        bool same = same_plane(walk, hit.plane, best->plane);
         if (hit.t < best->t || hit.inside) {
-            hit.beside = BSP_MAX(hit.beside, hit.t - (best->t - hit.t));
+            hit.beside = same ? hit.beside : BSP_MAX(hit.beside, hit.t - (best->t - hit.t));
             *best = hit;
-        } else {
+        } else if (!same) {
             best->beside = BSP_MAX(best->beside, best->t - (hit.t - best->t));
         }
         if (best->inside)
