@@ -48,7 +48,6 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
     best->plane = -1;
-    best->beside = 0;
     best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
@@ -64,14 +63,13 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
         ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
                        : decider == ROUND ? shift_hit_round(walk, piece, grazing)
                                           : shift_hit_cast(walk, piece);
-        if (grazing)
-            hit.beside = hit.t;
-        bool same = same_plane(walk, hit.plane, best->plane);
+        bool both = !same_plane(walk, hit.plane, best->plane) &&
+                    !bsp_trace_is_far(hit.t, best->t, walk->delta);
         if (hit.t < best->t || hit.inside) {
-            hit.beside = same ? hit.beside : BSP_MAX(hit.beside, hit.t - (best->t - hit.t));
+            hit.meets |= both || grazing;
             *best = hit;
-        } else if (!same) {
-            best->beside = BSP_MAX(best->beside, best->t - (hit.t - best->t));
+        } else {
+            best->meets |= both;
         }
         if (best->inside)
             break;
@@ -171,7 +169,7 @@ static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool ex
 {
     bool is_bounded = walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX;
     set_contact(walk, tr, hit->plane, hit->normal, hit->t);
-    if (BSP_UNLIKELY(bsp_trace_meets(hit->beside, hit->t, walk->delta)) && (exact || is_bounded))
+    if (BSP_UNLIKELY(hit->meets) && (exact || is_bounded))
         shift_name_meeting(walk, hit, exact, tr);
 }
 
