@@ -225,7 +225,7 @@ Test(world_json, errors_of_meaning)
         { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/planes/3: expected 4 numbers, found 3 items" },
         { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]"), BSP_ERROR_GEOMETRY,
-          "@: /brushes/1: the solid is unbounded, or reaches farther than 4.1943e+06 units: 4 "
+          "@: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 "
           "planes do not close it" },
         { BRUSH("\"planes\":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
           "@: /brushes/1: the solid is empty: no point lies inside all of its 4 planes" },
@@ -234,7 +234,7 @@ Test(world_json, errors_of_meaning)
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/points: 3 items, where at least 4 are wanted" },
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"), BSP_ERROR_GEOMETRY,
-          "@: /brushes/1: the 4 points do not span a volume: they lie in one plane or nearly so" },
+          "@: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost" },
         { HEAD "\"brushes\":[],\"starts\":[[0,0,0],[0,0]]}", BSP_ERROR_VALUE,
           "@: /starts/1: expected 3 numbers, found 2 items" },
         { HEAD "\"brushes\":[],\"starts\":7}", BSP_ERROR_VALUE,

@@ -117,7 +117,7 @@ Test(world_map, degenerate_brushes_are_left_out)
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
     expect_message(world, "brushes left out: 2: entity 0, brush 1 (line 11): the solid is "
-                          "unbounded, or reaches farther than 4.1943e+06 units: 1 planes do not "
+                          "unbounded, or reaches beyond 4.1943e+06 units: its 1 planes do not "
                           "close it");
 }
 
