@@ -534,16 +534,17 @@ Test(world_json, files_that_cannot_be_read)
     g_autofree char *text = scratch_file("world.txt", "", 0);
     expect_load_error(text, BSP_ERROR_VALUE,
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                      "with .gz after it or without");
+                      "optionally followed by .gz");
     g_autofree char *archive = scratch_file("levels.pk3", "", 0);
     g_autofree char *inside = g_strdup_printf(
-        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, with .gz after it "
-        "or without; of an archive, a world inside is named, as %s:maps/NAME.bsp",
+        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed "
+        "by .gz; name a world in the archive, such as %s:maps/NAME.bsp",
         archive);
     expect_load_error(archive, BSP_ERROR_VALUE, inside);
     g_autofree char *tree = scratch_file("courtyard.onion", "", 0);
-    expect_load_error(tree, BSP_ERROR_VALUE,
-                      "@: not a world but a saved tree: name the world that it was built of");
+    expect_load_error(
+        tree, BSP_ERROR_VALUE,
+        "@: this is a saved tree, not a world: name the world from which it was built");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");
     remove_scratch();

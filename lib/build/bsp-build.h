@@ -16,8 +16,7 @@ G_BEGIN_DECLS
 typedef struct {
     double on, split, balance;
     double likely;
-    double
-        volume; /* 0 to 1: weight of the volume in a side's likelihood; the rest is the surface's */
+    double volume; /* 0 to 1: share of the volume, not the surface, in a side's likelihood */
     double spaces; /* 0 to 1: reduces a side's cost in proportion to the spaces without a face on
                       it, since their queries end on that side */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */

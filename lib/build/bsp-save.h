@@ -15,8 +15,7 @@ typedef struct {
     const char *sha256; /* of the world's file, 64 hexadecimal digits, as in BspWorld; it identifies
                            the world. Anything else counts as NULL */
     guint32 flags;      /* BspWorldFlags with which the world was read */
-    const BspSides
-        *sides; /* brush table of the same solid, so that the loaded tree reports what was hit */
+    const BspSides *sides; /* brush table of the same solid: the loaded tree then reports hits */
 } BspSaveOptions;
 
 G_END_DECLS

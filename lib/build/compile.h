@@ -53,8 +53,7 @@ typedef struct {
     guint n_spaces;
     BspBounds bounds; /* the region of the root; all faces lie inside */
     BspSplitWeights weights;
-    guint32
-        keep_cells; /* bit v: leaves of value v keep their cells; bit 31: also all greater values */
+    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; bit 31: all greater values */
     guint part_at_faces; /* a region becomes a space node at this many faces per space or fewer, on
                             average; 0: never */
     BspOccupancyFunc occupancy;

@@ -17,12 +17,11 @@
 #include "build/solidity.h"
 
 typedef struct {
-    BspBuildNode
-        *root;       /* the tree; reached empty leaves, and the branches above them, have value 2 */
-    guint n_empty;   /* number of empty leaves */
-    guint n_reached; /* number of them that were reached */
-    guint n_starts;  /* number of starts in empty space */
-    GArray *leak;    /* BspVec: path from a start to the outside; NULL if there is no leak */
+    BspBuildNode *root; /* the tree; value 2: a reached empty leaf, or a branch above one */
+    guint n_empty;      /* number of empty leaves */
+    guint n_reached;    /* number of them that were reached */
+    guint n_starts;     /* number of starts in empty space */
+    GArray *leak;       /* BspVec: path from a start to the outside; NULL if there is no leak */
 } BspFill;
 
 /* Floods from the starts (array of BspVec) until done or the job stops. Consumes root. Its leaves

@@ -2,8 +2,8 @@
  *
  * To a query every plane is a band of thickness BSP_TOUCH, so an empty leaf reaches that far over
  * its planes. Over a sharp corner it reaches farther: BSP_TOUCH / sin(a / 2) for two faces at an
- * angle a, which is unbounded. For two bricks whose faces differ by a millionth of a degree, it
- * would reach a hundred units into the wall at the end of the gap.
+ * angle a, which is unbounded. Between two bricks with faces a millionth of a degree off parallel,
+ * it would reach a hundred units into the wall behind the gap.
  *
  * A tip is a plane that touches a corner from outside: a bevel (Melax 2000, section 5), but of an
  * empty leaf. Faces at right angles, as most are, need none. */

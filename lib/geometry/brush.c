@@ -199,9 +199,9 @@ BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
     for (guint i = 0; i < n; i++)
         sides[i] = i;
     BspCell *cell = cell_of_planes(unit, n, BSP_WORLD_HALF, error);
-    /* A plane without a face may still have cut a vertex on the way, and so have changed the order
-     * and last bits of the vertices. Repeat with the faces' planes until every plane has a face.
-     * Only then do the brush's planes make the same brush. */
+    /* A plane without a face may have cut a vertex on the way. This changes the order and the last
+     * bits of the vertices. Repeat with the faces' planes until every plane has a face. Only then
+     * do the brush's planes make the same brush. */
     while (cell && cell->n_faces < n) {
         n = face_planes(cell, unit, sides);
         bsp_cell_free(cell);
@@ -249,7 +249,7 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* Units. The edges and vertices between nearly coplanar faces are inexact by up to this. */
+/* Units. The edges and vertices between nearly coplanar faces may be off by about this. */
 #define NEARLY 0.01
 
 /* Adds the plane through an edge and parallel to an axis, if the cell lies behind it within NEARLY.

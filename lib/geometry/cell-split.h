@@ -10,8 +10,7 @@
 #include "geometry/cell.h"
 
 typedef struct {
-    double
-        area[2]; /* square units, of the part in front and the part behind; each includes the cut */
+    double area[2];   /* square units, of the parts in front and behind; each includes the cut */
     double volume[2]; /* cubic units */
 } BspCellSplit;
 
