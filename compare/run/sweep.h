@@ -28,8 +28,8 @@ typedef struct {
                               size */
 } CompareSweep;
 
-/* The scenario and plan must outlive the sweep. Of the flags (CompareRunFlags) only
- * COMPARE_RUN_TIMING is heeded. Fails with BSP_ERROR. */
+/* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than
+ * COMPARE_RUN_TIMING are ignored. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
                                 const CompareAsked *asked, guint flags, CompareStageFunc stage,
                                 gpointer stage_data, GError **error);

@@ -33,7 +33,7 @@ gboolean compare_read_one_of(const BspJsonRef *object, const char *const *keys, 
 gboolean compare_read_space(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_shape(CompareScenario *scenario, const BspJsonRef *ref, GError **error);
 
-/* What is wrong with the measures of a sphere, cylinder or capsule; NULL if nothing is. The caller
+/* The error in the measures of a sphere, cylinder or capsule; NULL if nothing is. The caller
  * frees it with g_free(). */
 char *compare_round_wrong(const BspShape *shape);
 
