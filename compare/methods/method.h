@@ -72,11 +72,6 @@ struct CompareMethodClass {
      * Thread-safe, allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
-    /* The next move of one object, for methods that remember something of the last. Its memory has
-     * memory_size bytes, zeros at first. NULL for others. */
-    BspTransition (*follow)(gpointer data, gpointer memory, const CompareCall *call,
-                            BspCounters *counters);
-    gsize memory_size;
     /* Many moves at once, for methods that have a way of their own; NULL for others. A batch is
      * made of calls, run any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);

@@ -7,7 +7,6 @@
 /* A tree made ready for batches. */
 typedef struct {
     OnionTree *tree;
-    OnionBoxes *boxes; /* NULL: none */
     OnionBatch *batch;
     guint n_threads;
     BspSides *sides; /* NULL: what was hit is not named */
@@ -17,7 +16,6 @@ static void batch_method_free(gpointer data)
 {
     BatchMethod *m = data;
     onion_batch_free(m->batch);
-    onion_boxes_free(m->boxes);
     bsp_sides_free(m->sides);
     onion_tree_free(m->tree);
     g_free(m);
@@ -32,26 +30,8 @@ static gpointer batch_build(const CompareScenario *s, const CompareTrees *trees,
         return NULL;
     BatchMethod *m = g_new(BatchMethod, 1);
     *m = (BatchMethod){ .tree = tree,
-                        .batch = bsp_need(onion_batch_new(tree, NULL, flags)),
+                        .batch = bsp_need(onion_batch_new(tree, flags)),
                         .n_threads = n_threads };
-    return m;
-}
-
-static gpointer boxes_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
-{
-    OnionTree *tree = compare_onion_build(s, trees, progress, data, error);
-    OnionBoxes *boxes =
-        tree ? compare_onion_boxes_new(tree, s, trees, progress, data, error) : NULL;
-    if (!boxes) {
-        onion_tree_free(tree);
-        return NULL;
-    }
-    BatchMethod *m = g_new(BatchMethod, 1);
-    *m = (BatchMethod){ .tree = tree,
-                        .boxes = boxes,
-                        .batch = bsp_need(onion_batch_new(tree, boxes, 0)),
-                        .n_threads = 1 };
     return m;
 }
 
@@ -59,12 +39,6 @@ static gpointer wide_build(const CompareScenario *s, const CompareTrees *trees,
                            BspProgressFunc progress, gpointer data, GError **error)
 {
     return batch_build(s, trees, 0, 1, progress, data, error);
-}
-
-static gpointer portable_build(const CompareScenario *s, const CompareTrees *trees,
-                               BspProgressFunc progress, gpointer data, GError **error)
-{
-    return batch_build(s, trees, ONION_BATCH_PORTABLE, 1, progress, data, error);
 }
 
 /* The same, and the table of what was hit. */
@@ -87,12 +61,6 @@ static gpointer named_build(const CompareScenario *s, const CompareTrees *trees,
     return with_sides(s, trees, 0, progress, data, error);
 }
 
-static gpointer named_later_build(const CompareScenario *s, const CompareTrees *trees,
-                                  BspProgressFunc progress, gpointer data, GError **error)
-{
-    return with_sides(s, trees, ONION_BATCH_PORTABLE, progress, data, error);
-}
-
 static gpointer threads_build(const CompareScenario *s, const CompareTrees *trees,
                               BspProgressFunc progress, gpointer data, GError **error)
 {
@@ -103,8 +71,7 @@ static void batch_size(gpointer data, CompareSize *size)
 {
     const BatchMethod *m = data;
     compare_onion_size(m->tree, size);
-    size->bytes += onion_batch_bytes(m->batch) + (m->boxes ? onion_boxes_bytes(m->boxes) : 0) +
-                   (m->sides ? bsp_sides_bytes(m->sides) : 0);
+    size->bytes += onion_batch_bytes(m->batch) + (m->sides ? bsp_sides_bytes(m->sides) : 0);
 }
 
 static BspTransition batch_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
@@ -182,28 +149,10 @@ const CompareMethodClass compare_onion_batch = {
     BATCHES(wide_build)
 };
 
-const CompareMethodClass compare_onion_boxes_batch = {
-    .name = "onion-boxes-batch",
-    .summary = "the same, and what boxes of empty space know is not asked of the tree",
-    BATCHES(boxes_build)
-};
-
 const CompareMethodClass compare_onion_named_batch = {
     .name = "onion-named-batch",
     .summary = "the onion, moves asked and what they hit named in batches",
     BATCHES(named_build)
-};
-
-const CompareMethodClass compare_onion_named_later = {
-    .name = "onion-named-later",
-    .summary = "the onion, moves asked one by one, and then what they hit named together",
-    BATCHES(named_later_build)
-};
-
-const CompareMethodClass compare_onion_batch_portable = {
-    .name = "onion-batch-portable",
-    .summary = "the onion, moves asked in batches, one after the other",
-    BATCHES(portable_build)
 };
 
 const CompareMethodClass compare_onion_threads = {

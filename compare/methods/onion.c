@@ -62,7 +62,7 @@ gboolean compare_onion_view(gpointer data, gint mover, CompareTreeView *view)
 
 static GBytes *onion_save(gpointer data, const BspSaveOptions *options, GError **error)
 {
-    return onion_tree_to_bytes(data, NULL, options, error);
+    return onion_tree_to_bytes(data, options, error);
 }
 
 const CompareMethodClass compare_onion = { .name = "onion",

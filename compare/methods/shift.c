@@ -237,28 +237,3 @@ const CompareMethodClass compare_shift_exact = {
     .view = shift_view,
     .query = shift_exact_query
 };
-
-/* --- shift-rooms: the same, with boxes of empty space --- */
-
-static gpointer shift_rooms_build(const CompareScenario *s, const CompareTrees *trees,
-                                  BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
-    options.exact_cells = TRUE;
-    options.rooms = TRUE;
-    return build_shift(s, trees, &options, error);
-}
-
-const CompareMethodClass compare_shift_rooms = { .name = "shift-rooms",
-                                                 .summary =
-                                                     "shift-exact, with boxes of empty space",
-                                                 .on_demand = TRUE,
-                                                 .build = shift_rooms_build,
-                                                 .free = shift_free,
-                                                 .save = shift_save,
-                                                 .any_shape = TRUE,
-                                                 .claim = compare_claim_all_exact,
-                                                 .size = shift_size,
-                                                 .bevels = shift_bevels,
-                                                 .view = shift_view,
-                                                 .query = shift_exact_query };

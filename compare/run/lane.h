@@ -18,9 +18,7 @@ typedef struct {
     const CompareSupply *supply;
     guint next; /* of the supply's moves */
     guint next_scattered;
-    guint most;      /* queries timed together */
-    gpointer memory; /* of all the objects, if the method remembers anything */
-    gsize memory_bytes;
+    guint most;                  /* queries timed together */
     GArray *means[COMPARE_WAYS]; /* double: ns per query of each repetition */
     GArray *cpu;                 /* double: the same, in order, of the thread's own time */
     GArray *singles;             /* double: ns of each query asked alone */
