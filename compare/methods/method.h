@@ -56,9 +56,11 @@ struct CompareMethodClass {
     const CompareOutsider *outsider;
     CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
     gboolean on_demand; /* another way to build or ask a method: compared only when it is named */
-    gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
-                      BspProgressFunc progress, gpointer progress_data,
-                      GError **error); /* its data; NULL with an error */
+    guint how;          /* which of a family of methods it is: see the family's file */
+    /* Returns the method's data; NULL with an error. */
+    gpointer (*build)(const CompareMethodClass *klass, const CompareScenario *scenario,
+                      const CompareTrees *trees, BspProgressFunc progress, gpointer progress_data,
+                      GError **error);
     void (*free)(gpointer data);
     /* The tree as a file; NULL: it cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);

@@ -304,7 +304,7 @@ static void demand_method(const Case *c, const CompareMethodClass *klass)
     }
     demand_answers(c, method);
     if (strcmp(klass->name, "onion") == 0)
-        demand_onion(c, method->data);
+        demand_onion(c, *(OnionTree **)method->data);
     else if (strcmp(klass->name, "multi") == 0)
         demand_map_trees(c, method->data);
     else if (strcmp(klass->name, "merge") == 0)
