@@ -62,8 +62,11 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report);
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress);
 
-/* Format "bsp-result": an object for one report, an array of them for several; environment may be
- * NULL. Free with g_free(), as the next. */
+/* A report as a value of format "bsp-result"; environment may be NULL. The caller frees it. */
+json_object *compare_report_json(const CompareReport *report,
+                                 const CompareEnvironment *environment);
+
+/* Prints one report as that object, several as an array. Free with g_free(), as the next. */
 char *compare_print_json(const CompareReport *const *reports, guint n,
                          const CompareEnvironment *environment);
 
