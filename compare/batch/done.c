@@ -37,7 +37,7 @@ gint64 compare_done_number(const char *name)
     return number_of(name, strlen(name));
 }
 
-/* ".XXXXXX", of text/temporary. */
+/* ".xxxxxx", of text/file. */
 #define TEMPORARY 7
 
 static gboolean is_temporary(const char *name)
