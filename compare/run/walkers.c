@@ -6,7 +6,7 @@ typedef struct {
     const CompareMethod *method;
     const BspShape *shape;
     gint mover;
-    gpointer memory; /* of an object, for methods that remember its last move; or NULL */
+    gpointer memory; /* state of an object, for methods that remember its last move; or NULL */
 } Asker;
 
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -18,7 +18,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
                     : klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
 }
 
-/* The three gaits share the frames. */
+/* Walks all three gaits; they share the frames. */
 static void walk(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
                  guint64 seed, CompareWalks *walks)
 {
@@ -41,7 +41,7 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
     return FALSE;
 }
 
-/* All that the method takes. */
+/* Walks every shape that the method supports. */
 static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {
