@@ -265,7 +265,7 @@ Test(command_worlds, a_log_walked_by_balls)
     g_autofree char *csv = read_file("balls.csv");
     cr_expect_not_null(strstr(csv, "\nsphere 8.5,1,sphere 8.5,shift-exact,E2S,"), "%s", csv);
     g_auto(Outcome) methods =
-        shell("run --no-timing balls.json -m onion,onion-article,multi,onion-cursor");
+        shell("run --no-timing balls.json -m onion,onion-article,multi,onion-batch");
     expect_good(&methods);
     expect_refused("import-moves log.csv --positions -w w.json",
                    "--positions: no --space or --shape given, which went there; see 'bspcompare "

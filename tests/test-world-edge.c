@@ -136,8 +136,8 @@ static void expect_agreement(const char *arguments)
 }
 
 #define EVERY                                                                                      \
-    "onion,multi,shift,shift-box,shift-exact,brushes,merge,onion-article,shift-rooms,"             \
-    "shift-named,onion-named,onion-boxes,onion-cursor,onion-batch,onion-named-batch"
+    "onion,multi,shift,shift-box,shift-exact,brushes,merge,onion-article,shift-named,"             \
+    "onion-named,onion-batch,onion-named-batch"
 
 Test(world_edge_files, every_method_agrees_with_the_oracle)
 {
@@ -173,7 +173,7 @@ Test(world_edge_files, the_outside_is_filled)
 
 Test(world_edge_files, saved_trees)
 {
-    static const char *const trees[] = { "onion-boxes", "shift-exact" };
+    static const char *const trees[] = { "onion", "shift-exact" };
     write_edge_scenario(shell_world);
     for (guint i = 0; i < 2; i++) {
         g_autofree char *build = g_strdup_printf(

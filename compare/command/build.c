@@ -25,9 +25,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "method", 'm', 0, G_OPTION_ARG_STRING, &options->method,
-          "The method whose tree is built: onion, onion-boxes, shift, shift-box, shift-exact, "
-          "shift-rooms",
-          "METHOD" },
+          "The method whose tree is built: onion, shift, shift-box, shift-exact", "METHOD" },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "A box that the tree is for, from MINX,MINY,MINZ to MAXX,MAXY,MAXZ, relative to what "
           "moves; any number of them, one at least of an onion. CONTENTS, as solid,playerclip, "
@@ -51,8 +49,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Builds a method's tree of a world and saves it in a file, which a program that asks\n"
             "it loads in a moment, with libbsptrace alone. The file holds what tells which brush\n"
-            "was hit, too, and of the methods onion-boxes, shift-exact and shift-rooms their\n"
-            "boxes of empty space, cells and rooms. It is replaced whole or not at all.\n"
+            "was hit, too, and of the method shift-exact its cells. It is replaced whole or not "
+            "at\n"
+            "all.\n"
             "bspcompare info tells what is in it; run and regress take it as --tree.",
         .wanted = "world",
         .max = 1,

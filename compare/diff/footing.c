@@ -134,7 +134,7 @@ void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPt
 {
     static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
                                         "trajectories", "moves",   "bevel_angle", "part_at_faces",
-                                        "box_cell",     "builder", "plain",       "fill" };
+                                        "builder",      "plain",   "fill" };
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
         json_object *a = fact(old, keys[i]), *b = fact(now, keys[i]);
         if (json_object_equal(a, b))

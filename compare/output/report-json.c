@@ -60,7 +60,6 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "moves", compare_json_count(report->moves->len));
     compare_json_add(object, "bevel_angle", number(s->bevel_angle));
     compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
-    compare_json_add(object, "box_cell", number(s->box_cell));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     compare_json_add(object, "builder",
                      compare_json_text(compare_builder_names[report->trees.builder]));
