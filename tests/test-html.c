@@ -216,8 +216,7 @@ Test(page, the_verdict_has_the_results_numbers)
                 "<data data-key=\"/methods/1/early\" value=\"1\">1</data> of its "
                 "<data data-key=\"/methods/1/moves\" value=\"3\">3</data> answers stop early, "
                 "by at most <data data-key=\"/methods/1/max_early_units\" value=\"25\">25");
-    expect_part(page, "onion-batch,onion-boxes-batch,onion-named-batch,onion-named-later,"
-                      "onion-batch-portable,onion-threads</code>");
+    expect_part(page, "onion-batch,onion-named-batch,onion-threads</code>");
     cr_expect_eq(count(page, "<s>"), 0);
     g_autofree char *again = page_by_hand(NULL);
     cr_expect_str_eq(page, again);

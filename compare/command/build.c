@@ -25,9 +25,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "method", 'm', 0, G_OPTION_ARG_STRING, &options->method,
-          "The method whose tree is built: onion, onion-boxes, shift, shift-box, shift-exact, "
-          "shift-rooms",
-          "METHOD" },
+          "The method whose tree is built: onion, shift, shift-box, shift-exact", "METHOD" },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "A box that the tree is for, from MINX,MINY,MINZ to MAXX,MAXY,MAXZ, relative to what "
           "moves; any number of them, one at least of an onion. CONTENTS, as solid,playerclip, "
@@ -51,9 +49,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Builds a method's tree of a world and saves it in a file. A program loads it in a\n"
             "moment, with libbsptrace alone. The file also has the table of brushes that are hit,\n"
-            "and the boxes, cells and rooms of onion-boxes, shift-exact and shift-rooms. It is\n"
-            "replaced whole or not at all. bspcompare info describes it; run and regress take it\n"
-            "as --tree.",
+            "and the cells of the method shift-exact. It is replaced whole or not at all.\n"
+            "bspcompare info describes it; run and regress take it as --tree.",
         .wanted = "world",
         .max = 1,
         .entries = entries,

@@ -18,8 +18,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "vary", 'v', 0, G_OPTION_ARG_STRING_ARRAY, &options->vary,
-          "What to vary: bevel-angle, part-at-faces, box-cell, size, spaces or brushes",
-          "WHAT=VALUE,..." },
+          "What to vary: bevel-angle, part-at-faces, size, spaces or brushes", "WHAT=VALUE,..." },
         { "asked", 'a', 0, G_OPTION_ARG_STRING, &options->asked,
           "Ask the moves of these only; all, or those there at every value, if not given",
           "NAME,..." },
@@ -33,7 +32,6 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "prints a row for each value and method. What --vary takes:\n"
             "  bevel-angle=60,90,none,box  edges above which shift bevels\n"
             "  part-at-faces=0,64,256,all  the onion's spaces part in regions of at most N faces\n"
-            "  box-cell=32..256*2          the width of the cells of onion-boxes, in units\n"
             "  size=0.5,1,2                scale factor of all spaces and shapes\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
             "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"

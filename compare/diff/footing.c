@@ -89,9 +89,8 @@ static json_object *fact(const CompareKept *kept, const char *key)
 
 static char *shown(json_object *value)
 {
-    const char *text = value ? json_object_to_json_string_ext(
-                                   value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE)
-                             : "none";
+    g_autofree char *text =
+        value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN) : g_strdup("none");
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     if (g_utf8_strlen(valid, -1) <= SHOWN)
         return g_steal_pointer(&valid);
@@ -134,7 +133,7 @@ void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPt
 {
     static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
                                         "trajectories", "moves",   "bevel_angle", "part_at_faces",
-                                        "box_cell",     "builder", "plain",       "fill" };
+                                        "builder",      "plain",   "fill" };
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
         json_object *a = fact(old, keys[i]), *b = fact(now, keys[i]);
         if (json_object_equal(a, b))

@@ -155,8 +155,7 @@ void compare_html_result_free(CompareHtmlResult *result)
 
 gboolean compare_html_is_plain(const CompareHtmlMethod *method)
 {
-    return !method->is_outsider &&
-           (!method->klass || (!method->klass->batch_new && !method->klass->follow));
+    return !method->is_outsider && (!method->klass || !method->klass->batch_new);
 }
 
 gboolean compare_html_is_idle(const CompareHtmlResult *result, const CompareHtmlMethod *method)

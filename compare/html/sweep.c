@@ -144,8 +144,7 @@ static void add_growing(CompareFigures *figures, json_object *rows, const char *
  * one of them can beat another. */
 static gboolean is_same_work(const char *vary)
 {
-    return strcmp(vary, "bevel-angle") == 0 || strcmp(vary, "part-at-faces") == 0 ||
-           strcmp(vary, "box-cell") == 0;
+    return strcmp(vary, "bevel-angle") == 0 || strcmp(vary, "part-at-faces") == 0;
 }
 
 static void add_costs(CompareFigures *figures, json_object *rows, const char *vary)

@@ -34,11 +34,6 @@ static gboolean fits_batches(const CompareHtmlMethod *m)
     return m->klass && m->klass->batch_new && m->moves > 0 && m->late == 0;
 }
 
-static gboolean fits_cursors(const CompareHtmlMethod *m)
-{
-    return m->klass && m->klass->follow && m->moves > 0 && m->late == 0;
-}
-
 /* --- who is best --- */
 
 /* Below 0 where a is faster, 0 where they are equal within their intervals. Without a ratio, where
@@ -265,23 +260,22 @@ static void add_any(GString *out, const CompareHtmlResult *result)
     g_string_append(out, "</li>\n");
 }
 
-/* The names of the program's methods that work so. */
-static char *names_of(gboolean batches)
+/* The names of the program's methods that take batches. */
+static char *batch_names(void)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; compare_methods[i]; i++)
-        if (batches ? compare_methods[i]->batch_new != NULL : compare_methods[i]->follow != NULL)
+        if (compare_methods[i]->batch_new)
             g_string_append_printf(out, "%s%s", out->len ? "," : "", compare_methods[i]->name);
     return g_strdup(out->str);
 }
 
-static void add_special(GString *out, const CompareHtmlResult *result, const char *when, Fits fits,
-                        gboolean batches)
+static void add_batches(GString *out, const CompareHtmlResult *result)
 {
-    const CompareHtmlMethod *m = best(result, fits), *alone = best(result, fits_boxes);
-    g_string_append_printf(out, "<li><span class=\"when\">%s</span> ", when);
+    const CompareHtmlMethod *m = best(result, fits_batches), *alone = best(result, fits_boxes);
+    g_string_append(out, "<li><span class=\"when\">Many moves at once.</span> ");
     if (!m) {
-        g_autofree char *names = names_of(batches);
+        g_autofree char *names = batch_names();
         g_string_append(out, "Not asked here. The methods that are made for it, to be named with "
                              "<code>--methods</code>: <code>");
         compare_html_text(out, names);
@@ -290,8 +284,8 @@ static void add_special(GString *out, const CompareHtmlResult *result, const cha
     }
     add_best(out, result, m);
     g_string_append_c(out, '.');
-    add_equals(out, result, m, fits);
-    add_cold(out, result, m, fits);
+    add_equals(out, result, m, fits_batches);
+    add_cold(out, result, m, fits_batches);
     if (alone && result->timed) {
         gboolean faster = by_time(result, m, alone) < 0;
         g_string_append(out, faster ? " One by one, " : " It is no faster here: one by one, ");
@@ -323,8 +317,7 @@ void compare_html_verdict(GString *out, const CompareHtmlResult *result)
     g_string_append(out, "<ul class=\"verdict\">\n");
     add_boxes(out, result);
     add_any(out, result);
-    add_special(out, result, "Many moves at once.", fits_batches, TRUE);
-    add_special(out, result, "Objects that move on from where they were.", fits_cursors, FALSE);
+    add_batches(out, result);
     add_late(out, result);
     g_string_append(out, "</ul>\n");
     compare_html_footing(out, result);

@@ -96,7 +96,6 @@ static json_object *options_object(const CompareScenario *s)
     json_object *object = compare_json_object();
     compare_json_add(object, "bevel_angle", compare_scenario_number(s->bevel_angle));
     compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
-    compare_json_add(object, "box_cell", compare_scenario_number(s->box_cell));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     if (s->masks && !compare_scenario_has_masks(s))
         compare_json_add(object, "masks", compare_json_boolean(TRUE));
@@ -114,8 +113,7 @@ static void add_world(GString *out, const BspWorld *world)
 
 static void append_value(GString *out, json_object *value)
 {
-    g_autofree char *text =
-        compare_json_print_part(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *text = compare_json_print_part(value, JSON_C_TO_STRING_SPACED);
     g_string_append(out, text);
 }
 

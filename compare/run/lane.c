@@ -2,7 +2,6 @@
 #include "run/lane.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "run/caches.h"
 #include "run/clock.h"
@@ -27,8 +26,7 @@
 struct CompareTurn {
     CompareOtherWork *other_work;
     CompareCall calls[MOST_QUERIES + MOST_QUERIES / WARM_UP];
-    guint objects[MOST_QUERIES + MOST_QUERIES / WARM_UP]; /* the object that makes each call */
-    GRand *rand;                                          /* for shuffling */
+    GRand *rand; /* for shuffling */
     double clock_cost;
 };
 
@@ -71,11 +69,6 @@ CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *
         (CompareLane){ .method = method, .supply = supply, .cpu = samples(), .singles = samples() };
     for (guint way = 0; way < COMPARE_WAYS; way++)
         lane->means[way] = samples();
-    if (method->klass->follow) {
-        lane->memory_bytes =
-            MAX(method->scenario->trajectories->len, 1) * method->klass->memory_size;
-        lane->memory = g_malloc0(lane->memory_bytes);
-    }
     return lane;
 }
 
@@ -87,7 +80,6 @@ void compare_lane_free(CompareLane *lane)
         g_array_unref(lane->means[way]);
     g_array_unref(lane->cpu);
     g_array_unref(lane->singles);
-    g_free(lane->memory);
     g_free(lane);
 }
 
@@ -104,7 +96,6 @@ static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *mo
             &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
         t->calls[i] = (CompareCall){ compare_scenario_shape(s, tr), compare_scenario_mover(tr),
                                      move->from, move->to };
-        t->objects[i] = move->trajectory;
         *next = (*next + 1) % moves->len;
     }
 }
@@ -132,26 +123,15 @@ static double query_method(const CompareLane *lane, const CompareCall *call)
     return m->klass->query(m->data, call->shape, call->mover, call->from, call->to, NULL).t;
 }
 
-/* A query in order, for which the object may remember its last one. */
-static double query_object(const CompareLane *lane, const CompareCall *call, guint object)
-{
-    const CompareMethod *m = lane->method;
-    gpointer memory = (char *)lane->memory + object * m->klass->memory_size;
-    return m->klass->follow(m->data, memory, call, NULL).t;
-}
-
 /* Makes n calls. Returns nanoseconds without the cost of reading the clock. */
 static double time_calls(const CompareTurn *t, const CompareLane *lane, const CompareCall *calls,
-                         const guint *objects, guint n)
+                         guint n)
 {
     const CompareMethodClass *klass = lane->method->klass;
     gpointer batch = klass->batch_new ? klass->batch_new(lane->method->data, calls, n) : NULL;
     double sum = 0, start = compare_clock_wall();
     if (batch)
         klass->batch_run(batch);
-    else if (lane->memory && objects)
-        for (guint i = 0; i < n; i++)
-            sum += query_object(lane, &calls[i], objects[i]);
     else
         for (guint i = 0; i < n; i++)
             sum += query_method(lane, &calls[i]);
@@ -178,11 +158,9 @@ static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, 
     take(t, lane, before + n);
     if (shuffled)
         shuffle(t, before + n);
-    const guint *objects = shuffled ? NULL : t->objects; /* shuffled calls follow no object's
-                                                            path */
-    time_calls(t, lane, t->calls, objects, before);
+    time_calls(t, lane, t->calls, before);
     double cpu = compare_clock_cpu();
-    double wall = time_calls(t, lane, t->calls + before, objects ? objects + before : NULL, n);
+    double wall = time_calls(t, lane, t->calls + before, n);
     cpu = compare_clock_cpu() - cpu;
     store_mean(lane->means[shuffled ? COMPARE_SHUFFLED : COMPARE_IN_ORDER], wall, n, warm_up);
     lane->n_timed += n;
@@ -201,7 +179,7 @@ static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     for (guint i = 0; i < FRAMES; i++) {
         compare_other_work_do(t->other_work);
         take_calls(t, lane, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
-        ns += time_calls(t, lane, t->calls, NULL, COMPARE_FRAME);
+        ns += time_calls(t, lane, t->calls, COMPARE_FRAME);
     }
     store_mean(lane->means[COMPARE_COLD], ns, FRAMES * COMPARE_FRAME, warm_up);
     lane->n_timed += FRAMES * COMPARE_FRAME;
@@ -213,8 +191,7 @@ static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     take(t, lane, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
-        sink = lane->memory ? query_object(lane, &t->calls[i], t->objects[i])
-                            : query_method(lane, &t->calls[i]);
+        sink = query_method(lane, &t->calls[i]);
         double ns = MAX(compare_clock_wall() - start - t->clock_cost, 0);
         if (!warm_up)
             g_array_append_val(lane->singles, ns);
@@ -228,7 +205,7 @@ static void choose_most(CompareTurn *t, CompareLane *lane)
     double ns = HUGE_VAL;
     for (guint trial = 0; trial < TRIALS; trial++) {
         take(t, lane, COMPARE_FRAME);
-        double taken = time_calls(t, lane, t->calls, t->objects, COMPARE_FRAME);
+        double taken = time_calls(t, lane, t->calls, COMPARE_FRAME);
         ns = MIN(ns, taken / COMPARE_FRAME);
     }
     for (lane->most = MOST_QUERIES; lane->most > COMPARE_FRAME && lane->most * ns > MOST_NS;)
@@ -237,8 +214,6 @@ static void choose_most(CompareTurn *t, CompareLane *lane)
 
 void compare_lane_take_turn(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 {
-    if (lane->memory)
-        memset(lane->memory, 0, lane->memory_bytes);
     if (warm_up)
         choose_most(t, lane);
     time_together(t, lane, FALSE, warm_up);

@@ -18,9 +18,7 @@ typedef struct {
     const CompareSupply *supply;
     guint next; /* index of the supply's next move */
     guint next_scattered;
-    guint most;      /* queries timed together */
-    gpointer memory; /* state of all the objects, if the method remembers anything */
-    gsize memory_bytes;
+    guint most;                  /* queries timed together */
     GArray *means[COMPARE_WAYS]; /* double: ns per query of each repetition */
     GArray *cpu;                 /* double: thread time in ns per query, in order, of each
                                     repetition */

@@ -44,17 +44,6 @@ static gboolean is_stationary(const CompareResolved *move)
     return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
 }
 
-/* Queries the method for a move of an object. `memory` is what the object remembers of its last
- * move. */
-static BspTransition query_method(const CompareMethod *method, gpointer memory,
-                                  const CompareCall *call, BspCounters *counters)
-{
-    if (memory)
-        return method->klass->follow(method->data, memory, call, counters);
-    return method->klass->query(method->data, call->shape, call->mover, call->from, call->to,
-                                counters);
-}
-
 /* Moves between two progress reports. */
 #define PROGRESS_EVERY 1024
 
@@ -63,8 +52,6 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
                        const Stage *stage, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
-    gsize size = method->klass->memory_size;
-    g_autofree char *memories = size ? g_malloc0((s->trajectories->len + 1) * size) : NULL;
     result->hash = bsp_hash(BSP_HASH_START, &result->size.hash, sizeof result->size.hash);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
@@ -80,9 +67,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         }
         BspCounters counters = { 0 };
         CompareAnswer answer = { .move = i };
-        CompareCall call = { shape, mover, move->from, move->to };
-        gpointer memory = memories ? memories + move->trajectory * size : NULL;
-        answer.transition = query_method(method, memory, &call, &counters);
+        answer.transition =
+            method->klass->query(method->data, shape, mover, move->from, move->to, &counters);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         CompareQuestion question = { move, shape, compare_scenario_mask(s, tr), claim, planes };

@@ -7,7 +7,7 @@
 #include "bsp-error.h"
 #include "scenario/scenario.h"
 
-const char *const compare_sweep_vary_names[] = { "bevel-angle", "part-at-faces", "box-cell", "size",
+const char *const compare_sweep_vary_names[] = { "bevel-angle", "part-at-faces", "size",
                                                  "spaces",      "brushes",       NULL };
 
 const char *compare_sweep_vary_name(CompareVary vary)
@@ -41,10 +41,6 @@ gboolean compare_sweep_value_read(CompareVary vary, const char *text, CompareSwe
                bad_value(vary, text, "an angle above 0 and at most 180, none or box", error);
     case COMPARE_VARY_PART_AT_FACES:
         return value->all || whole || bad_value(vary, text, "a whole number or all", error);
-    case COMPARE_VARY_BOX_CELL:
-        return (number && value->number >= COMPARE_MIN_BOX_CELL &&
-                value->number <= COMPARE_MAX_BOX_CELL) ||
-               bad_value(vary, text, "a length from 1 to 65536 units", error);
     case COMPARE_VARY_SIZE:
         return (number && value->number > 0 && value->number <= 1000) ||
                bad_value(vary, text, "a factor above 0 and at most 1000", error);

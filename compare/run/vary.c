@@ -36,9 +36,6 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
     case COMPARE_VARY_PART_AT_FACES:
         variant->part_at_faces = value.all ? G_MAXUINT : (guint)value.number;
         break;
-    case COMPARE_VARY_BOX_CELL:
-        variant->box_cell = value.number;
-        break;
     case COMPARE_VARY_SIZE:
         return compare_variant_scale(variant, value.number, error);
     case COMPARE_VARY_SPACES:

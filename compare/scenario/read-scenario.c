@@ -27,6 +27,7 @@ static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char
     return TRUE;
 }
 
+/* Older scenarios may name "box_cell", an option of methods that are gone: it is ignored. */
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
     static const char *const keys[] = { "bevel_angle", "part_at_faces", "box_cell",
@@ -40,9 +41,6 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
          !bsp_json_number(&member, 0, 180, &s->bevel_angle, error)) ||
         (bsp_json_member(&ref, "part_at_faces", &member) &&
          !bsp_json_uint(&member, 0, G_MAXUINT32, &part_at_faces, error)) ||
-        (bsp_json_member(&ref, "box_cell", &member) &&
-         !bsp_json_number(&member, COMPARE_MIN_BOX_CELL, COMPARE_MAX_BOX_CELL, &s->box_cell,
-                          error)) ||
         (bsp_json_member(&ref, "repeat", &member) &&
          !bsp_json_uint(&member, 1, COMPARE_MAX_REPEAT, &repeat, error)) ||
         (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))

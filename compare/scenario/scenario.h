@@ -8,10 +8,6 @@
 #include "bsp-shape.h"
 #include "bsp-world.h"
 
-/* Units: limits of the cell size for boxes of empty space. */
-#define COMPARE_MIN_BOX_CELL 1
-#define COMPARE_MAX_BOX_CELL 65536
-
 typedef struct {
     char *name;
     BspShape shape; /* a point if mins = maxs = 0, else a box */
@@ -64,7 +60,6 @@ typedef struct {
     GArray *trajectories; /* CompareTrajectory */
     double bevel_angle;   /* degrees, default 90 */
     guint part_at_faces;  /* of the onion, see OnionOptions */
-    double box_cell;      /* units, see onion_boxes_new() */
     guint bevels;         /* ShiftBevels of the shift methods; only a sweep sets it */
     guint repeat;         /* timing repetitions, default 15 */
     gboolean masks;       /* trajectories' masks are heeded: see scenario/masks.h */

@@ -65,7 +65,6 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
     variant->part_at_faces = s->part_at_faces;
-    variant->box_cell = s->box_cell;
     variant->repeat = s->repeat;
     variant->masks = s->masks;
     copy_spaces(variant, s);
