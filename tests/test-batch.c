@@ -110,7 +110,7 @@ Test(batch, plans_that_are_refused)
     expect_refused("plan s.json --vary size=1 --vary size=2 -o m.jsonl",
                    "--vary size is given twice");
     expect_refused("plan s.json --vary spaces=2 -o m.jsonl",
-                   "s.json: --vary spaces: 2 are more than there are: 1; 'bspcompare generate "
+                   "s.json: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate "
                    "scenario --spaces' makes scenarios of more");
     expect_refused("plan s.json -o s.json",
                    "s.json: cannot be written: it is the input, which would be lost");

@@ -134,10 +134,9 @@ Test(by_shape, a_rounded_log_is_told)
     compare_print_reports(page, reports, 1);
     g_autofree char *text = compare_page_text(page);
     cr_expect_not_null(
-        strstr(
-            text,
-            "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
-            "units deep in brush 1 (were positions rounded?); explain --move \"log:2\" tells more"),
+        strstr(text,
+               "10 of 12 moves of \"log\" (stand) begin in solid: move 2 begins 0.05 "
+               "units deep in brush 1 (were positions rounded?); see explain --move \"log:2\""),
         "%s", text);
 }
 
@@ -207,7 +206,7 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
     compare_print_undecided(page, report);
     g_autofree char *text = compare_page_text(page);
     cr_expect(g_str_has_prefix(text, "- undecided: 3 of 4 moves "), "%s", text);
-    cr_expect(g_str_has_suffix(text, ": multi 2, shift 2; undecided there, too: 1\n"), "%s", text);
+    cr_expect(g_str_has_suffix(text, ": multi 2, shift 2; still undecided: 1\n"), "%s", text);
     const CompareReport *reports[] = { report };
     g_autofree char *json = compare_print_json(reports, 1, NULL);
     cr_expect_not_null(strstr(json, "\"outside\": {\n      \"multi\": 2,\n      \"shift\": 2\n"),

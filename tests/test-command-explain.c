@@ -182,7 +182,7 @@ Test(explain, starts_in_matter_and_places)
     /* 2 units from the edge the ball is clear, and taken for stuck. */
     g_auto(Outcome) stuck = shell("explain m.json --from -12,0,0 --shape ball -m shift");
     expect_good(&stuck);
-    cr_expect_not_null(strstr(stuck.out, "\nshift takes the place for solid\n"), "%s", stuck.out);
+    cr_expect_not_null(strstr(stuck.out, "\nshift treats the place as solid\n"), "%s", stuck.out);
     cr_expect_not_null(strstr(stuck.out, "There the object is 2 units off the cell"), "%s",
                        stuck.out);
 }

@@ -90,17 +90,17 @@ Test(command_refusals, sweeps)
         { "sweep s.json --vary colour=1",
           "--vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, "
           "part-at-faces, size, spaces, brushes" },
-        { "sweep s.json --vary brushes=1,3", "--vary brushes: 3 are more than there are: 2" },
-        { "sweep s.json --vary spaces=1..4*2",
-          "--vary spaces: 2 are more than there are: 1; 'bspcompare generate scenario --spaces' "
-          "makes scenarios of more" },
+        { "sweep s.json --vary brushes=1,3", "--vary brushes: 3 is too many: the scenario has 2" },
+        { "sweep s.json --vary spaces=1..4*2", "--vary spaces: 2 is too many: the scenario has 1; "
+                                               "'bspcompare generate scenario --spaces' "
+                                               "makes scenarios of more" },
         { "sweep s.json --vary size=1 -v brushes=1",
-          "--vary is given 2 times: one thing is varied at a time" },
+          "--vary is given 2 times: one parameter is varied at a time" },
         { "sweep s.json --vary size=1 --asked ball,bell",
           "--asked: no trajectory moves a space or shape 'bell'" },
         { "sweep s.json --vary spaces=1 --asked stand,bell",
-          "--asked: no trajectory moves 'bell' as one of the first 1 of the spaces, which alone "
-          "are there at every value" },
+          "--asked: no trajectory moves 'bell' as one of the first 1 of the spaces, the only ones "
+          "present at every value" },
     };
     expect_all_refused(all, G_N_ELEMENTS(all));
 }

@@ -83,7 +83,7 @@ Test(regress, a_closed_loop_of_nothing)
     write_file("wedge.json", wedge_text);
     g_auto(Outcome) outcome = shell("run --no-timing --closed-loop -m shift wedge.json");
     expect_good(&outcome);
-    cr_expect_not_null(strstr(outcome.out, "\nwedge: no closed loop: only random trajectories"),
+    cr_expect_not_null(strstr(outcome.out, "\nwedge: no closed loop: it needs a random trajectory"),
                        "%s", outcome.out);
     g_auto(Outcome) csv = shell("run --closed-loop -f csv -m shift wedge.json");
     cr_expect_not_null(strstr(csv.out, "# wedge: no closed loop: "), "%s", csv.out);

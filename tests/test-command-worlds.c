@@ -238,9 +238,8 @@ Test(command_worlds, whether_the_outside_was_filled)
     g_auto(Outcome) sealed = shell("run --no-timing --fill auto -m multi,shift,brushes "
                                    "\"$DATA/scenarios/two-rooms.json\"");
     expect_good(&sealed);
-    cr_expect_not_null(strstr(sealed.out,
-                              "\noutside filled, of so many trees or spaces: multi 3 of "
-                              "3, shift 1 of 1\n"),
+    cr_expect_not_null(strstr(sealed.out, "\noutside filled (trees or spaces): multi 3 of "
+                                          "3, shift 1 of 1\n"),
                        "%s", sealed.out);
     g_auto(Outcome) open = shell("run --no-timing --fill auto -m multi,shift s.json");
     cr_expect_not_null(strstr(open.out, "multi 0 of 1, shift 0 of 1;"), "%s", open.out);

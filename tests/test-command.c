@@ -352,7 +352,7 @@ Test(command, sweep_of_a_size_that_finds_no_start)
     cr_expect_eq(outcome.status, 0);
     cr_expect_str_eq(
         outcome.err,
-        "bspcompare: size 80: \"walk\" finds no start, and is left out of all sizes\n");
+        "bspcompare: size 80: \"walk\" finds no start, so it is left out at all sizes\n");
     cr_expect_eq(count_csv_rows(outcome.out, "value,"), 1u);
 }
 
@@ -385,7 +385,7 @@ Test(command, idle_methods_have_no_row)
     g_auto(Outcome) table = shell("run --no-timing -m multi,merge s.json");
     expect_good(&table);
     cr_expect_null(strstr(table.out, "\nmerge "), "%s", table.out);
-    cr_expect_not_null(strstr(table.out, "\nno row: nothing here stands still, and it takes "
+    cr_expect_not_null(strstr(table.out, "\nno row: no move here is stationary, and it supports "
                                          "stationary objects only: merge\n"));
     g_auto(Outcome) csv = shell("run --no-timing -m multi,merge -f csv s.json");
     cr_expect_not_null(strstr(csv.out, "\nsmall,merge,"));

@@ -125,17 +125,17 @@ Test(print, formats_by_name)
 
 /* clang-format off */
 #define LEGEND(mark, gap, tilde)                                                                  \
-    mark "memory: what a query needs resident\n"                                                  \
+    mark "memory: memory that queries use\n"                                                  \
     mark "build ms: milliseconds to build all of its trees\n"                                     \
     mark "walk ns: nanoseconds for a move shorter than 40 units, median of the repetitions\n"     \
-    mark "x: times as long as onion, or else the first method, takes for the same moves;" gap tilde \
-         ": equal within the interval of confidence\n"                                           \
+    mark "x: multiple of the time that onion, or else the first method, takes for the same moves;" gap tilde \
+         ": the confidence interval contains 1\n"                                           \
     mark "cold: nanoseconds in random order, after other work has used the caches\n"              \
     mark "shot ns: nanoseconds for a longer move\n"                                               \
     mark "early: answers before the bracket, which lies between the first contacts with all "     \
          "obstacles grown by" gap "0.001 unit and shrunk by it\n"                                 \
-    mark "worst: the most that an answer is early, in units of distance\n" \
-    mark "skipped: moves that the method is not made for\n"
+    mark "worst: the earliest answer, in units of distance\n" \
+    mark "skipped: moves that the method does not support\n"
 /* clang-format on */
 
 Test(print, table)
@@ -155,7 +155,7 @@ Test(print, table)
         "0\n"
         "\n"
         "* conservative, not exact: shift-box for ball: may stop early, never late\n"
-        "skipped: not made for the shape: onion for ball\n"
+        "skipped: shape not supported: onion for ball\n"
         "hash of moves, trees and answers: %s\n"
         "\n" LEGEND("", "\n  ", "~"),
         hash);
@@ -286,11 +286,11 @@ Test(print, a_noisy_machine_and_copies_are_told_of)
     r->shot.timed = 100;
     report->noise = (CompareNoise){ .load = 3, .cores = 2 };
     g_autofree char *noisy = print(COMPARE_FORMAT_TABLE, FALSE, 1);
-    cr_expect_not_null(strstr(noisy,
-                              "\nshots are too few: asked over and over, they look faster than "
-                              "they are in a game: onion\n"),
-                       "%s", noisy);
-    cr_expect_not_null(strstr(noisy, "\nnoisy machine, times may not hold: load 3.0 on 2 cores\n"));
+    cr_expect_not_null(
+        strstr(noisy, "\nshots are too few: repeated moves look faster than in a game: onion\n"),
+        "%s", noisy);
+    cr_expect_not_null(
+        strstr(noisy, "\nnoisy machine, times may be unreliable: load 3.0 on 2 cores\n"));
     r->shot.fresh = TRUE;
     report->noise.load = 1;
     g_autofree char *calm = print(COMPARE_FORMAT_TABLE, FALSE, 1);
@@ -342,8 +342,8 @@ Test(print, table_marks_what_is_wrong)
     r->n_wrong = 3;
     g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_not_null(strstr(text, "\nonion !  "));
-    cr_expect_not_null(
-        strstr(text, "\n! wrong: late, or outside where the method claims to be exact: onion 3\n"));
+    cr_expect_not_null(strstr(text, "\n! wrong: late, or outside the bracket although the method "
+                                    "guarantees exact answers: onion 3\n"));
 }
 
 Test(print, table_of_one_exact_method_needs_few_notes)
@@ -364,7 +364,7 @@ Test(print, table_tells_who_takes_no_moves)
     CompareResult *r = report->results->pdata[0];
     r->klass = &merge;
     g_autofree char *text = print(COMPARE_FORMAT_TABLE, FALSE, 1);
-    cr_expect_not_null(strstr(text, "\nskipped: takes stationary objects only: merge\n"));
+    cr_expect_not_null(strstr(text, "\nskipped: supports stationary objects only: merge\n"));
     r->n_skipped = 0;
     g_autofree char *none = print(COMPARE_FORMAT_TABLE, FALSE, 1);
     cr_expect_null(strstr(none, "stationary"));
@@ -385,7 +385,7 @@ Test(print, markdown)
         "| shift-box \\* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \\~ | 120 | 1 | 25 | 0 |\n"
         "\n"
         "- \\* conservative, not exact: shift-box for ball: may stop early, never late\n"
-        "- skipped: not made for the shape: onion for ball\n"
+        "- skipped: shape not supported: onion for ball\n"
         "- hash of moves, trees and answers: %s\n"
         "\n" LEGEND("- ", " ", "\\~"),
         hash);

@@ -455,7 +455,7 @@ Test(scenario, masks_and_order)
           "@: /trajectories/0/mask/1: \"123456789\" is no kind of contents, such as \"solid\" or "
           "\"water\", and not one to eight hexadecimal digits" },
         { MOVER(TWO_MOVES ",\"mask\":[]"), BSP_ERROR_VALUE,
-          "@: /trajectories/0/mask: it names no contents; that every brush stops it is written 0" },
+          "@: /trajectories/0/mask: it names no contents; write 0 if every brush stops it" },
         { MOVER(TWO_MOVES ",\"order\":7"), BSP_ERROR_VALUE,
           "@: /trajectories/0/order: expected an array, found a number" },
         { MOVER(TWO_MOVES ",\"order\":[7]"), BSP_ERROR_VALUE,

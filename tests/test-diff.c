@@ -185,7 +185,7 @@ Test(by_hand, of_a_noisy_machine_ratios_are_judged)
     cr_expect_not(compare_diff_is_worse(drifted.diff));
     cr_expect_eq(verdict_of(&drifted, "onion", "walk", "ns_median"), COMPARE_CHANGED);
     cr_expect_eq(verdict_of(&drifted, "shift-box", "walk", "ratio"), COMPARE_SAME);
-    expect_note(&drifted, "noisy machine: its times are told");
+    expect_note(&drifted, "noisy machine: its times are shown");
     g_auto(Pair) slow = diff_of(noisy, one_is_slower, 5, 0);
     cr_expect_eq(slow.diff->n[COMPARE_WORSE], 1);
     cr_expect_eq(verdict_of(&slow, "shift-box", "walk", "ratio"), COMPARE_WORSE);

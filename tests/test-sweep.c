@@ -70,11 +70,11 @@ Test(sweep, plans_that_are_refused)
         { "spaces=1..x",
           "--vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
           "numbers above 0" },
-        { "spaces=4..1", "--vary spaces: '4..1': a range goes upwards, from the lesser number to "
-                         "the greater" },
-        { "size=0..2", "--vary size: '0..2': a range begins above 0" },
-        { "spaces=1..4*1", "--vary spaces: '1..4*1': after * stands a number above 1" },
-        { "spaces=1..4+0", "--vary spaces: '1..4+0': after + stands a number above 0" },
+        { "spaces=4..1",
+          "--vary spaces: '4..1': a range goes from the smaller number to the greater" },
+        { "size=0..2", "--vary size: '0..2': a range must begin above 0" },
+        { "spaces=1..4*1", "--vary spaces: '1..4*1': the number after * must be above 1" },
+        { "spaces=1..4+0", "--vary spaces: '1..4+0': the number after + must be above 0" },
         { "spaces=1..4+", "--vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, "
                           "of numbers above 0" },
         { "spaces=..", "--vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of "
@@ -273,9 +273,8 @@ Test(sweep, asked_by_name)
     g_strfreev(plan.values);
     plan.values = g_strsplit("2,4", ",", -1);
     cr_expect_null(compare_sweep_run(s, &plan, &asked, 0, NULL, NULL, &error));
-    cr_expect_str_eq(error->message,
-                     "--asked: no trajectory moves 'crouch' as one of the first 2 of the spaces, "
-                     "which alone are there at every value");
+    cr_expect_str_eq(error->message, "--asked: no trajectory moves 'crouch' as one of the first 2 "
+                                     "of the spaces, the only ones present at every value");
 }
 
 /* The truth about the same moves is another in a part of the world. */
@@ -334,7 +333,7 @@ Test(sweep, more_than_there_are)
         cr_expect_null(compare_sweep_run(
             s, &plan, &(CompareAsked){ classes, compare_trees_default() }, 0, NULL, NULL, &error));
         cr_assert_not_null(error);
-        cr_expect_not_null(strstr(error->message, "99 are more than there are: "));
+        cr_expect_not_null(strstr(error->message, "99 is too many: the scenario has "));
     }
 }
 

@@ -9,7 +9,7 @@ const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
 };
 
 const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS] = {
-    [COMPARE_AUDIT_NO_SOLID] = "the brush's sides bound nothing, or do not close",
+    [COMPARE_AUDIT_NO_SOLID] = "the brush's sides enclose no volume, or do not close",
     [COMPARE_AUDIT_AXIAL] = "the brush is larger for the box: an axial bevel is missing",
     [COMPARE_AUDIT_EDGE] = "the brush is larger for the box: the bevel of an edge is missing",
     [COMPARE_AUDIT_LOOSE] = "the brush is larger for the box: a bevel is too far out, or askew",

@@ -27,10 +27,9 @@ static void add_head(GString *out, const CompareAudit *audit)
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
     if (audit->world->n_skipped)
-        g_string_append_printf(out,
-                               "left out %u curved patches or brushes, as bspcompare info tells\n",
+        g_string_append_printf(out, "skipped  %u curved patches or brushes; see bspcompare info\n",
                                audit->world->n_skipped);
-    g_string_append_printf(out, "least    %g units: smaller differences are not told\n\n",
+    g_string_append_printf(out, "least    %g units: smaller differences are ignored\n\n",
                            audit->least);
 }
 
@@ -50,9 +49,10 @@ static void add_counts(GString *out, const CompareAudit *audit)
         g_string_append_printf(out, "  %s\n", compare_audit_abouts[kind]);
     }
     if (audit->n_sides)
-        g_string_append(out, "\nopen: no other brush is in the place: the box stops at nothing\n");
+        g_string_append(
+            out, "\nopen: no other brush is at the place, so the box stops in empty space\n");
     if (audit->n_undecided)
-        g_string_append_printf(out, "\nnot told: %u: they take too many pieces\n",
+        g_string_append_printf(out, "\nundecided: %u: too many pieces to decide\n",
                                audit->n_undecided);
 }
 
@@ -80,7 +80,7 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
     if (f->kind >= COMPARE_AUDIT_AXIAL && f->kind <= COMPARE_AUDIT_LOOSE) {
         g_string_append_printf(out, ", normal %s; ", normal);
         if (f->open > 0)
-            g_string_append_printf(out, "%.4g from all matter", f->open);
+            g_string_append_printf(out, "%.4g from all solid", f->open);
         else
             g_string_append(out, "within other brushes");
     }

@@ -184,8 +184,9 @@ static gboolean parse(Options *o, char **arguments, int *status)
           "The box, standing=-15,-15,-24:15,15,32 if not given; hulls have their own",
           "NAME=MINS:MAXS" },
         { "least", 0, 0, G_OPTION_ARG_DOUBLE, &o->least,
-          "Tell differences of more than this, 0.125 if not given", "UNITS" },
-        { "worst", 0, 0, G_OPTION_ARG_INT, &o->worst, "Tell so many places, 20 if not given", "N" },
+          "Report differences greater than this, 0.125 if not given", "UNITS" },
+        { "worst", 0, 0, G_OPTION_ARG_INT, &o->worst, "Print the N worst places, 20 if not given",
+          "N" },
         { "picture", 0, 0, G_OPTION_ARG_FILENAME, &o->picture,
           "Draw a slice through the worst place to FILE, which ends in .svg or .png", "FILE" },
         { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, "table (if not given) or json",
@@ -197,9 +198,9 @@ static gboolean parse(Options *o, char **arguments, int *status)
     const CompareCommandLine line = {
         .command = "audit",
         .arguments = "LEVEL",
-        .summary =
-            "Tells where a compiled level's own sides, bevels included, or clip hulls differ from\n"
-            "the exact expansion for a box, and by how much. Exit status 1 when they do.",
+        .summary = "Reports where a compiled level's own sides, bevels included, or clip hulls "
+                   "differ from\n"
+                   "the exact expansion for a box, and by how much. Exit status 1 if they do.",
         .wanted = "level",
         .max = 1,
         .entries = entries,

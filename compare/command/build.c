@@ -38,21 +38,19 @@ static gboolean parse(Options *options, char **arguments, int *status)
           "not given",
           "DEGREES" },
         { "no-sides", 0, 0, G_OPTION_ARG_NONE, &options->no_sides,
-          "Leave out what tells which brush was hit, and by which side", NULL },
+          "Leave out the table that gives the brush and side that were hit", NULL },
         { "box-sides", 0, 0, G_OPTION_ARG_NONE, &options->box_sides,
-          "Of that keep what boxes and points need, a third less", NULL },
+          "Of that table keep the part for boxes and points, a third less", NULL },
         { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
     };
     const CompareCommandLine line = {
         .command = "build",
         .arguments = "WORLD",
         .summary =
-            "Builds a method's tree of a world and saves it in a file, which a program that asks\n"
-            "it loads in a moment, with libbsptrace alone. The file holds what tells which brush\n"
-            "was hit, too, and of the method shift-exact its cells. It is replaced whole or not "
-            "at\n"
-            "all.\n"
-            "bspcompare info tells what is in it; run and regress take it as --tree.",
+            "Builds a method's tree of a world and saves it in a file. A program loads it in a\n"
+            "moment, with libbsptrace alone. The file also has the table of brushes that are hit,\n"
+            "and the cells of the method shift-exact. It is replaced whole or not at all.\n"
+            "bspcompare info describes it; run and regress take it as --tree.",
         .wanted = "world",
         .max = 1,
         .entries = entries,

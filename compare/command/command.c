@@ -19,33 +19,32 @@ static const struct {
 } commands[] = {
     { "run", "build every method, run every trajectory, print the comparison",
       compare_command_run },
-    { "regress", "agreement only: every method against the oracle, and against each other",
+    { "regress", "agreement only: every method against the oracle and each other",
       compare_command_regress },
-    { "sweep", "one scenario with one thing about it varied: a row for each value",
+    { "sweep", "one scenario with one parameter varied: a row for each value",
       compare_command_sweep },
-    { "report", "print results that were kept as JSON as a table or a page",
-      compare_command_report },
-    { "diff", "what changed from one kept result to another; exit status 1 where it is worse",
+    { "report", "print saved results (JSON) as a table or a page", compare_command_report },
+    { "diff", "what changed from one saved result to another; exit status 1 if it is worse",
       compare_command_diff },
-    { "plan", "cut a sweep over levels, seeds and options into pieces of work",
+    { "plan", "split a sweep over levels, seeds and options into pieces of work",
       compare_command_plan },
     { "work", "do the pieces of one shard of a plan", compare_command_work },
-    { "merge", "put done pieces of a plan together", compare_command_merge },
+    { "merge", "combine the finished pieces of a plan", compare_command_merge },
     { "build", "build a method's tree of a world and save it", compare_command_build },
-    { "moves", "work out a scenario's moves and write them as recorded ones",
+    { "moves", "resolve a scenario's moves and write them as recorded ones",
       compare_command_moves },
     { "paper", "what the papers report, measured again: published beside measured",
       compare_command_paper },
     { "import", "read a world of any format and write it as JSON", compare_command_import },
     { "import-moves", "read an engine's log of moves and write it as a scenario",
       compare_command_import_moves },
-    { "info", "tell what a world, or a saved tree, holds", compare_command_info },
+    { "info", "describe a world or a saved tree", compare_command_info },
     { "audit", "where a level's own bevels or clip hulls differ from the exact expansion",
       compare_command_audit },
-    { "generate", "make up a world, or a scenario, from a seed", compare_command_generate },
+    { "generate", "generate a world or a scenario from a seed", compare_command_generate },
     { "explain", "one move: the truth, what each method answers, and why",
       compare_command_explain },
-    { "draw", "draw a slice of a level, a plan of it, or what queries cost where",
+    { "draw", "draw a slice of a level, a plan of it, or a map of query costs",
       compare_command_draw },
 };
 
@@ -89,7 +88,7 @@ static int print_help(void)
     g_autoptr(GString) out = g_string_new("Usage:\n"
                                           "  bspcompare COMMAND [OPTION...] ARGUMENT...\n\n"
                                           "Collision detection with onion BSPs and with plane "
-                                          "shifting, held against each other.\n\n"
+                                          "shifting, compared with each other.\n\n"
                                           "Commands:\n");
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++)
         g_string_append_printf(out, "  %-13s %s\n", commands[i].name, commands[i].summary);

@@ -290,7 +290,7 @@ static gboolean parse(Options *o, char **arguments, int *status)
           "Draw this move alone: a trajectory's name or number, and the move's, both from 0",
           "T:N" },
         { "near", 0, 0, G_OPTION_ARG_DOUBLE, &o->near,
-          "Draw moves at most so far from the plane, 16 if not given", "UNITS" },
+          "Draw moves at most this far from the plane, 16 if not given", "UNITS" },
         { "region", 'r', 0, G_OPTION_ARG_STRING, &o->region,
           "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
         { "size", 's', 0, G_OPTION_ARG_INT, &o->width, "The picture's width, 1000 if not given",

@@ -39,8 +39,8 @@ int compare_command_import(char **arguments)
         .arguments = "WORLD",
         .summary =
             "Reads a world (.json, .map, .bsp, .obj, or such a file inside of an archive as\n"
-            "archive.pk3:path/inside) and writes it as JSON. What the world's format holds\n"
-            "and JSON worlds cannot is told on standard error.",
+            "archive.pk3:path/inside) and writes it as JSON. Contents that JSON\n"
+            "worlds cannot hold are reported on standard error.",
         .wanted = "world",
         .max = 1,
         .entries = entries,

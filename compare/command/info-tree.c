@@ -13,7 +13,7 @@
 static void describe_world(GString *out, const CompareSaved *saved)
 {
     g_autofree char *world =
-        saved->info.world ? compare_escape_terminal(saved->info.world) : g_strdup("not told");
+        saved->info.world ? compare_escape_terminal(saved->info.world) : g_strdup("unknown");
     g_string_append_printf(out, "world    %s\n", world);
     if (saved->sha256)
         g_string_append_printf(out, "sha256   %s\n", saved->sha256);
@@ -101,7 +101,7 @@ static void describe_shift(GString *out, const ShiftTree *tree)
 static void describe_sides(GString *out, const CompareSaved *saved)
 {
     if (!saved->info.has_sides) {
-        g_string_append(out, "sides    none: what was hit cannot be told\n");
+        g_string_append(out, "sides    none: the brush that is hit is unknown\n");
         return;
     }
     const BspShape ball = bsp_shape_sphere(1);

@@ -39,8 +39,8 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .command = "regress",
         .arguments = "SCENARIO...",
         .summary =
-            "Holds every method's answers against the oracle's bracket, and\n"
-            "find-first-transition against HitCheckBSP move by move. Exit status 1 on any late\n"
+            "Compares every method's answers with the oracle's bracket, and\n"
+            "find-first-transition with HitCheckBSP move by move. Exit status 1 on any late\n"
             "answer, and on any answer outside of the bracket, or hit in it with a wrong plane, "
             "by\n"
             "a method that claims to be exact; the worst is then shrunk to the fewest brushes and "
@@ -92,12 +92,12 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
     if (!show->report)
         compare_page_note(page,
                           "%s is not written: no answer is outside of its bracket, and no two "
-                          "methods that are held against each other differ",
+                          "methods that are compared with each other differ",
                           path);
     else if (show->early.result)
         compare_page_note(page,
                           "%s has the earliest answer: %s stops %.6g units early, which it may; "
-                          "bspcompare explain %s --move 0:0 tells why",
+                          "bspcompare explain %s --move 0:0 explains why",
                           path, show->early.result->klass->name, show->units, path);
     else if (!show->wrong.result)
         compare_page_note(page,
@@ -263,7 +263,8 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
         return FALSE;
     if (aim->n && options->common.asked.trees.build.fill != BSP_FILL_OFF)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--aim: moves are aimed at all matter, in reach of the starts or not: not with "
+                    "--aim: moves are aimed at all brushes, also beyond reach of the starts, which "
+                    "excludes "
                     "--fill %s",
                     compare_fill_names[options->common.asked.trees.build.fill]);
     else

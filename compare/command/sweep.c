@@ -28,11 +28,11 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .command = "sweep",
         .arguments = "SCENARIO --vary WHAT=VALUE,...",
         .summary =
-            "Runs a scenario for each value of one thing, all of them over the same moves, and\n"
+            "Runs a scenario for each value of one parameter, always over the same moves, and\n"
             "prints a row for each value and method. What --vary takes:\n"
             "  bevel-angle=60,90,none,box  edges above which shift bevels\n"
-            "  part-at-faces=0,64,256,all  the onion's spaces part in regions of so few faces\n"
-            "  size=0.5,1,2                spaces and shapes so many times as large\n"
+            "  part-at-faces=0,64,256,all  the onion's spaces part in regions of at most N faces\n"
+            "  size=0.5,1,2                scale factor of all spaces and shapes\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
             "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
             "Exit status 1 when a method gave a wrong answer.",
@@ -107,7 +107,7 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
     guint n = options->vary ? g_strv_length(options->vary) : 0;
     if (n != 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    n ? "--vary is given %u times: one thing is varied at a time"
+                    n ? "--vary is given %u times: one parameter is varied at a time"
                       : "no --vary given; see 'bspcompare sweep --help'",
                     n);
         return FALSE;

@@ -23,10 +23,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .command = "work",
         .arguments = "MANIFEST.jsonl -o DIRECTORY",
         .summary =
-            "Does the pieces of one shard of a plan, each written whole or not at all, and skips\n"
-            "those that are done: started once more after whatever went wrong, it goes on where "
-            "it\n"
-            "was. Wrong answers are told by 'bspcompare merge'.",
+            "Does the pieces of one shard of a plan. Each is written whole or not at all, and\n"
+            "finished pieces are skipped: after an interruption, start it again to continue.\n"
+            "'bspcompare merge' reports wrong answers.",
         .wanted = "manifest",
         .max = 1,
         .entries = entries,

@@ -69,7 +69,7 @@ static gboolean read_number(Line *line, guint i, const char *what, double *numbe
     if (compare_number_read(word, number) && isfinite(*number))
         return TRUE;
     g_autofree char *text = shown(word);
-    return fail(line, "%s, \"%s\", is no finite number", what, text);
+    return fail(line, "%s, \"%s\", is not a finite number", what, text);
 }
 
 static gboolean read_at_least_0(Line *line, guint i, const char *what, double *number)
@@ -100,12 +100,11 @@ static gboolean read_index(Line *line)
     guint64 i;
     if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL)) {
         g_autofree char *text = shown(line->word[1]);
-        return fail(line, "\"%s\" is no number of a move", text);
+        return fail(line, "\"%s\" is not the number of a move", text);
     }
     if (next == line->answers->n_moves)
-        return fail(line, "an answer too many: there are %u moves", next);
-    return i == next ||
-           fail(line, "answers move %u where it is the turn of move %u", (guint)i, next);
+        return fail(line, "too many answers: there are %u moves", next);
+    return i == next || fail(line, "answers move %u instead of move %u", (guint)i, next);
 }
 
 /* --- answers --- */
@@ -139,7 +138,7 @@ static gboolean check_normal(Line *line, const CompareTold *told)
     if (told->type == BSP_EMPTY_TO_SOLID && !unit)
         return fail(line, "the normal has length %g, not 1", length);
     if (told->type == BSP_EMPTY && !none)
-        return fail(line, "a normal, where nothing was hit");
+        return fail(line, "a normal, although nothing was hit");
     return none || unit || fail(line, "the normal has length %g, neither 1 nor 0", length);
 }
 
@@ -257,12 +256,12 @@ static gboolean read_kind(Line *line)
         if (strcmp(line->word[0], kinds[i].word) != 0)
             continue;
         if (kinds[i].is_once && answers->seen & 1u << i)
-            return fail(line, "%s is said twice", kinds[i].word);
+            return fail(line, "%s occurs twice", kinds[i].word);
         answers->seen |= 1u << i;
         return kinds[i].read(line);
     }
     g_autofree char *text = shown(line->word[0]);
-    return fail(line, "\"%s\" begins no line of answers", text);
+    return fail(line, "\"%s\" does not begin a line of answers", text);
 }
 
 gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length, GError **error)
@@ -279,7 +278,7 @@ gboolean compare_answers_line(CompareAnswers *answers, char *text, gsize length,
         return read_about(answers, text + strlen("about "), error);
     split(&line, text);
     if (line.n == 0)
-        return fail(&line, "nothing in it");
+        return fail(&line, "empty");
     return answers->line == 1 ? read_first(&line) : read_kind(&line);
 }
 

@@ -25,8 +25,8 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
     double told = compare_answers_told_ns(outsider) / 1e9;
     if (told <= seconds)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "it says to have taken %.3g seconds, and was there for %.3g", told, seconds);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it reports %.3g seconds but ran for %.3g", told,
+                seconds);
     return FALSE;
 }
 
@@ -53,8 +53,8 @@ static CompareOutsider *ask(const CompareEntry *entry, const CompareStream *stre
                                .n_moves = report->moves->len };
     GError *error = NULL;
     if (compare_scenario_has_masks(report->scenario)) {
-        compare_outsider_fail(
-            outsider, g_strdup("the scenario has masks, of which contestants are not told"));
+        compare_outsider_fail(outsider,
+                              g_strdup("the scenario has masks, which contestants do not receive"));
         return outsider;
     }
     gboolean ok = entry->text

@@ -208,7 +208,7 @@ static void add_words(GError *error, const GString *words)
     g_strdelimit(g_strstrip(valid), "\n\r\t", ' ');
     if (!*valid)
         return;
-    char *message = g_strdup_printf("%s; its last words: %s", error->message, valid);
+    char *message = g_strdup_printf("%s; its last output: %s", error->message, valid);
     g_free(error->message);
     error->message = message;
 }

@@ -54,7 +54,7 @@ static void tell_noise(const CompareKept *kept, GPtrArray *notes)
 {
     if (kept->noisy)
         add_note(notes,
-                 "%s: %s was measured on a noisy machine: its times are told, and only ratios to "
+                 "%s: %s was measured on a noisy machine: its times are shown, but only ratios to "
                  "another method's are judged",
                  kept->file, kept->name);
 }

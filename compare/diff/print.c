@@ -23,7 +23,7 @@ static const CompareColumn columns[] = {
     { "scenario", NULL, "scenario", COMPARE_TEXT, COMPARE_PROGRAMS, AT(scenario) },
     { "method", NULL, "method", COMPARE_TEXT, BRIEF, AT(method) },
     { "moves", NULL, "group", COMPARE_TEXT, BRIEF, AT(group),
-      .about = "whose: walks are shorter than 40 units" },
+      .about = "walks are shorter than 40 units, shots longer" },
     { "what", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF, AT(title) },
     { NULL, NULL, "what", COMPARE_TEXT, COMPARE_PROGRAMS, AT(key) },
     { "old", NULL, NULL, COMPARE_TEXT, COMPARE_BRIEF | COMPARE_TO_RIGHT, AT(shown[0]) },

@@ -114,7 +114,7 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
-    compare_page_line(page, "truth    begins in matter");
+    compare_page_line(page, "truth    begins in solid");
     compare_page_line(page, "brush    %s", brush);
     add_looks(page, e, e->depth_brush);
     compare_page_line(page, "deep     %s units: the shortest way out of that brush alone", depth);
@@ -148,9 +148,9 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
         add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
     if (!e->is_undecided)
         return;
-    compare_page_note(page, "The bracket decides little: the object goes along matter, passes it "
-                            "within a hair, or begins touching it, so that any answer lies in it "
-                            "from there on.");
+    compare_page_note(page,
+                      "The bracket decides little: the object follows a surface, passes very close "
+                      "to it, or starts touching it, so any later answer is in the bracket.");
     add_bracket(page, e, "sharper", e->sharp.t_lo, e->sharp.t_hi);
 }
 
@@ -173,7 +173,7 @@ typedef struct {
 static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, COMPARE_BRIEF, AT(method) },
     { "claims", NULL, "claim", COMPARE_TEXT, COMPARE_BRIEF, AT(claim),
-      .about = "what its answers are held to: exact: in the bracket; never late: in it, or before" },
+      .about = "the method's guarantee: exact: in the bracket; never late: in it, or before" },
     { "class", NULL, "class", COMPARE_TEXT, COMPARE_BRIEF, AT(type),
       .about = "E: stays in empty space; S: in solid; E2S: hits; S2E: begins in solid, and leaves it" },
     { "t", NULL, "t", COMPARE_NUMBER, COMPARE_BRIEF, AT(t), ANSWERED, "%.6f",
@@ -190,7 +190,7 @@ static const CompareColumn columns[] = {
     { "nodes", NULL, "nodes", COMPARE_COUNT64, COMPARE_BRIEF, AT(nodes), ANSWERED,
       .about = "of its trees, that the query visited" },
     { "off by", NULL, "by", COMPARE_NUMBER, COMPARE_BRIEF, AT(by), ANSWERED, "%.4f",
-      .about = "units before (below 0) or behind the bracket" },
+      .about = "units before (below 0) or after the bracket" },
     { "is", NULL, "verdict", COMPARE_TEXT, COMPARE_BRIEF, AT(verdict) },
 };
 /* clang-format on */
@@ -275,9 +275,8 @@ static void add_plane(ComparePage *page, const CompareStop *stop)
     static const char *const kinds[] = { "", "a face of the cell", "a bevel of the cell",
                                          "a plane of the tree that the cell does not reach" };
     if (stop->kind == COMPARE_STOP_INSIDE) {
-        compare_page_note(page,
-                          "With its planes moved out for the shape, the cell holds the move's "
-                          "start already: the object is taken for stuck.");
+        compare_page_note(page, "With its planes moved out for the shape, the cell already "
+                                "contains the move's start: the object counts as stuck.");
         return;
     }
     g_autofree char *normal = place(stop->plane.normal), *dist = number(stop->plane.dist),
@@ -357,9 +356,9 @@ static void add_matter(ComparePage *page, const CompareExplanation *e,
         compare_page_note(page, "It would truly pass this cell without meeting it.");
     g_autofree char *on = number((truth->t - explained->answer->t) * e->length);
     if (truth->t < 1)
-        compare_page_note(page, "The matter that it truly hits is %s units on.", on);
+        compare_page_note(page, "The solid that it truly hits is %s units on.", on);
     else
-        compare_page_note(page, "It truly could go on to the end, %s units.", on);
+        compare_page_note(page, "It could truly continue to the end, %s units.", on);
 }
 
 static void add_why(ComparePage *page, const CompareExplanation *e,
@@ -372,13 +371,14 @@ static void add_why(ComparePage *page, const CompareExplanation *e,
     g_autofree char *heading =
         e->length > 0
             ? g_strdup_printf("%s stops %s units early", explained->result->klass->name, units)
-            : g_strdup_printf("%s takes the place for solid", explained->result->klass->name);
+            : g_strdup_printf("%s treats the place as solid", explained->result->klass->name);
     compare_page_heading(page, heading);
     if (explained->claim == COMPARE_EXACT)
-        compare_page_note(page, "It claims to be exact for this shape: this is a bug. regress "
-                                "makes the smallest scenario that shows it.");
+        compare_page_note(page,
+                          "It guarantees exact answers for this shape, so this is a bug. regress "
+                          "makes the smallest scenario that shows it.");
     if (!explained->has_stop) {
-        compare_page_note(page, "Which part of its tree stops it is not known.");
+        compare_page_note(page, "The part of its tree that stops it is unknown.");
         return;
     }
     add_cell(page, e, &explained->stop);

@@ -48,7 +48,7 @@ static const CompareColumn columns[] = {
     TIMES("walk", walk, "nanoseconds for a move shorter than 40 units, median of the repetitions"),
     TIMES("shot", shot, "nanoseconds for a longer move"),
     { "nodes", NULL, "nodes_mean", COMPARE_NUMBER, BRIEF, AT(nodes), OF(has_nodes), "%.1f",
-      "visited for a move, the mean" },
+      "visited per move, mean" },
     { "walk nodes", NULL, "walk_nodes_mean", COMPARE_NUMBER, FULL, AT(result.walk.nodes_mean),
       OF(walk_nodes), "%.1f" },
     { "shot nodes", NULL, "shot_nodes_mean", COMPARE_NUMBER, FULL, AT(result.shot.nodes_mean),

@@ -24,23 +24,23 @@ typedef CompareComparisonRow Row;
          ABOUT_##what("99th percentile of single moves")),                                         \
     { name " 95%", name, "ns_ci95", COMPARE_INTERVAL, FULL | COMPARE_MEASURED,                     \
       AT(result.what.ns_ci95), OF(result.what.n),                                                  \
-      .about = ABOUT_##what("the median's interval of confidence") },                              \
+      .about = ABOUT_##what("confidence interval of the median") },                              \
     { name " nodes", name, "nodes_mean", COMPARE_NUMBER, FULL, AT(result.what.nodes_mean),         \
-      OF(what##_asked), .about = ABOUT_##what("visited for a move, the mean") },                  \
+      OF(what##_asked), .about = ABOUT_##what("visited per move, mean") },                  \
     { name " most", name, "nodes_max", COMPARE_COUNT64, FULL, AT(result.what.nodes_max),           \
-      OF(what##_asked), .about = ABOUT_##what("nodes visited for a move, at most") },             \
+      OF(what##_asked), .about = ABOUT_##what("nodes visited per move, maximum") },             \
     TIME(name, what, "cold", "ns_cold", COMPARE_BRIEF | COMPARE_IF_ROOM, ns_cold, ABOUT_COLD),                       \
     TIME(name, what, name " p99.9", "ns_p999", 0, ns_p999, NULL),                                  \
     TIME(name, what, name " cpu", "ns_cpu", 0, ns_cpu,                                             \
-         ABOUT_##what("as walk ns, of the time that the thread had a processor")),                 \
+         ABOUT_##what("like walk ns, in processor time of the thread")),                 \
     { name " outliers", name, "outliers", COMPARE_COUNT, FULL, AT(result.what.outliers),           \
       OF(result.what.timed),                                                                       \
-      .about = ABOUT_##what("repetitions further from the quartiles than 1.5 times what these "    \
-                            "are apart") },                                                        \
+      .about = ABOUT_##what("repetitions farther than 1.5 times the interquartile range from "   \
+                            "the quartiles") },                                                        \
     { name " timed", name, "timed", COMPARE_COUNT, FULL, AT(result.what.timed),                    \
       OF(result.what.timed), .about = ABOUT_##what("queries that were timed") },                   \
     { name " distinct", name, "distinct", COMPARE_COUNT, FULL, AT(result.what.distinct),           \
-      OF(result.what.timed), .about = ABOUT_##what("moves among those that were asked") },         \
+      OF(result.what.timed), .about = ABOUT_##what("different moves among them") },         \
     { NULL, name, "fresh", COMPARE_BOOLEAN, COMPARE_PROGRAMS, AT(result.what.fresh),               \
       OF(result.what.timed) },                                                                     \
     INTERVAL(name, what, "ns_ci95_shuffled", ns_ci95_shuffled),                                    \
@@ -64,8 +64,8 @@ typedef CompareComparisonRow Row;
 #define NS_walk "nanoseconds for a move shorter than 40 units, median of the repetitions"
 #define NS_shot "nanoseconds for a longer move"
 #define ABOUT_RATIO                                                                                \
-    "times as long as onion, or else the first method, takes for the same moves; ~: equal within " \
-    "the interval of confidence"
+    "multiple of the time that onion, or else the first method, takes for the same moves; ~: "     \
+    "the confidence interval contains 1"
 #define ABOUT_COLD "nanoseconds in random order, after other work has used the caches"
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
@@ -79,7 +79,7 @@ static const CompareColumn columns[] = {
     { "leaves", NULL, "leaves", COMPARE_COUNT64, FULL, AT(result.size.leaves), OF(ours) },
     { "depth", NULL, "depth", COMPARE_COUNT, FULL, AT(result.size.depth), OF(ours) },
     { "memory", NULL, "bytes", COMPARE_BYTES, COMPARE_BRIEF | COMPARE_PROGRAMS,
-      AT(result.size.bytes), OF(has_bytes), .about = "what a query needs resident" },
+      AT(result.size.bytes), OF(has_bytes), .about = "memory that queries use" },
     { NULL, NULL, "filled", COMPARE_COUNT, COMPARE_JSON | COMPARE_LATER, AT(result.size.filled),
       OF(result.size.fillable) },
     { "build ms", NULL, "build_ms", COMPARE_NUMBER,
@@ -102,9 +102,9 @@ static const CompareColumn columns[] = {
     { "wrong", NULL, "wrong", COMPARE_COUNT, FULL | COMPARE_LATER, AT(result.n_wrong), OF(answered),
       .about = COMPARE_ABOUT_WRONG },
     { "worst", NULL, "max_early_units", COMPARE_NUMBER, COMPARE_IF_ANY | COMPARE_PROGRAMS,
-      AT(result.max_early_units), OF(answered), .about = "the most that an answer is early, in units of distance" },
+      AT(result.max_early_units), OF(answered), .about = "the earliest answer, in units of distance" },
     { "skipped", NULL, NULL, COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_IF_ROOM, AT(result.n_skipped), OF(answered),
-      .about = "moves that the method is not made for" },
+      .about = "moves that the method does not support" },
     { "hash", NULL, "hash", COMPARE_HASH, FULL, AT(result.hash), OF(answered) },
 };
 /* clang-format on */

@@ -9,13 +9,13 @@
 #define COMPARE_ABOUT_EARLY                                                                        \
     "answers before the bracket, which lies between the first contacts with all obstacles grown "  \
     "by 0.001 unit and shrunk by it"
-#define COMPARE_ABOUT_LATE "answers after the bracket: through matter"
+#define COMPARE_ABOUT_LATE "answers after the bracket: through solid"
 #define COMPARE_ABOUT_PLANES                                                                       \
     "hits in the bracket with a wrong plane: no face of the solid there, not entered by the "      \
     "move, "                                                                                       \
     "or one along which the move sticks"
 #define COMPARE_ABOUT_WRONG                                                                        \
-    "late; or outside the bracket, or with a wrong plane, where the method claims to be exact"
+    "late; or, if the method guarantees exact answers, outside the bracket or with a wrong plane"
 
 /* A row. Its report may be freed already. */
 typedef struct {

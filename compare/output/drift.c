@@ -20,7 +20,7 @@ static const CompareColumn columns[] = {
     { "method", NULL, "method", COMPARE_TEXT, ALL, AT(drift.method) },
     { "movements", NULL, "movements", COMPARE_COUNT, ALL, AT(drift.n) },
     { "mean apart", NULL, "apart_mean_units", COMPARE_NUMBER, ALL, AT(drift.apart_mean),
-      .about = "units from the oracle's object after each movement, the mean" },
+      .about = "mean distance from the oracle's object after each movement" },
     { "most", NULL, "apart_max_units", COMPARE_NUMBER, ALL, AT(drift.apart_max) },
     { "at the end", NULL, "apart_end_units", COMPARE_NUMBER, ALL, AT(drift.apart_end) },
     { "first apart", NULL, "first_apart", COMPARE_COUNT, ALL, AT(drift.first_apart), OF(is_apart),
@@ -30,7 +30,7 @@ static const CompareColumn columns[] = {
     { NULL, NULL, "differs_by_units", COMPARE_NUMBER, COMPARE_PROGRAMS, AT(drift.differs_by),
       OF(differs) },
     { "inside", NULL, "inside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
-      AT(drift.n_inside), .about = "movements that ended in matter" },
+      AT(drift.n_inside), .about = "movements that ended in solid" },
     { "outside", NULL, "outside", COMPARE_COUNT, COMPARE_IF_ANY | COMPARE_PROGRAMS,
       AT(drift.n_outside), .about = "movements that ended outside of the world" },
 };
@@ -55,9 +55,9 @@ static void note_divergence(ComparePage *page, const CompareReport *report)
         if (!drift->is_exact || drift->first_apart == drift->n)
             continue;
         if (!told)
-            compare_page_note(page, "Exact methods come apart, too: an answer may lie anywhere in "
-                                    "its bracket, a bounce multiplies the difference, and at an "
-                                    "edge a hair decides on which side the object goes on.");
+            compare_page_note(page, "Paths of exact methods diverge, too: an answer may be "
+                                    "anywhere in its bracket, a bounce multiplies the difference, "
+                                    "and at an edge a tiny difference decides the side.");
         told = TRUE;
         compare_page_note(page,
                           "%s, %s: first differs after movement %u, by %.3g units; more than a "
@@ -75,8 +75,8 @@ void compare_print_drift(ComparePage *page, const CompareReport *const *reports,
         note_divergence(page, reports[i]);
         if (reports[i]->drifts && reports[i]->drifts->len == 0)
             compare_page_origin(page,
-                                "%s: no closed loop: only random trajectories whose steps have a "
-                                "length are driven, and of these there is none that a method takes",
+                                "%s: no closed loop: it needs a random trajectory with steps "
+                                "longer than 0 that a method supports",
                                 reports[i]->scenario->name);
     }
 }

@@ -19,8 +19,8 @@ static void add_skin(GString *out, const CompareOutsider *o)
 {
     if (o->skin > 0)
         g_string_append_printf(out,
-                               "; it stops up to %g unit%s short on purpose, and is early only "
-                               "where it is farther than that from matter",
+                               "; it stops up to %g unit%s short on purpose, and is early only if "
+                               "it is farther than that from solid",
                                o->skin, o->skin == 1 ? "" : "s");
 }
 
@@ -28,9 +28,10 @@ static void add_claim(GString *out, const CompareOutsider *o)
 {
     g_autofree char *exact = exact_kinds(o);
     if (exact)
-        g_string_append_printf(out, "; claims to be exact for %s", exact);
+        g_string_append_printf(out, "; guarantees exact answers for %s", exact);
     else
-        g_string_append(out, "; claims nothing, so that late answers are told and not held wrong");
+        g_string_append(
+            out, "; guarantees nothing, so late answers are reported but not counted as wrong");
 }
 
 static gboolean has_times(const CompareOutsider *o, const CompareResult *result)
@@ -42,9 +43,9 @@ static gboolean has_times(const CompareOutsider *o, const CompareResult *result)
 static char *note_of(const CompareOutsider *o, const CompareResult *result)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    g_string_append_printf(out, "+ %s: from outside", o->name);
+    g_string_append_printf(out, "+ %s: a contestant", o->name);
     if (o->error) {
-        g_string_append_printf(out, ", and without answers: %s", o->error);
+        g_string_append_printf(out, ", without answers: %s", o->error);
         return g_strdup(out->str);
     }
     for (guint i = 0; i < o->about->len; i++)
@@ -52,9 +53,9 @@ static char *note_of(const CompareOutsider *o, const CompareResult *result)
     add_skin(out, o);
     add_claim(out, o);
     if (!has_times(o, result)) {
-        g_string_append(out, o->bytes > 0 ? "; memory as it tells it" : "");
+        g_string_append(out, o->bytes > 0 ? "; it reported its memory itself" : "");
     } else {
-        g_string_append(out, "; times and memory as it tells them, by its own clock");
+        g_string_append(out, "; it reported its times and memory itself, by its own clock");
         if (o->again_ns > 0)
             g_string_append_printf(out, ", all moves in random order: %.0f ns", o->again_ns);
     }

@@ -55,12 +55,10 @@ static void note_graze(ComparePage *page, const CompareResolved *move)
     double units = part * bsp_vec_length(bsp_vec_sub(move->to, move->from));
     if (units <= 2 * BSP_BRACKET)
         return;
-    compare_page_note(
-        page,
-        "that move grazes: it meets matter grown by %g unit %.3g units before it "
-        "meets the same shrunk by it, or ends, and an exact method may answer anything "
-        "between",
-        BSP_BRACKET, units);
+    compare_page_note(page,
+                      "that move grazes: it meets solid grown by %g unit %.3g units before it "
+                      "meets solid shrunk by it, or ends; any answer between these is exact",
+                      BSP_BRACKET, units);
 }
 
 static void add_pair(ComparePage *page, const CompareReport *report, const ComparePair *pair)
@@ -88,8 +86,8 @@ static void add_worst_time(ComparePage *page, const CompareReport *report,
     const CompareResolved *move = compare_report_asked(report, worst->answer);
     const BspTransition *tr = &worst->answer->transition;
     g_autofree char *name = move_name(report, move);
-    const char *what = worst->leaves ? worst->late ? "leaves the matter that it begins in too soon"
-                                                   : "leaves the matter that it begins in too late"
+    const char *what = worst->leaves ? worst->late ? "leaves the solid that it starts in too soon"
+                                                   : "leaves the solid that it starts in too late"
                        : worst->late ? "late"
                                      : "early";
     compare_page_note(page,

@@ -102,10 +102,10 @@ static void add_filled(ComparePage *page, const CompareReport *report)
     }
     if (report->trees.build.fill == BSP_FILL_OFF || !out->len)
         return;
-    compare_page_note(page, "outside filled, of so many trees or spaces: %s%s", out->str,
+    compare_page_note(page, "outside filled (trees or spaces): %s%s", out->str,
                       all ? ""
-                          : "; in the others a start reaches the outside, which info --leak "
-                            "FILE.pts shows, or none is clear of matter");
+                          : "; in the others a start reaches the outside (see info --leak "
+                            "FILE.pts), or no start is clear of solid");
 }
 
 /* --- moves that test little --- */
@@ -131,7 +131,7 @@ static void note_buried(ComparePage *page, const CompareReport *report, const Co
     compare_page_note(
         page,
         "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep "
-        "in brush %u%s; explain --move \"%s:%u\" tells more",
+        "in brush %u%s; see explain --move \"%s:%u\"",
         n, of, t->name, shape, first->number, depth, brush,
         depth < ROUNDED ? " (were positions rounded?)" : "", t->name, first->number);
 }
@@ -184,12 +184,11 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report)
     if (undecided->len == 0)
         return;
     g_autofree char *outside = outside_sharp(report, undecided);
-    g_autofree char *rest = still ? g_strdup_printf("; undecided there, too: %u", still) : NULL;
+    g_autofree char *rest = still ? g_strdup_printf("; still undecided: %u", still) : NULL;
     compare_page_note(
         page,
-        "undecided: %u of %u moves touch matter or go along it, and almost any answer "
-        "lies in their bracket; answers outside of a sharper one of %g unit, which "
-        "leaves out what is only touched, and which no method claims: %s%s",
+        "undecided: %u of %u moves touch or follow a surface, so almost any answer is in their "
+        "bracket; answers outside a sharper bracket of %g unit, which no method guarantees: %s%s",
         undecided->len, report->moves->len, COMPARE_SHARP_BRACKET, outside, rest ? rest : "");
 }
 
@@ -217,15 +216,14 @@ static void add_loaded(ComparePage *page, const CompareReport *report)
             g_string_append_printf(out, "%s%s", out->len ? ", " : "", saved->path);
     }
     if (out->len)
-        compare_page_note(
-            page, "build ms is how long loading took where a tree is out of a file: %s", out->str);
+        compare_page_note(page, "build ms is the loading time for trees from files: %s", out->str);
 }
 
 void compare_print_noise(ComparePage *page, const CompareNoise *noise)
 {
     g_autofree char *noisy = compare_noise_tell(noise);
     if (noisy)
-        compare_page_note(page, "noisy machine, times may not hold: %s", noisy);
+        compare_page_note(page, "noisy machine, times may be unreliable: %s", noisy);
 }
 
 void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
@@ -236,10 +234,8 @@ void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
     for (gint walks = 1; walks >= 0; walks--) {
         g_autofree char *stale = not_fresh(report, walks);
         if (stale)
-            compare_page_note(
-                page,
-                "%s are too few: asked over and over, they look faster than they are in a game: %s",
-                walks ? "walks" : "shots", stale);
+            compare_page_note(page, "%s are too few: repeated moves look faster than in a game: %s",
+                              walks ? "walks" : "shots", stale);
     }
     compare_print_noise(page, &report->noise);
 }
@@ -254,16 +250,18 @@ void compare_print_notes(ComparePage *page, const CompareReport *report)
         compare_page_note(page, "* conservative, not exact: %s: may stop early, never late",
                           conservative);
     if (skips)
-        compare_page_note(page, "skipped: not made for the shape: %s", skips);
+        compare_page_note(page, "skipped: shape not supported: %s", skips);
     if (unmoved)
-        compare_page_note(page, "skipped: takes stationary objects only: %s", unmoved);
+        compare_page_note(page, "skipped: supports stationary objects only: %s", unmoved);
     if (idle)
         compare_page_note(page,
-                          "no row: nothing here stands still, and it takes stationary objects "
+                          "no row: no move here is stationary, and it supports stationary objects "
                           "only: %s",
                           idle);
     if (bad)
-        compare_page_note(page, "! wrong: late, or outside where the method claims to be exact: %s",
+        compare_page_note(page,
+                          "! wrong: late, or outside the bracket although the method guarantees "
+                          "exact answers: %s",
                           bad);
     compare_print_outsiders(page, report);
     add_filled(page, report);

@@ -33,11 +33,11 @@ typedef struct {
     { name " %", NULL, name "_early_percent", COMPARE_NUMBER, BRIEF, AT(what.percent),             \
       OF(what.error.n), "%.2f", about_percent },                                                   \
     { "mean", NULL, name "_mean_early_units", COMPARE_NUMBER, FULL, AT(what.error.mean),           \
-      OF(what.error.n_early), .about = "by how much the early ones are early, in units of distance" }, \
+      OF(what.error.n_early), .about = "how early they are: mean in units of distance" }, \
     { "p99", NULL, name "_p99_early_units", COMPARE_NUMBER, FULL, AT(what.error.p99),              \
       OF(what.error.n_early), .about = "the same, 99th percentile" },                              \
     { "max", NULL, name "_max_early_units", COMPARE_NUMBER, BRIEF, AT(what.error.max),             \
-      OF(what.error.n_early), .about = "the most that one of them is early, in units of distance" }
+      OF(what.error.n_early), .about = "the earliest of them, in units of distance" }
 
 /* The times of walks, or of shots. A legend text of the first is not repeated for the second. */
 #define TIMES(name, what, ABOUT)                                                                   \

@@ -56,8 +56,8 @@ guint compare_print_walkers(ComparePage *page, const CompareReport *report)
         return 0;
     compare_print_table(page, &table, &report, 1);
     if (report->walkers->len == 0)
-        compare_page_note(page, "nothing walks: no box, sphere or capsule that a method takes "
-                                "finds room at a start of the world");
+        compare_page_note(page, "nothing walks: no box, sphere or capsule that a method supports "
+                                "fits at a start of the world");
     for (guint i = 0; i < report->walkers->len; i++) {
         const CompareWalkers *row = &g_array_index(report->walkers, CompareWalkers, i);
         if (is_wrong(row))

@@ -138,9 +138,8 @@ ComparePaperPart *compare_paper_points(const ComparePaper *paper, GError **error
     measure(part, paper, "point", trees, bsp_shape_point(), FALSE);
     measure(part, paper, "speck", trees, bsp_shape_sphere(SPECK), TRUE);
     compare_paper_note(part,
-                       "a point that comes to a bevel is in solid matter, and is told so "
-                       "without going on; a speck, a sphere of radius %g, goes down to the "
-                       "leaf by HitCheckBSP as the paper has it",
+                       "a point at a bevel is in solid, and its query stops there; a speck, a "
+                       "sphere of radius %g, descends to the leaf, as in the paper's HitCheckBSP",
                        SPECK);
     return part;
 }

@@ -134,8 +134,7 @@ ComparePaperPart *compare_paper_table_1(const ComparePaper *paper, GError **erro
     add_row(part->series, "M() merge", &m, timers[0].ns, PUBLISHED_M);
     add_row(part->series, "F() no slice", &f, timers[1].ns, PUBLISHED_F);
     compare_paper_note(
-        part, "the paper tells half of the time that it measured for M(), since its slices "
-              "crop two copies; here a slice makes both parts at once, and all of the time "
-              "is told");
+        part, "the paper reports half of the time that it measured for M(), since its slices crop "
+              "two copies; here one slice makes both parts, and the whole time is reported");
     return part;
 }

@@ -109,12 +109,12 @@ static gboolean read_range(const char *text, Range *range)
 static const char *range_fault(const Range *range)
 {
     if (range->first <= 0)
-        return "a range begins above 0";
+        return "a range must begin above 0";
     if (range->first > range->last)
-        return "a range goes upwards, from the lesser number to the greater";
+        return "a range goes from the smaller number to the greater";
     if (range->by_factor)
-        return range->step > 1 ? NULL : "after * stands a number above 1";
-    return range->step > 0 ? NULL : "after + stands a number above 0";
+        return range->step > 1 ? NULL : "the number after * must be above 1";
+    return range->step > 0 ? NULL : "the number after + must be above 0";
 }
 
 /* The i-th value, computed from the first so that rounding does not accumulate. */

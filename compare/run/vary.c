@@ -10,8 +10,9 @@
 
 static gboolean too_many(CompareVary vary, const char *text, guint n, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: %s are more than there are: %u%s",
-                compare_sweep_vary_name(vary), text, n,
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "--vary %s: %s is too many: the scenario has %u%s", compare_sweep_vary_name(vary),
+                text, n,
                 vary == COMPARE_VARY_SPACES
                     ? "; 'bspcompare generate scenario --spaces' makes scenarios of more"
                     : "");
@@ -59,13 +60,13 @@ static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GE
     const char *fewest = plan->values[compare_sweep_plan_least(plan)];
     if (!name)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary spaces: no trajectory moves one of the first %s of the spaces, which "
-                    "alone are there at every value",
+                    "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
+                    "only ones present at every value",
                     fewest);
     else if (plan->vary == COMPARE_VARY_SPACES)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--asked: no trajectory moves '%s' as one of the first %s of the spaces, which "
-                    "alone are there at every value",
+                    "--asked: no trajectory moves '%s' as one of the first %s of the spaces, the "
+                    "only ones present at every value",
                     name, fewest);
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
@@ -115,10 +116,9 @@ void compare_vary_drop_homeless(const CompareScenario *largest, const GPtrArray 
         if (compare_can_start(largest, oracle, i))
             continue;
         const char *name = g_array_index(largest->trajectories, CompareTrajectory, i).name;
-        g_ptr_array_add(notes,
-                        g_strdup_printf("size %s: \"%s\" finds no start, and is left out of all "
-                                        "sizes",
-                                        size, name));
+        g_ptr_array_add(
+            notes, g_strdup_printf("size %s: \"%s\" finds no start, so it is left out at all sizes",
+                                   size, name));
         for (guint k = 0; k < variants->len; k++) {
             CompareScenario *variant = variants->pdata[k];
             g_array_remove_index(variant->trajectories, i);

@@ -43,7 +43,7 @@ gboolean compare_read_mask(const BspJsonRef *object, guint32 *mask, GError **err
         return TRUE;
     if (bsp_json_array(&ref, 0, G_MAXUINT, &n, NULL) && n == 0)
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
-                             "it names no contents; that every brush stops it is written 0");
+                             "it names no contents; write 0 if every brush stops it");
     return bsp_json_contents(&ref, mask, error);
 }
 
