@@ -249,7 +249,7 @@ function ratios(result) {
         .map(([group, title]) => [make("h4", {}, title), tableOf(rows(group), ratioColumns(group))]);
     return [make("h3", {}, "Ratios"), tables.length ? [make("p", {}, "How many times as long as ",
         bold(result.reference), " a method takes for the moves that both take; ", bold("~"),
-        ": no difference found, the 95% interval holds 1."), tables]
+        ": no difference found, within the 95% interval."), tables]
         : missing("The results have no ratios of times.")];
 }
 
