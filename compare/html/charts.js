@@ -46,11 +46,12 @@ function logAxis(values, from, to, unit) {
                  .map((x) => [x, shown(x, unit).replace(".0 ", " ")]) };
 }
 
-/* An axis of the values of a sweep: a tick for each value, unless it is too near to the last one. */
+/* An axis of the values of a sweep. A value too near to the last tick has no tick. */
 function valueAxis(values, from, to) {
     const all = [...new Set(values)].sort((a, b) => a - b), lo = all[0], hi = all.at(-1);
     const scale = lo > 0 && hi >= 8 * lo ? Math.log : (x) => x;
-    const place = (x) => from + 10 + (to - from - 20) * (scale(x) - scale(lo)) / (scale(hi) - scale(lo));
+    const part = (x) => (scale(x) - scale(lo)) / (scale(hi) - scale(lo));
+    const place = (x) => from + 10 + (to - from - 20) * part(x);
     let last = -Infinity;
     const isFar = (x) => place(x) - last >= 30 && (last = place(x), true);
     return { from, to, place, ticks: all.filter(isFar).map((x) => [x, String(x)]) };
@@ -85,7 +86,8 @@ const shortened = (text) => (text.length > 28 ? [...text].slice(0, 27).join("") 
 /* Writes names beside points so that none covers another; a name without room is left out. A box
  * that is taken is [left, top, right, bottom]. */
 function writeNames(names, width, taken, onlyRight) {
-    const overlaps = (a) => taken.some((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]);
+    const overlaps = (a) => taken.some((b) =>
+        a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]);
     return names.map(({ x, y, text, colour, late }) => {
         const label = shortened(text), w = 6.8 * label.length;
         for (let step = 0; step < 24; step++) {
@@ -109,103 +111,126 @@ const frontOf = (points) => points.filter((p) => !points.some((q) =>
 
 /* Steps from the top of the chart to its right edge: a path, and the boxes that it takes. */
 function frontSteps(front, x, y) {
-    const corners = front.map((p, i) => [x.place(p.x), i ? y.place(front[i - 1].y) : y.to,
-                                         front[i + 1] ? x.place(front[i + 1].x) : x.to, y.place(p.y)]);
+    const corners = front.map((p, i) => [
+        x.place(p.x), i ? y.place(front[i - 1].y) : y.to,
+        front[i + 1] ? x.place(front[i + 1].x) : x.to, y.place(p.y)]);
     return { path: draw("path", { class: "front", d: corners.map(([left, top, right, bottom], i) =>
                  `${i ? "L" : "M"}${left} ${top}V${bottom}H${right}`).join("") }),
              boxes: corners.flatMap(([left, top, right, bottom]) =>
                  [[left - 1, top, left + 1, bottom], [left, bottom - 1, right, bottom + 1]]) };
 }
 
+/* A name at the last point of a series; the label of each point, unless names stand at the edge. */
+function namesOf(series, place, edge) {
+    const names = series.points.map((p, i) => {
+        const last = i + 1 === series.points.length, [x, y] = place(p);
+        const parts = [last ? series.name : null, edge ? null : p.label];
+        return { last, x: edge ?? x, y, text: parts.filter((part) => part != null).join(" "),
+                 late: series.late, colour: colourOf(series.name) };
+    });
+    return names.filter((name) => name.text);
+}
+
+/* The mark of a point and the bar of its interval, with its values as a tooltip. */
+function pointMark(name, p, [x, y], isFull, ends) {
+    return draw("g", {}, draw("title", {}, `${name}: ${p.title}`),
+        ends ? line(x, ends[0], x, ends[1], { class: "interval" }) : null,
+        draw("circle", { class: isFull ? "full" : "hollow", cx: x, cy: y, r: 4,
+                         "data-x": p.xKey ?? null, "data-y": p.yKey ?? null }));
+}
+
 /* Series of points { x, y, interval, title, label, dot, xKey, yKey } in one chart. `front`: the
- * Pareto front is drawn, and points behind it are hollow. `atEnd`: names stand at the right edge. */
+ * chart has the Pareto front, and points behind it are hollow. `atEnd`: names stand at the edge. */
 function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
     const seen = series.filter((s) => !off.has(s.name) && s.points.length);
-    const points = seen.flatMap((s) => s.points);
+    const points = seen.flatMap((s) => s.points), ys = points.map((p) => p.y);
     if (!points.length)
         return null;
+    const min = Math.min(...ys) / 2, max = Math.max(...ys) * 2;
+    const endsOf = (p) => (p.interval ?? []).map((end) => Math.min(max, Math.max(min, end)));
     const x = axis(points.map((p) => p.x), LEFT, WIDTH - (atEnd ? 110 : 12), "bytes");
-    const ys = points.map((p) => p.y), min = Math.min(...ys) / 2, max = Math.max(...ys) * 2;
-    const clamp = (value) => Math.min(max, Math.max(min, value)); // wide intervals leave the chart
-    const y = logAxis(points.flatMap((p) => [p.y, ...(p.interval ?? []).map(clamp)]), BOTTOM, TOP, unit);
+    const y = logAxis([...ys, ...points.flatMap(endsOf)], BOTTOM, TOP, unit);
     const best = front ? frontOf(seen.filter((s) => !s.late).flatMap((s) => s.points)) : points;
     const steps = frontSteps(front ? best : [], x, y);
-    const inFront = (some) => [...some].sort((a, b) => best.includes(a) - best.includes(b));
     const place = (p) => [x.place(p.x), y.place(p.y)];
-    const names = seen.flatMap((s) => s.points.map((p, i) => ({ late: s.late, colour: colourOf(s.name),
-        x: atEnd ? x.to : x.place(p.x), y: y.place(p.y), last: i + 1 === s.points.length,
-        text: [i + 1 === s.points.length ? s.name : null, atEnd ? null : p.label]
-            .filter((part) => part != null).join(" ") }))).filter((name) => name.text)
-        .sort((a, b) => b.last - a.last);
-    const taken = points.filter((p) => p.dot && !atEnd).map(place)
+    const byFront = (a, b) => best.includes(a) - best.includes(b); // full marks lie on hollow ones
+    const names = seen.flatMap((s) => namesOf(s, place, atEnd ? x.to : null));
+    names.sort((a, b) => b.last - a.last);
+    const taken = atEnd ? [] : points.filter((p) => p.dot).map(place)
         .map(([px, py]) => [px - 4, py - 4, px + 4, py + 4]);
-    return frame(WIDTH, HEIGHT, x, y, xTitle, yTitle, steps.path, seen.map((s) => draw("g",
-        { "data-series": s.name, style: `color: ${colourOf(s.name)}` },
-        draw("path", { class: "joined", d: "M" + s.points.map((p) => place(p).join(" ")).join("L") },
-             draw("title", {}, s.name)),
-        inFront(s.points).map((p) => p.dot ? draw("g", {}, draw("title", {}, `${s.name}: ${p.title}`),
-            p.interval ? line(x.place(p.x), y.place(clamp(p.interval[0])), x.place(p.x),
-                              y.place(clamp(p.interval[1])), { class: "interval" }) : null,
-            draw("circle", { class: best.includes(p) ? "full" : "hollow", cx: x.place(p.x), r: 4,
-                cy: y.place(p.y), "data-x": p.xKey ?? null, "data-y": p.yKey ?? null })) : null))),
+    return frame(WIDTH, HEIGHT, x, y, xTitle, yTitle, steps.path, seen.map((s) =>
+        draw("g", { "data-series": s.name, style: `color: ${colourOf(s.name)}` },
+            draw("path", { class: "joined", d: "M" + s.points.map(place).join("L") }),
+            s.points.filter((p) => p.dot).sort(byFront).map((p) => pointMark(s.name, p, place(p),
+                best.includes(p), p.interval && endsOf(p).map(y.place))))),
         writeNames(names, WIDTH - (atEnd ? 0 : 12), [...taken, ...steps.boxes], atEnd));
 }
 
-const within = (interval, unit) => (interval ? ` (${shown(interval, unit)})` : "");
-
 /* A point of costs at two pointers, with the interval of the second. */
-function costPoint(xKey, yKey, ciKey, unit, xText, more = {}) {
-    const y = at(yKey), interval = at(ciKey);
-    return { x: at(xKey), y, interval, xKey, yKey, dot: true, ...more,
-             title: `${xText}, ${shown(y, unit)}${unit === "ns" ? " ns" : ""}${within(interval, unit)}` };
+function costPoint(xKey, yKey, intervalKey, xText, more = {}) {
+    const unit = unitOf(yKey), y = at(yKey), interval = intervalKey ? at(intervalKey) : null;
+    const ends = interval ? ` (${shown(interval, unit)})` : "";
+    return { x: at(xKey), y, interval, xKey, yKey, dot: true,
+             title: `${xText}, ${shown(y, unit)}${unit === "ns" ? " ns" : ""}${ends}`, ...more };
 }
 
-const FRONT = " Less is better in both. Full marks and grey steps are the Pareto front: no other method "
-    + "is both smaller and faster. A method with a late answer is struck out and on no front. Bars are "
-    + "95% intervals.";
+const FRONT = " Less is better in both. Full marks and grey steps are the Pareto front: no other "
+    + "method is both smaller and faster. A method with a late answer is struck out and on no "
+    + "front. Bars are 95% intervals.";
 
-function costFigure(series, group, front, caption) {
-    return figure(caption, () => pointChart(series, { axis: logAxis, unit: "ns", front,
-        xTitle: "memory that a query needs", yTitle: `ns a ${group}, median` }));
-}
+const costFigure = (series, group, front, caption) => figure(caption, () =>
+    pointChart(series, { axis: logAxis, unit: "ns", front, xTitle: "memory that a query needs",
+                         yTitle: `ns a ${group}, median` }));
 
-const costSeries = (result, group) => result.methods.map((m) => ({ name: m.name, late: m.late > 0,
-    points: m.bytes > 0 && m[group].ns > 0 ? [costPoint(m.at + "/bytes", `${m.at}/${group}/ns_median`,
-        `${m.at}/${group}/ns_ci95`, "ns", shown(m.bytes, "bytes"))] : [] }));
+const costSeries = (result, group) => result.methods.map((m) => {
+    const own = `${m.at}/${group}`;
+    return { name: m.name, late: m.late > 0, points: m.bytes > 0 && m[group].ns > 0 ? [costPoint(
+        m.at + "/bytes", own + "/ns_median", own + "/ns_ci95", shown(m.bytes, "bytes"))] : [] };
+});
 
 /* Quantiles of the times of single queries. Dots are at some of them only. */
-function timeSeries(result, group) {
-    return result.methods.map((m) => {
-        const all = list(`${m.at}/${group}/quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
-        const near = [0.5, 0.9, 0.99, 0.999].map((share) =>
-            least(all, ([p]) => Math.abs(Math.log((1 - p) / (1 - share)))));
-        return { name: m.name, late: m.late > 0, points: all.map((pair) => ({ x: pair[0], y: pair[1],
-            dot: near.includes(pair),
-            title: `${shown(100 * pair[0])} % of ${group}s take at most ${shown(pair[1], "ns")} ns` })) };
-    });
+function timeSeries(m, group) {
+    const all = list(`${m.at}/${group}/quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
+    const near = [0.5, 0.9, 0.99, 0.999].map((share) =>
+        least(all, ([p]) => Math.abs(Math.log((1 - p) / (1 - share)))));
+    return { name: m.name, late: m.late > 0, points: all.map((pair) => {
+        const [p, ns] = pair, percent = shown(100 * p);
+        return { x: p, y: ns, dot: near.includes(pair),
+                 title: `${percent} % of ${group}s take at most ${shown(ns, "ns")} ns` };
+    }) };
 }
 
 const timeFigure = (result, group, caption) => figure(caption, () =>
-    pointChart(timeSeries(result, group), { axis: shareAxis, unit: "ns", atEnd: true,
-        xTitle: `% of ${group}s that take at most this long`, yTitle: "ns" }));
+    pointChart(result.methods.map((m) => timeSeries(m, group)), { axis: shareAxis, unit: "ns",
+        atEnd: true, xTitle: `% of ${group}s that take at most this long`, yTitle: "ns" }));
+
+/* The line of a method and a shape in the chart of early answers. */
+function earlyMarks(row, x, y) {
+    const [mean, p99, most] = EARLY_UNITS.map((key) => x.place(row[key]));
+    const texts = EARLY_UNITS.map((key) => shown(row[key]));
+    const title = `${row.method}, ${row.shape}: ${row.early} early answers; mean ${texts[0]}, `
+        + `99th percentile ${texts[1]}, most ${texts[2]} units`;
+    const mark = (cx, key, kind, r) =>
+        draw("circle", { cx, cy: y, r, class: kind, "data-x": `${row.at}/${key}` });
+    return draw("g", { "data-series": row.method, style: `color: ${colourOf(row.method)}` },
+        draw("title", {}, title), line(mean, y, most, y, { class: "interval" }),
+        line(p99, y - 7, p99, y + 7, { class: "interval" }),
+        mark(mean, EARLY_UNITS[0], "hollow", 6), mark(most, EARLY_UNITS[2], "full", 3));
+}
+
+const EARLY_UNITS = ["mean_early_units", "p99_early_units", "max_early_units"];
 
 /* How early early answers are: a ring is the mean, a bar the 99th percentile, a dot the most. */
 function earlyChart(result) {
-    const rows = list(result.at + "/errors").map((row, i) => ({ ...row, at: `${result.at}/errors/${i}` }))
+    const rows = list(result.at + "/errors")
+        .map((row, i) => ({ ...row, at: `${result.at}/errors/${i}` }))
         .filter((row) => row.mean_early_units > 0 && !off.has(row.method)).slice(0, 40);
     if (!rows.length)
         return null;
-    const keys = ["mean_early_units", "p99_early_units", "max_early_units"], bottom = 20 + 24 * rows.length;
-    const x = logAxis(rows.flatMap((row) => keys.map((key) => row[key]).filter((v) => v > 0)), 190, 466);
+    const units = rows.flatMap((row) => EARLY_UNITS.map((key) => row[key])).filter((u) => u > 0);
+    const x = logAxis(units, 190, 466), bottom = 20 + 24 * rows.length;
     const y = { from: bottom, to: TOP, place: (i) => 24 + 24 * i,
                 ticks: rows.map((row, i) => [i, shortened(`${row.method}, ${row.shape}`)]) };
-    const mark = (row, key, v) => draw("circle", { cx: x.place(row[key]), cy: y.place(v), "data-x": `${row.at}/${key}`,
-        class: key === keys[0] ? "hollow" : "full", r: key === keys[0] ? 6 : 3 });
     return frame(WIDTH, bottom + 46, x, y, "units too early: mean, 99th percentile, most", "",
-        rows.map((row, i) => draw("g", { "data-series": row.method, style: `color: ${colourOf(row.method)}` },
-            draw("title", {}, `${row.method}, ${row.shape}: ${row.early} early answers; mean `
-                + `${shown(row[keys[0]])}, 99th percentile ${shown(row[keys[1]])}, most ${shown(row[keys[2]])}`),
-            line(x.place(row[keys[0]]), y.place(i), x.place(row[keys[2]]), y.place(i), { class: "interval" }),
-            line(x.place(row[keys[1]]), y.place(i) - 7, x.place(row[keys[1]]), y.place(i) + 7, { class: "interval" }),
-            mark(row, keys[0], i), mark(row, keys[2], i))));
+                 rows.map((row, i) => earlyMarks(row, x, y.place(i))));
 }

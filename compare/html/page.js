@@ -31,7 +31,7 @@ function colourOf(name) {
 
 /* --- elements --- */
 
-/* Controls, writing directions and other invisible characters could make a text look like another. */
+/* Controls, directions and other invisible characters could make a text look like another. */
 const plain = (text) => String(text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu, "?");
 
@@ -145,15 +145,15 @@ function ratioCell(pointer) {
     return cell;
 }
 
-/* Rows of objects at pointers, with columns [title, key, explanation]; empty columns are left out. */
+/* A row for each pointer, with columns [title, key, explanation]. Empty columns are left out. */
 function tableOf(rows, columns) {
     const filled = columns.filter(([, key]) => rows.some((row) => at(`${row}/${key}`) !== null));
     const cell = (row, key) => key === "method"
         ? nameCell(at(row + "/method"), at(row + "/late") > 0)
         : /ratio(_cold|_shuffled)?$/.test(key) ? ratioCell(`${row}/${key}`)
         : show(`${row}/${key}`, "td");
-    return sortable(filled.map(([title, , about]) => [title, about]), rows.map((row) =>
-        make("tr", { "data-method": at(row + "/method") }, filled.map(([, key]) => cell(row, key)))));
+    return sortable(filled.map(([title, , about]) => [title, about]), rows.map((row) => make("tr",
+        { "data-method": at(row + "/method") }, filled.map(([, key]) => cell(row, key)))));
 }
 
 /* The keys of an object and of the objects in it: "bytes", "walk/moves". Other lists than intervals
@@ -188,7 +188,8 @@ const METHODS = [["method", "method"], MEMORY, ["build ms", "build_ms"],
     ["walk ns", "walk/ns_median", WALK], ["95%", "walk/ns_ci95", CONFIDENCE],
     ["shot ns", "shot/ns_median", SHOT], ["95%", "shot/ns_ci95", CONFIDENCE],
     ["early", "early", EARLY], ["worst early", "max_early_units", "in units of distance"],
-    ["late", "late", "answers through solid"], ["planes", "planes_wrong", "hits with a wrong plane"],
+    ["late", "late", "answers through solid"],
+    ["planes", "planes_wrong", "hits with a wrong plane"],
     ["skipped", "skipped", "moves of shapes that the method does not take"]];
 const ERRORS = [["method", "method"], ["shape", "shape"], ["moves", "moves"],
     ["hits", "hits", "moves that truly hit something"], ["early", "early", EARLY],
@@ -231,97 +232,126 @@ function setMethod(name, isOn) {
 
 /* Buttons with the names of methods: a press hides a method in all tables and charts. */
 function switches(names) {
-    const buttons = names.map((name) => make("button", { "data-switch": name, "aria-pressed": "true",
-        title: "hide or show this method in tables and charts", style: `--colour: ${colourOf(name)}` }, name));
-    for (const button of buttons)
-        button.addEventListener("click", () => setMethod(button.dataset.switch, off.has(button.dataset.switch)));
-    return make("div", { class: "switches", role: "group", "aria-label": "methods shown" }, buttons);
+    return make("div", { class: "switches", role: "group", "aria-label": "methods shown" },
+        names.map((name) => {
+            const button = make("button", { "data-switch": name, "aria-pressed": "true",
+                title: "hide or show this method in tables and charts",
+                style: `--colour: ${colourOf(name)}` }, name);
+            button.addEventListener("click", () => setMethod(name, off.has(name)));
+            return button;
+        }));
 }
 
-const subject = (pointer) => make("p", {}, "World ", make("code", {}, show(pointer + "/scenario/world")),
-    ", ", show(pointer + "/scenario/brushes"), " brushes; ", show(pointer + "/scenario/moves"),
-    " moves on ", show(pointer + "/scenario/trajectories"), " trajectories.");
+function subject(pointer) {
+    const number = (key) => show(`${pointer}/scenario/${key}`);
+    return make("p", {}, "World ", make("code", {}, number("world")), ", ", number("brushes"),
+                " brushes; ", number("moves"), " moves on ", number("trajectories"),
+                " trajectories.");
+}
 
-function ratios(result) {
-    const rows = (group) => result.methods.filter((m) => at(`${m.at}/${group}/ratio`) !== null || m.name === result.reference)
-        .map((m) => m.at);
-    const tables = [["walk", "Walks"], ["shot", "Shots"]].filter(([group]) => rows(group).length > 1)
-        .map(([group, title]) => [make("h4", {}, title), tableOf(rows(group), ratioColumns(group))]);
-    return [make("h3", {}, "Ratios"), tables.length ? [make("p", {}, "How many times as long as ",
-        bold(result.reference), " a method takes for the moves that both take; ", bold("~"),
-        ": no difference found, within the 95% interval."), tables]
-        : missing("The results have no ratios of times.")];
+function ratioTables(result) {
+    const rows = (group) => result.methods.map((m) => m.at).filter((m) =>
+        at(`${m}/${group}/ratio`) !== null || at(m + "/method") === result.reference);
+    const tables = [["walk", "Walks"], ["shot", "Shots"]].map(([group, title]) =>
+        rows(group).length < 2 ? []
+            : [make("h4", {}, title), tableOf(rows(group), ratioColumns(group))]).flat();
+    const about = make("p", {}, "How many times as long as ", bold(result.reference),
+        " a method takes for the moves that both take; ", bold("~"),
+        ": no difference found, within the 95% interval.");
+    return [make("h3", {}, "Ratios"),
+            tables.length ? [about, tables] : missing("The results have no ratios of times.")];
+}
+
+const noTimes = () => [make("h3", {}, "Memory against time"),
+                       missing("No times were measured, so there is nothing to draw.")];
+
+function timeSections(result) {
+    return [
+        figures("Memory against time",
+            costFigure(costSeries(result, "walk"), "walk", true,
+                       "Walks: moves shorter than 40 units." + FRONT),
+            costFigure(costSeries(result, "shot"), "shot", true, "Shots: longer moves.")),
+        figures("Times of single queries",
+            timeFigure(result, "walk", "Walks; the slowest are at the right."),
+            timeFigure(result, "shot", "Shots.")),
+        ratioTables(result)];
+}
+
+function errorSection(result) {
+    const rows = list(result.at + "/errors").map((_, i) => `${result.at}/errors/${i}`);
+    const chart = figure("How early the early answers of each method and shape are: a ring is the "
+        + "mean, a bar the 99th percentile, a dot the most.", () => earlyChart(result));
+    return [make("h3", {}, "Early answers"),
+        make("p", {}, chart ? "An answer is early if it stops the object before the first contact "
+             + "with all obstacles grown by 0.001 unit." : "No answer of any method was early."),
+        chart, rows.length ? details("By method and shape", tableOf(rows, ERRORS)) : null];
 }
 
 function resultSection(pointer) {
-    const result = resultAt(pointer), { methods, timed } = result;
-    const errors = list(pointer + "/errors").map((_, i) => `${pointer}/errors/${i}`);
-    const early = figure("How early the early answers are, for each method and shape that has any: a ring "
-        + "is the mean, a bar the 99th percentile, a dot the most.", () => earlyChart(result));
+    const result = resultAt(pointer), { methods } = result;
     return [subject(pointer), verdict(result), make("h3", {}, "The methods"),
         switches(methods.map((m) => m.name)), tableOf(methods.map((m) => m.at), METHODS),
         details("All numbers", turnedTable(result)),
-        timed ? figures("Memory against time",
-            costFigure(costSeries(result, "walk"), "walk", true, "Walks: moves shorter than 40 units." + FRONT),
-            costFigure(costSeries(result, "shot"), "shot", true, "Shots: longer moves."))
-            : [make("h3", {}, "Memory against time"), missing("No times were measured, so there is nothing to draw.")],
-        timed ? figures("Times of single queries",
-            timeFigure(result, "walk", "Walks: the part of them that takes at most this long; the slowest are at the right."),
-            timeFigure(result, "shot", "Shots.")) : null,
-        timed ? ratios(result) : null,
-        make("h3", {}, "Early answers"),
-        make("p", {}, early ? "An answer is early if it stops the object before the first contact with all "
-            + "obstacles grown by 0.001 unit." : "No answer of any method was early."), early,
-        errors.length ? details("By method and shape", tableOf(errors, ERRORS)) : null,
+        result.timed ? timeSections(result) : noTimes(), errorSection(result),
         make("p", { class: "quiet" }, "Moves, trees and answers have the hash ",
              make("code", {}, show(pointer + "/hash")), ", which is the same on every machine.")];
 }
 
-/* A series for each method of a sweep, of the cost at a key against memory, or against the value. */
+/* A series for each method of a sweep: the cost at a key against memory, or against the value. */
 function sweepSeries(pointer, key, againstBytes) {
-    const series = new Map(), unit = unitOf(key);
+    const series = new Map(), intervalKey = key.replace("_median", "_ci95");
     list(pointer + "/rows").forEach((row, i) => {
         const own = series.get(row.method) ?? { name: row.method, late: false, points: [] };
         const base = `${pointer}/rows/${i}`, x = againstBytes ? row.bytes : Number(row.value);
         series.set(row.method, own);
         own.late ||= row.late > 0;
-        if (row[key] > 0 && Number.isFinite(x) && (!againstBytes || x > 0))
-            own.points.push(costPoint(base + (againstBytes ? "/bytes" : "/value"), `${base}/${key}`,
-                `${base}/${key.replace("_median", "_ci95")}`, unit,
-                `at ${row.value}${againstBytes ? ", " + shown(row.bytes, "bytes") : ""}`,
-                { x, label: row.value, interval: key === "bytes" ? null : row[key.replace("_median", "_ci95")] }));
+        if (!(row[key] > 0 && Number.isFinite(x) && (!againstBytes || x > 0)))
+            return;
+        own.points.push(costPoint(base + (againstBytes ? "/bytes" : "/value"), `${base}/${key}`,
+            intervalKey === key ? null : `${base}/${intervalKey}`,
+            `at ${row.value}${againstBytes ? ", " + shown(row.bytes, "bytes") : ""}`,
+            { x, label: row.value }));
     });
     return [...series.values()];
 }
 
+/* How a cost grows with the value; null if a value is not a number. */
 function growthFigure(pointer, key, yTitle, caption) {
-    const series = sweepSeries(pointer, key, false), values = list(pointer + "/rows").map((row) => Number(row.value));
+    const values = list(pointer + "/rows").map((row) => Number(row.value));
     if (!values.every(Number.isFinite) || new Set(values).size < 2)
         return null;
-    return figure(caption, () => pointChart(series, { axis: valueAxis, unit: unitOf(key), atEnd: true,
-        xTitle: at(pointer + "/vary"), yTitle }));
+    const series = sweepSeries(pointer, key, false);
+    return figure(caption, () => pointChart(series, { axis: valueAxis, unit: unitOf(key),
+        atEnd: true, xTitle: at(pointer + "/vary"), yTitle }));
+}
+
+function sweepCharts(pointer) {
+    /* One value can beat another only if both answer the same moves of the same shapes. */
+    const front = ["bevel-angle", "part-at-faces", "box-cell"].includes(at(pointer + "/vary"));
+    const about = "; the values of a method are joined." + (front ? FRONT : "");
+    const costs = ["Walks", "Shots"].map((title, i) => costFigure(
+        sweepSeries(pointer, GROUPS[i] + "_ns_median", true), GROUPS[i], front, title + about));
+    return [figures("How costs grow",
+            growthFigure(pointer, "bytes", "memory that a query needs", "Memory."),
+            growthFigure(pointer, "walk_ns_median", "ns a walk, median",
+                         "Walks: moves shorter than 40 units. Bars are 95% intervals."),
+            growthFigure(pointer, "shot_ns_median", "ns a shot, median", "Shots: longer moves.")),
+        figures("Memory against time", ...costs) ?? noTimes()];
 }
 
 function sweepSection(pointer) {
-    const rows = list(pointer + "/rows").map((_, i) => `${pointer}/rows/${i}`), vary = at(pointer + "/vary");
-    /* One value can beat another only if both answer the same moves of the same shapes. */
-    const front = ["bevel-angle", "part-at-faces", "box-cell"].includes(vary);
-    const isTimed = list(pointer + "/rows").some((row) => row.walk_ns_median > 0 || row.shot_ns_median > 0);
-    return [list(pointer + "/notes").map((_, i) => warning(show(`${pointer}/notes/${i}`))),
-        make("p", {}, "Varied: ", make("code", {}, show(pointer + "/vary")), "; a row for each value and method."),
-        make("p", { class: "quiet" }, show(pointer + "/about"), at(pointer + "/world_sha256") === null ? null
-            : ["; checksum of the level: ", make("code", {}, show(pointer + "/world_sha256"))]),
-        list(pointer + "/growth").length ? make("ul", { class: "verdict" },
-            list(pointer + "/growth").map((_, i) => make("li", {}, show(`${pointer}/growth/${i}`)))) : null,
+    const each = (key) => list(`${pointer}/${key}`).map((_, i) => `${pointer}/${key}/${i}`);
+    const rows = each("rows"), growth = each("growth").map((key) => make("li", {}, show(key)));
+    const checksum = at(pointer + "/world_sha256") === null ? null
+        : ["; checksum of the level: ", make("code", {}, show(pointer + "/world_sha256"))];
+    return [each("notes").map((key) => warning(show(key))),
+        growth.length ? make("ul", { class: "verdict" }, growth) : null,
+        make("p", {}, "Varied: ", make("code", {}, show(pointer + "/vary")),
+             "; a row for each value and method."),
+        make("p", { class: "quiet" }, show(pointer + "/about"), checksum),
         switches([...new Set(rows.map((row) => at(row + "/method")))]), tableOf(rows, SWEEP),
         details("All numbers", tableOf(rows, allKeys(rows).map((key) => [titleOf(key), key]))),
-        figures("How costs grow", growthFigure(pointer, "bytes", "memory that a query needs", "Memory."),
-            growthFigure(pointer, "walk_ns_median", "ns a walk, median", "Walks: moves shorter than 40 units. Bars are 95% intervals."),
-            growthFigure(pointer, "shot_ns_median", "ns a shot, median", "Shots: longer moves.")),
-        isTimed ? figures("Memory against time", ...GROUPS.map((group) => costFigure(
-            sweepSeries(pointer, group + "_ns_median", true), group, front,
-            (group === "walk" ? "Walks" : "Shots") + "; the values of a method are joined." + (front ? FRONT : ""))))
-            : [make("h3", {}, "Memory against time"), missing("No times were measured, so there is nothing to draw.")]];
+        sweepCharts(pointer)];
 }
 
 /* Drawings of the level of result i. */
@@ -340,7 +370,8 @@ function picturesOf(i) {
 /* [name, key in the method of a result, key in a row of a sweep] */
 const MEASURES = [["ns a walk", "walk/ns_median", "walk_ns_median"],
     ["ns a shot", "shot/ns_median", "shot_ns_median"],
-    ["walk, ratio to the reference", "walk/ratio", ""], ["shot, ratio to the reference", "shot/ratio", ""],
+    ["walk, ratio to the reference", "walk/ratio", ""],
+    ["shot, ratio to the reference", "shot/ratio", ""],
     ["memory", "bytes", "bytes"], ["build ms", "build_ms", "build_ms"], ["early", "early", ""],
     ["late", "late", "late"]];
 
@@ -371,7 +402,8 @@ function valueKey(line, name, [, key, sweepKey]) {
 }
 
 function overviewTable(lines, measure) {
-    const names = methodsOf(lines).filter((name) => lines.some((line) => valueKey(line, name, measure)));
+    const names = methodsOf(lines).filter((name) =>
+        lines.some((line) => valueKey(line, name, measure)));
     const varied = [...new Set(lines.flatMap((line) => Object.keys(line.varied)))];
     const empty = () => make("td", {}, "-");
     const value = (line, name) => {
@@ -383,8 +415,8 @@ function overviewTable(lines, measure) {
         return show(base + (at(base + "/world_name") === null ? "/world" : "/world_name"), "td");
     };
     const seeds = lines.some((line) => at(line.pointer + "/seed") !== null);
-    return sortable([["result"], ["world"], ...(seeds ? [["seed"]] : []), ...varied.map((name) => [name]),
-                     ...names.map((name) => [name, null, name])],
+    return sortable([["result"], ["world"], ...(seeds ? [["seed"]] : []),
+                     ...varied.map((name) => [name]), ...names.map((name) => [name, null, name])],
         lines.map((line) => make("tr", {},
             make("td", { class: "text", "data-value": nameOf(line.pointer) },
                  make("a", { href: "#r" + line.i }, nameOf(line.pointer))), worldOf(line),
@@ -399,15 +431,18 @@ function overview() {
         return null;
     const filled = MEASURES.filter((measure) => methodsOf(lines).some((name) =>
         lines.some((line) => valueKey(line, name, measure))));
-    const select = make("select", { id: "measure" }, filled.map(([title], k) => make("option", { value: k }, title)));
+    const select = make("select", { id: "measure" },
+                        filled.map(([title], k) => make("option", { value: k }, title)));
     const redraw = () => {
         holder.replaceChildren(overviewTable(lines, filled[select.value]));
         hideMethods();
     };
     select.addEventListener("change", redraw);
     redraw();
-    return make("section", { id: "all" }, make("h2", {}, "All results"), switches(methodsOf(lines)),
-        make("p", {}, make("label", { for: "measure" }, "Shown for each method: "), select), holder);
+    return make("section", { id: "all" }, make("h2", {}, "All results"),
+        switches(methodsOf(lines)),
+        make("p", {}, make("label", { for: "measure" }, "Shown for each method: "), select),
+        holder);
 }
 
 /* --- how it was measured --- */
@@ -424,19 +459,22 @@ function facts(pointer, before = "") {
 
 const commandText = (command) => (command ? make("pre", { class: "command" }, command) : null);
 
-/* Kept results may come from several runs: names each environment that differs from the one before. */
+/* Kept results may come from several runs: shows each environment unlike the one before. */
 function otherRuns() {
     const environment = (pointer) => JSON.stringify(at(pointer + "/environment"));
-    return pointers.filter((pointer, i) => i && environment(pointer) !== environment(pointers[i - 1]))
-        .map((pointer) => [make("h3", {}, "From here on: ", nameOf(pointer)),
-            commandText(at(pointer + "/environment/command")), make("dl", {}, facts(pointer + "/environment"))]);
+    const isOther = (pointer, i) => i && environment(pointer) !== environment(pointers[i - 1]);
+    return pointers.filter(isOther).map((pointer) => [
+        make("h3", {}, "From here on: ", nameOf(pointer)),
+        commandText(at(pointer + "/environment/command")),
+        make("dl", {}, facts(pointer + "/environment"))]);
 }
 
 function how() {
     return make("section", { id: "how" }, make("h2", {}, "How it was measured"),
-        make("p", {}, "Every method got the same moves. An oracle that works on the solids alone checked "
-             + "every answer.", extras.command ? " This is the command:" : ""),
-        commandText(extras.command), make("dl", {}, facts(pointers[0] + "/environment")), otherRuns());
+        make("p", {}, "Every method got the same moves. An oracle that works on the solids alone "
+             + "checked every answer.", extras.command ? " This is the command:" : ""),
+        commandText(extras.command), make("dl", {}, facts(pointers[0] + "/environment")),
+        otherRuns());
 }
 
 function rawResults() {
@@ -445,12 +483,14 @@ function rawResults() {
     all.addEventListener("toggle", () => { text.textContent = JSON.stringify(root, null, 2); });
     return make("section", { id: "json" }, make("h2", {}, "JSON"), make("p", {},
         "The results: every number above is one of them. ",
-        make("a", { id: "save", download: "results.json", href: URL.createObjectURL(blob) }, "Save them")), all);
+        make("a", { id: "save", download: "results.json", href: URL.createObjectURL(blob) },
+             "Save them")), all);
 }
 
 /* --- the page --- */
 
-document.title = plain(`bspcompare: ${nameOf(pointers[0])}${pointers.length > 1 ? " and more" : ""}`);
+document.title = plain("bspcompare: " + nameOf(pointers[0])
+    + (pointers.length > 1 ? " and more" : ""));
 const contents = [...pointers.map((pointer, i) => ["#r" + i, nameOf(pointer)]),
                   ["#how", "How it was measured"], ["#json", "JSON"]];
 document.querySelector("header").append(make("nav", { "aria-label": "contents" }, make("ul", {},

@@ -157,9 +157,10 @@ function aboutAny(result) {
     const m = best(result, fitsAll), when = "Any shape.";
     if (!result.othersMoved)
         return item(when, "Only boxes and points moved here: this run does not say.");
-    return item(when, m ? [bold(m.name), ": ", cost(m), "; no answer to any shape is early or late.",
-                           others(result, m, fitsAll)]
-        : "No method took all moves and answered all of them exactly.", aboutRoughly(result, m));
+    const exactOne = m ? [bold(m.name), ": ", cost(m), "; no answer to any shape is early or late.",
+                          others(result, m, fitsAll)]
+        : "No method took all moves and answered all of them exactly.";
+    return item(when, exactOne, aboutRoughly(result, m));
 }
 
 function aboutKind(result, when, kind) {
@@ -176,7 +177,7 @@ function aboutKind(result, when, kind) {
 }
 
 const aboutLate = (m) => make("li", { class: "bad" }, make("s", {}, m.name), " is struck out: ",
-    show(m.at + "/late"), " of its answers are late: they go through solid, which is always a bug.");
+    show(m.at + "/late"), " of its answers are late: they go through solid, always a bug.");
 
 /* --- what limits the verdict --- */
 
@@ -218,8 +219,8 @@ function aboutOutsider(m) {
                     m.error, ".");
     return make("li", {}, bold(m.name), " is a contestant",
         (m.contestant.about ?? []).map((text) => "; " + text),
-        m.contestant.skin ? ["; it stops up to ", show(m.at + "/contestant/skin"), " units short on "
-                             + "purpose, and is early only if it stops farther away"] : null,
+        m.contestant.skin ? ["; it stops up to ", show(m.at + "/contestant/skin"),
+            " units short on purpose, and is early only if it stops farther away"] : null,
         "; it reports its times and memory itself, and the verdict leaves it out.");
 }
 
