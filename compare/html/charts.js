@@ -83,27 +83,46 @@ function frame(width, height, x, y, xTitle, yTitle, ...marks) {
 
 const shortened = (text) => (text.length > 28 ? [...text].slice(0, 27).join("") + "\u2026" : text);
 
+const nameText = (name, x, y) => draw("text", { x, y: y + 4, fill: name.colour,
+    "text-decoration": name.late ? "line-through" : null }, shortened(name.text));
+
+/* Writes names at the right edge, in the order of their lines, and moves them apart. */
+function writeNamesAtEnd(names) {
+    const sorted = [...names].sort((a, b) => a.y - b.y), ys = sorted.map((name) => name.y);
+    for (let i = 1; i < ys.length; i++)
+        ys[i] = Math.max(ys[i], ys[i - 1] + 14);
+    for (let i = ys.length - 1; i >= 0; i--)
+        ys[i] = Math.min(ys[i], BOTTOM - 14 * (ys.length - 1 - i));
+    return sorted.map((name, i) => nameText(name, name.x + 8, ys[i]));
+}
+
 /* Writes names beside points so that none covers another; a name without room is left out. A box
  * that is taken is [left, top, right, bottom]. */
-function writeNames(names, width, taken, onlyRight) {
+function writeNamesBeside(names, taken) {
     const overlaps = (a) => taken.some((b) =>
         a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]);
-    return names.map(({ x, y, text, colour, late }) => {
-        const label = shortened(text), w = 6.8 * label.length;
+    return names.map((name) => {
+        const width = 6.8 * shortened(name.text).length;
         for (let step = 0; step < 24; step++) {
-            const dy = (step % 2 ? -1 : 1) * Math.ceil(step / 2) * 7;
-            for (const left of onlyRight ? [x + 8] : [x + 8, x - 8 - w, x - w / 2]) {
-                const box = [left, y + dy - 7, left + w, y + dy + 6];
-                if (left < LEFT || box[2] > width || box[1] < 0 || box[3] > BOTTOM || overlaps(box))
+            const y = name.y + (step % 2 ? -7 : 7) * Math.ceil(step / 2);
+            for (const x of [name.x + 8, name.x - 8 - width, name.x - width / 2]) {
+                const box = [x, y - 7, x + width, y + 6];
+                if (x < LEFT || box[2] > WIDTH - 12 || box[1] < 0 || box[3] > BOTTOM || overlaps(box))
                     continue;
                 taken.push(box);
-                return draw("text", { x: left, y: y + dy + 4, fill: colour,
-                    "text-decoration": late ? "line-through" : null }, label);
+                return nameText(name, x, y);
             }
         }
         return null;
     });
 }
+
+/* Boxes along a line of places, which names avoid. */
+const lineBoxes = (places) => places.slice(1).flatMap(([x1, y1], i) => {
+    const [x0, y0] = places[i], n = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 6);
+    return Array.from({ length: n }, (_, k) => [x0 + (x1 - x0) * k / n, y0 + (y1 - y0) * k / n])
+        .map(([x, y]) => [x - 3, y - 3, x + 3, y + 3]);
+});
 
 /* The points that no other point beats in both costs. */
 const frontOf = (points) => points.filter((p) => !points.some((q) =>
@@ -156,14 +175,14 @@ function pointChart(series, { axis, unit, xTitle, yTitle, front, atEnd }) {
     const byFront = (a, b) => best.includes(a) - best.includes(b); // full marks lie on hollow ones
     const names = seen.flatMap((s) => namesOf(s, place, atEnd ? x.to : null));
     names.sort((a, b) => b.last - a.last);
-    const taken = atEnd ? [] : points.filter((p) => p.dot).map(place)
-        .map(([px, py]) => [px - 4, py - 4, px + 4, py + 4]);
+    const taken = [...steps.boxes, ...seen.flatMap((s) => lineBoxes(s.points.map(place))),
+        ...points.map(place).map(([px, py]) => [px - 4, py - 4, px + 4, py + 4])];
     return frame(WIDTH, HEIGHT, x, y, xTitle, yTitle, steps.path, seen.map((s) =>
         draw("g", { "data-series": s.name, style: `color: ${colourOf(s.name)}` },
             draw("path", { class: "joined", d: "M" + s.points.map(place).join("L") }),
             s.points.filter((p) => p.dot).sort(byFront).map((p) => pointMark(s.name, p, place(p),
                 best.includes(p), p.interval && endsOf(p).map(y.place))))),
-        writeNames(names, WIDTH - (atEnd ? 0 : 12), [...taken, ...steps.boxes], atEnd));
+        atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
 /* A point of costs at two pointers, with the interval of the second. */

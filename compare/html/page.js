@@ -328,9 +328,10 @@ function growthFigure(pointer, key, yTitle, caption) {
 function sweepCharts(pointer) {
     /* One value can beat another only if both answer the same moves of the same shapes. */
     const front = ["bevel-angle", "part-at-faces", "box-cell"].includes(at(pointer + "/vary"));
-    const about = "; the values of a method are joined." + (front ? FRONT : "");
-    const costs = ["Walks", "Shots"].map((title, i) => costFigure(
-        sweepSeries(pointer, GROUPS[i] + "_ns_median", true), GROUPS[i], front, title + about));
+    const captions = ["Walks; the values of a method are joined." + (front ? FRONT : ""),
+                      "Shots: longer moves."];
+    const costs = GROUPS.map((group, i) => costFigure(
+        sweepSeries(pointer, group + "_ns_median", true), group, front, captions[i]));
     return [figures("How costs grow",
             growthFigure(pointer, "bytes", "memory that a query needs", "Memory."),
             growthFigure(pointer, "walk_ns_median", "ns a walk, median",
