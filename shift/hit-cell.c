@@ -39,7 +39,7 @@ static ShiftHit cast_hit(const ShiftTraversal *walk, ShiftPiece piece, const Bsp
     if (cast->overlap) /* it is the plane that it has just crossed, or the start */
         return shift_hit_planes(piece);
     return (ShiftHit){ .t = cast->t,
-                       .beside = piece.beside,
+                       .meets = piece.meets,
                        .plane = is_on_face(walk, piece, cast->t) ? piece.plane : -1,
                        .leaf = piece.node,
                        .normal = cast->normal };

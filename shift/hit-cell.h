@@ -9,8 +9,7 @@
 typedef struct {
     double t;      /* 2: nothing */
     bool inside;   /* it starts in solid */
-    double beside; /* a time before t: another plane of the cell was entered then, or another cell
-                      is entered as long after t */
+    bool meets;    /* several planes meet there, of the cell or of two cells */
     int32_t plane; /* the node whose plane was hit; -1: see normal */
     int32_t leaf;  /* the cell that was hit */
     BspVec normal; /* of an exact hit */
@@ -27,7 +26,7 @@ static inline ShiftHit shift_hit_planes(ShiftPiece piece)
 {
     return (ShiftHit){ .t = BSP_MAX(piece.impact, 0),
                        .inside = piece.plane < 0,
-                       .beside = piece.beside,
+                       .meets = piece.meets,
                        .plane = piece.plane,
                        .leaf = piece.node };
 }

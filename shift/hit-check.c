@@ -30,6 +30,14 @@ static inline bool grazes(const ShiftTraversal *walk, const ShiftPiece *piece)
            bsp_trace_is_far(piece->from, BSP_MAX(piece->impact, 0), walk->delta);
 }
 
+/* Whether the planes of two nodes are one: cells that lie side by side are entered together. */
+static inline bool same_plane(const ShiftTraversal *walk, int32_t a, int32_t b)
+{
+    const BspNodes *nodes = &walk->tree->nodes;
+    return a >= 0 && b >= 0 &&
+           bsp_node_plane(nodes, &nodes->nodes[a]) == bsp_node_plane(nodes, &nodes->nodes[b]);
+}
+
 /* false, and nothing is to be believed, when one of the cells has been grazed; true when `grazing`,
  * which looks at all planes of the cells. *best is written in place: copies of it cost as much as
  * two nodes. */
@@ -39,7 +47,7 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
 {
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
-    best->beside = -HUGE_VAL;
+    best->plane = -1;
     best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds
@@ -55,13 +63,13 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
         ShiftHit hit = decider == PLANES  ? shift_hit_planes(piece)
                        : decider == ROUND ? shift_hit_round(walk, piece, grazing)
                                           : shift_hit_cast(walk, piece);
-        if (grazing)
-            hit.beside = hit.t;
+        bool both = !same_plane(walk, hit.plane, best->plane) &&
+                    !bsp_trace_is_far(hit.t, best->t, walk->delta);
         if (hit.t < best->t || hit.inside) {
-            hit.beside = BSP_MAX(hit.beside, hit.t - (best->t - hit.t));
+            hit.meets |= both || grazing;
             *best = hit;
         } else {
-            best->beside = BSP_MAX(best->beside, best->t - (hit.t - best->t));
+            best->meets |= both;
         }
         if (best->inside)
             break;
@@ -161,7 +169,7 @@ static void enter_solid(const ShiftTraversal *walk, const ShiftHit *hit, bool ex
 {
     bool is_bounded = walk->tree->bounds_boxes && walk->shape->kind == BSP_SHAPE_BOX;
     set_contact(walk, tr, hit->plane, hit->normal, hit->t);
-    if (BSP_UNLIKELY(bsp_trace_meets(hit->beside, hit->t, walk->delta)) && (exact || is_bounded))
+    if (BSP_UNLIKELY(hit->meets) && (exact || is_bounded))
         shift_name_meeting(walk, hit, exact, tr);
 }
 

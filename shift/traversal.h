@@ -15,17 +15,20 @@
 /* A subtree to be visited, and the piece of the segment that reaches it. */
 typedef struct {
     double from, to; /* interval of t inside the planes so far, less BSP_TOUCH */
-    double beside;   /* entering: `from` as it was before the last of these planes, or the start */
     double impact;   /* the t at which the segment enters all of these planes; entering, only of
                         those that have moved `from` on: enough unless it grazes */
     int32_t node;
-    int32_t plane; /* entering: the node whose plane gave `impact`; -1 when it starts inside.
-                     grazing: that gave `from`, if the segment is still at it then. leaving: the
-                     node whose plane gave `to`; -1: the segment's end */
+    int32_t plane : 31; /* entering: the node whose plane gave `impact`; -1 if it starts inside.
+                           grazing: the node that gave `from`, if the segment is still at it then.
+                           leaving: the node whose plane gave `to`; -1: the segment's end */
+    unsigned meets : 1; /* entering: another plane is entered at about the same time, or the
+                           segment starts there */
 } ShiftPiece;
 
-/* Units. Where a piece begins this near to the side of a band that it is just inside of, it has
- * entered the plane about when it entered the last one: the cell may have an edge there. */
+/* The numbers of nodes (BSP_MAX_NODES). */
+#define SHIFT_PLANE_BITS 0x3fffffff
+
+/* Units. Planes that a segment enters so near to each other may meet in an edge of the cell. */
 #define SHIFT_NEAR (64 * BSP_TOUCH)
 
 /* What is asked: where the segment enters cells; the same of one that grazes, at all planes of a
@@ -56,7 +59,7 @@ static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {
     walk->top = 0;
-    return (ShiftPiece){ 0, 1, 0, -HUGE_VAL, walk->tree->nodes.root, -1 };
+    return (ShiftPiece){ 0, 1, -HUGE_VAL, walk->tree->nodes.root, -1, 0 };
 }
 
 /* The piece that waits on top of the stack; false when none does. */
@@ -74,7 +77,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_leave(ShiftPiece *piece, int32_t n
 {
     piece->to = BSP_MAX(t, piece->from);
     if (what == SHIFT_LEAVING)
-        piece->plane = node;
+        piece->plane = node & SHIFT_PLANE_BITS;
 }
 
 /* The segment and a plane: how far from the plane, in front of it, it starts, and how much farther
@@ -144,7 +147,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_note_crossing(const ShiftTraversal
         return;
     piece->impact = t;
     if (piece->plane < 0 || !shift_traversal_is_at(walk, piece->plane, t, band_of))
-        piece->plane = node;
+        piece->plane = node & SHIFT_PLANE_BITS;
 }
 
 /* The same on the way to the front of a plane (side 0) or its back that the segment keeps to. */
@@ -160,22 +163,28 @@ static BSP_ALWAYS_INLINE void shift_traversal_keep(const ShiftTraversal *walk, S
         shift_traversal_note_crossing(walk, piece, node, t - c->touch * fabs(inverse), band_of);
 }
 
-/* Cuts the piece that goes to the far side to where that side begins, at t. */
+/* Cuts the piece that goes to the far side to where that side begins, at t. `inverse`: 1 / the
+ * speed along the plane's normal. */
 static BSP_ALWAYS_INLINE void shift_traversal_enter(const ShiftTraversal *walk, ShiftPiece *piece,
-                                                    int32_t node, double t, double crossing,
-                                                    ShiftBandFunc band_of, ShiftTraversalFor what)
+                                                    int32_t node, double t, double touch,
+                                                    double inverse, ShiftBandFunc band_of,
+                                                    ShiftTraversalFor what)
 {
-    piece->beside = piece->plane >= 0 ? piece->from : piece->beside;
+    double crossing = t - touch * fabs(inverse), near = SHIFT_NEAR * fabs(inverse);
+    double before = piece->from;
     piece->from = BSP_MIN(t, piece->to);
     if (what == SHIFT_ENTERING && crossing >= piece->impact) {
         piece->impact = crossing;
+        piece->meets = before >= crossing - near;
         if (!shift_traversal_is_beside(walk, piece, node, band_of))
-            piece->plane = node;
+            piece->plane = node & SHIFT_PLANE_BITS;
+    } else if (what == SHIFT_ENTERING) {
+        piece->meets |= t >= piece->impact - near;
     } else if (what == SHIFT_GRAZING) {
         shift_traversal_note_crossing(walk, piece, node, crossing, band_of);
         if (!shift_traversal_is_beside(walk, piece, node, band_of) &&
             shift_traversal_is_at(walk, node, piece->impact, band_of))
-            piece->plane = node;
+            piece->plane = node & SHIFT_PLANE_BITS;
     }
 }
 
@@ -240,12 +249,11 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     ShiftPiece far = *piece;
     far.node = node->child[1 - near];
     if (c->v != 0 && t_begin > piece->from)
-        shift_traversal_enter(walk, &far, at, t_begin, t_begin - c->touch * fabs(inverse), band_of,
-                              what);
+        shift_traversal_enter(walk, &far, at, t_begin, c->touch, inverse, band_of, what);
     else if (what == SHIFT_GRAZING)
         shift_traversal_keep(walk, &far, at, c, 1 - near, band_of);
     else if (what == SHIFT_ENTERING && fabs(c->d + piece->from * c->v - begin) <= SHIFT_NEAR)
-        far.beside = piece->from;
+        far.meets = 1;
     if (node->child[near] == ~0) {
         *piece = far;
         return;

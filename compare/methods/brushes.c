@@ -111,6 +111,7 @@ void compare_brushes_shape(const CompareBrushes *b, guint64 *nodes, guint64 *lea
 typedef struct {
     double from, to;   /* t inside the planes less BSP_TOUCH; empty when from > to */
     double impact;     /* t at which the planes themselves have all been entered */
+    double beside;     /* t at which another plane was entered before that, or the start */
     gint enter, leave; /* planes; -1: the segment's own ends */
     gboolean inside;   /* it starts inside */
     guint brush;
@@ -142,10 +143,11 @@ static gboolean sweep_planes(Query *q, guint brush, Sweep *s)
             return FALSE;
         if (outside > 0) {
             s->from = MAX(s->from, -outside / v);
-            if (s->enter < 0 || -d / v >= s->impact) {
-                s->impact = MAX(-d / v, 0);
-                s->enter = (gint)i;
-            }
+            double crossing = MAX(-d / v, 0);
+            gboolean is_last = s->enter < 0 || crossing >= s->impact;
+            s->beside = MAX(s->beside, MIN(crossing, s->impact));
+            s->impact = is_last ? crossing : s->impact;
+            s->enter = is_last ? (gint)i : s->enter;
         } else if (outside + v > 0 && -outside / v < s->to) {
             s->to = -outside / v;
             s->leave = (gint)i;
@@ -241,22 +243,32 @@ static inline gboolean walk_next(Query *q, Walk *walk, double before, guint *bru
     return TRUE;
 }
 
-/* The first hit; impact 2: none. *meets: whether a second brush is hit at the same time. */
+static gboolean same_plane(const Query *q, const Sweep *a, const Sweep *b)
+{
+    const BspPlane *planes = q->brushes->planes;
+    return a->enter >= 0 && b->enter >= 0 &&
+           bsp_same_normal(planes[a->enter].normal, planes[b->enter].normal);
+}
+
+/* The first hit; impact 2: none. *meets: whether several planes meet there, of one brush or two. */
 static Sweep first_hit(Query *q, gboolean *meets)
 {
     Walk walk;
     Sweep best = { .impact = 2 }, s;
     guint brush;
-    *meets = FALSE;
+    double other = 2; /* the next impact by another plane */
     walk_begin(q, &walk);
     while (!best.inside && walk_next(q, &walk, MIN(best.impact, 1), &brush)) {
         if (!sweep(q, brush, &s))
             continue;
-        gboolean same = !bsp_trace_is_far(s.impact, best.impact, q->delta);
-        *meets = same || (*meets && s.impact > best.impact);
-        if (s.impact < best.impact || s.inside)
+        gboolean is_first = s.impact < best.impact || s.inside;
+        if (!same_plane(q, &s, &best))
+            other = is_first ? best.impact : MIN(other, s.impact);
+        if (is_first)
             best = s;
     }
+    *meets = bsp_trace_meets(best.beside, best.impact, q->delta) ||
+             bsp_trace_meets(best.impact, other, q->delta);
     return best;
 }
 
@@ -293,25 +305,8 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         bsp_corner_cone(corner, planes);
 }
 
-/* Whether the brush that was hit has another plane at the contact than the one of the hit. */
-static gboolean is_at_edge(const Query *q, guint brush, const BspTransition *tr)
+static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
 {
-    const CompareBrushes *b = q->brushes;
-    for (guint i = b->first[brush]; i < b->first[brush + 1]; i++) {
-        BspVec normal = b->planes[i].normal;
-        double d =
-            bsp_plane_distance(&b->planes[i], tr->point) - bsp_touch_offset(q->shape, normal);
-        if (fabs(d) <= BSP_TOUCHED && !bsp_same_normal(normal, tr->plane.normal))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-static void name_corner(const Query *q, const Sweep *hit, gboolean meets, BspTransition *tr)
-{
-    gboolean at_start = bsp_trace_meets(0, hit->impact, q->delta);
-    if (!meets && !at_start && !is_at_edge(q, hit->brush, tr))
-        return;
     BspCorner corner;
     Query still = *q;
     Walk walk;
@@ -369,7 +364,8 @@ static BspTransition transition(Query *q, BspVec to)
     if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
-        name_corner(q, &hit, meets, &tr);
+        if (meets)
+            name_corner(q, &hit, &tr);
         return tr;
     }
     q->leaving = TRUE;

@@ -283,7 +283,7 @@ bool bsp_corner_name(const BspCorner *corner, BspVec from, BspVec delta, BspTran
     double behind = -bsp_plane_distance(&tr->plane, tr->point);
     double back = behind / -bsp_vec_dot(tr->plane.normal, delta);
     double way = back * bsp_vec_length(delta);
-    if (behind > BSP_TOUCH && back > 0 && way <= BSP_GRAZE) {
+    if (behind > BSP_TOUCH && back > 0 && way <= BSP_BRACKET) {
         tr->t = BSP_MAX(tr->t - back, 0);
         tr->point = bsp_vec_mad(from, tr->t, delta);
     }

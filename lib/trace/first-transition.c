@@ -41,6 +41,10 @@ typedef struct {
     BspTraceItem stack[BSP_TRACE_STACK];
 } Search;
 
+/* Units. What is no farther from a plane lies in it: rounding alone does not put a move that runs
+ * along a face behind the face. */
+#define IN_PLANE (BSP_TOUCH / 64)
+
 /* Cuts the item where it crosses the plane of its node, and goes on with what is visited first. An
  * item that lies in the plane is on both sides of it. */
 static void cut(Search *s, BspTraceItem *item)
@@ -50,19 +54,20 @@ static void cut(Search *s, BspTraceItem *item)
     double d = bsp_node_along(nodes, node, &s->from) - bsp_node_dist(nodes, node);
     double v = bsp_node_along(nodes, node, &s->delta);
     double at_from = d + item->from * v, at_to = d + item->to * v;
+    bool is_in_plane = BSP_MAX(fabs(at_from), fabs(at_to)) <= IN_PLANE;
     s->n_nodes++;
-    if (BSP_MIN(at_from, at_to) >= 0 && BSP_MAX(at_from, at_to) > 0) {
+    if (!is_in_plane && BSP_MIN(at_from, at_to) >= 0) {
         item->node = node->child[0];
         return;
     }
-    if (BSP_MAX(at_from, at_to) <= 0 && BSP_MIN(at_from, at_to) < 0) {
+    if (!is_in_plane && BSP_MAX(at_from, at_to) <= 0) {
         item->node = node->child[1];
         return;
     }
     BspTraceItem rest = *item;
     unsigned first = at_from > 0 ? 0 : 1;
     rest.node = node->child[1 - first];
-    if (v != 0) {
+    if (!is_in_plane) {
         rest.from = item->to = BSP_CLAMP(-d / v, item->from, item->to);
         rest.enter = item->leave = item->node;
     }

@@ -131,6 +131,7 @@ static void take_arrays(BspSaved *s, BspNodes *n)
     n->normals = bsp_saved_array(s, "normals", sizeof *n->normals, &n->n_normals);
     n->rows = bsp_saved_array(s, "rows", sizeof *n->rows, &n_rows);
     n->n_space_nodes = n->n_spaces ? n_rows / n->n_spaces : 0;
+    bsp_saved_demand(s, n->n_nodes <= BSP_MAX_NODES, "nodes: more than a tree may have");
     bsp_saved_demand(s, n->n_space_nodes * (size_t)n->n_spaces == n_rows,
                      "rows: not as many as space nodes have");
 }

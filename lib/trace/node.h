@@ -56,6 +56,11 @@ uint64_t bsp_nodes_hash(const BspNodes *nodes);
 #define BSP_TAG_MOST_BITS 2
 
 #define BSP_NODE_PLANE_BITS 30
+
+/* No tree has more nodes, so that a traversal has a bit to spare beside the number of a node. They
+ * would take 12 GiB. */
+#define BSP_MAX_NODES (1u << 30)
+
 #define BSP_NODE_OBLIQUE 3 /* the axis of a normal that has none */
 
 static inline unsigned bsp_node_axis(const BspNode *node)

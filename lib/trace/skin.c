@@ -359,7 +359,7 @@ static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTransi
 {
     const BspSweep *s = &m->sweep;
     BspVec to = bsp_vec_add(s->from, s->delta);
-    if (!(m->meets || stop->is_at_edge || bsp_sweep_meets(s, tr->t, 0)) || !bsp_sweep_corner(s, tr))
+    if (!(m->meets || stop->is_at_edge) || !bsp_sweep_corner(s, tr))
         return;
     bsp_sides_answer(s->sides, s->shape, s->mask, &s->from, &to, tr, hit);
     tr->plane.dist += m->named;

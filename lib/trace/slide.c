@@ -41,26 +41,72 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
     add_plane(planes, wall, bsp_vec_dot(wall, tr->point));
 }
 
-/* Where `rest` leads, behind none of the planes. */
+/* Units. A body is led back by no more than this: in an acute crease of two planes by more than
+ * it is behind either. */
+#define MOST_BACK (4 * BSP_SKIN_SLACK)
+
+/* What leads a place that is `behind` two unit normals, each as much as given, in front of both. */
+static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
+{
+    double c = bsp_vec_dot(a, b), square = 1 - c * c;
+    if (!(square > BSP_SAME_NORMAL))
+        return bsp_vec(HUGE_VAL, 0, 0);
+    double along_a = (behind_a - c * behind_b) / square,
+           along_b = (behind_b - c * behind_a) / square;
+    return bsp_vec_add(bsp_vec_scale(a, along_a), bsp_vec_scale(b, along_b));
+}
+
+/* Whether p is behind none of the planes by more than `most`. */
+static bool is_in_front(const Planes *planes, BspVec p, double most)
+{
+    for (unsigned i = 0; i < planes->n; i++)
+        if (!(bsp_vec_dot(planes->normals[i], p) - planes->dists[i] >= -most))
+            return false;
+    return true;
+}
+
+/* The shortest way from p to a place in front of all planes, of the ways out of one or two of them;
+ * zero if none of these is short. */
+static BspVec way_back(const Planes *planes, BspVec p)
+{
+    BspVec best = bsp_vec(0, 0, 0);
+    double least = MOST_BACK;
+    for (unsigned i = 0; i < planes->n; i++)
+        for (unsigned k = 0; k <= i; k++) {
+            double behind_i = planes->dists[i] - bsp_vec_dot(planes->normals[i], p);
+            double behind_k = planes->dists[k] - bsp_vec_dot(planes->normals[k], p);
+            BspVec way =
+                i == k ? bsp_vec_scale(planes->normals[i], behind_i)
+                       : out_of_both(planes->normals[i], behind_i, planes->normals[k], behind_k);
+            if (bsp_vec_length(way) < least &&
+                is_in_front(planes, bsp_vec_add(p, way), BSP_TOUCH / 64)) {
+                least = bsp_vec_length(way);
+                best = way;
+            }
+        }
+    return best;
+}
+
+/* Where `rest` leads, led back to the planes that this is behind. */
 static BspVec target(const Planes *planes, BspVec at, BspVec rest)
 {
     BspVec to = bsp_vec_add(at, rest);
-    for (unsigned i = 0; i < planes->n; i++) {
-        double d = bsp_vec_dot(planes->normals[i], to) - planes->dists[i];
-        if (d < 0)
-            to = bsp_vec_mad(to, -d, planes->normals[i]);
-    }
-    return to;
+    return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, way_back(planes, to));
 }
 
-/* The rest of a displacement at a place. `wanted` is the displacement with which the body came
- * there: in a blunt corner it leads into both walls, and nothing of it is left, while its part
- * along the first wall would lead back along the second. Going back against `delta`, the
- * displacement of the whole move, is no progress: the body would come again, and never rest. */
+/* What is left of `wanted`, the displacement with which the body came to where it is. In a blunt
+ * corner that is zero, and not what it has become along the first wall, laid along the second. Nor
+ * does the body go back: led round a corner, it would come again, and never rest. */
 static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
 {
+    BspVec normals[MAX_PLANES + 1];
     BspVec left = bsp_slide_along(wanted, planes->normals, planes->n);
-    return bsp_vec_dot(left, delta) < 0 ? bsp_vec(0, 0, 0) : left;
+    if (bsp_vec_dot(left, delta) >= 0)
+        return left;
+    for (unsigned i = 0; i < planes->n; i++)
+        normals[i] = planes->normals[i];
+    normals[planes->n] = bsp_vec_unit(delta);
+    return bsp_slide_along(wanted, normals, planes->n + 1);
 }
 
 void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
