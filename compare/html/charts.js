@@ -107,7 +107,7 @@ function writeNamesBeside(names, taken) {
             const y = name.y + (step % 2 ? -7 : 7) * Math.ceil(step / 2);
             for (const x of [name.x + 8, name.x - 8 - width, name.x - width / 2]) {
                 const box = [x, y - 7, x + width, y + 6];
-                if (x < LEFT || box[2] > WIDTH - 12 || box[1] < 0 || box[3] > BOTTOM || overlaps(box))
+                if (x < LEFT || box[2] > WIDTH - 12 || y < 7 || box[3] > BOTTOM || overlaps(box))
                     continue;
                 taken.push(box);
                 return nameText(name, x, y);
