@@ -8,12 +8,12 @@ const redraws = []; // draw all charts again, after a method was switched on or 
 
 /* A chart with its caption; null if there is nothing to draw. */
 function figure(caption, drawing) {
-    if (!drawing())
+    const chart = drawing();
+    if (!chart)
         return null;
-    const holder = make("div", { class: "scrolls" });
+    const holder = make("div", { class: "scrolls" }, chart);
     redraws.push(() => holder.replaceChildren(
         drawing() ?? missing("All methods of this chart are switched off.")));
-    redraws.at(-1)();
     return make("figure", {}, holder, make("figcaption", {}, caption));
 }
 

@@ -492,8 +492,9 @@ function rawResults() {
 
 document.title = plain("bspcompare: " + nameOf(pointers[0])
     + (pointers.length > 1 ? " and more" : ""));
-const contents = [...pointers.map((pointer, i) => ["#r" + i, nameOf(pointer)]),
-                  ["#how", "How it was measured"], ["#json", "JSON"]];
+const few = pointers.length <= 20;
+const contents = [...(few ? pointers.map((pointer, i) => ["#r" + i, nameOf(pointer)])
+    : [["#all", "All results"]]), ["#how", "How it was measured"], ["#json", "JSON"]];
 document.querySelector("header").append(make("nav", { "aria-label": "contents" }, make("ul", {},
     contents.map(([href, title]) => make("li", {}, make("a", { href }, title))))));
 fill(document.querySelector("main"), {}, [overview(), pointers.map((pointer, i) =>

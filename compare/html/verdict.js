@@ -216,9 +216,10 @@ function aboutSkipped(result) {
 function aboutOutsider(m) {
     if (m.error)
         return make("li", { class: "bad" }, bold(m.name), " is a contestant without answers: ",
-                    m.error, ".");
+                    show(m.at + "/error"), ".");
     return make("li", {}, bold(m.name), " is a contestant",
-        (m.contestant.about ?? []).map((text) => "; " + text),
+        list(m.at + "/contestant/about").map((_, i) =>
+            ["; ", show(`${m.at}/contestant/about/${i}`)]),
         m.contestant.skin ? ["; it stops up to ", show(m.at + "/contestant/skin"),
             " units short on purpose, and is early only if it stops farther away"] : null,
         "; it reports its times and memory itself, and the verdict leaves it out.");
