@@ -2,22 +2,16 @@
  *
  *     cc -shared -fPIC frame.c $(pkg-config --cflags --libs bsptrace) -o frame.so */
 #include <bsp-character.h>
-#include <onion-boxes.h>
+#include <onion-tracer.h>
 #include <shift-tree.h>
 
-void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity);
+void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity);
 bool frame_sees(const ShiftTree *tree, BspVec from, BspVec to);
 
-/* A tracer of one's own, which asks by way of the boxes of empty space. */
-static void trace_cursor(void *cursor, BspVec from, BspVec to, BspTransition *tr)
-{
-    *tr = onion_cursor_first_transition(cursor, from, to, NULL);
-}
-
 /* Moves an object as far as it gets, and along what stops it for the rest of the way. */
-void frame_slide(OnionCursor *cursor, BspVec *position, BspVec velocity)
+void frame_slide(OnionMover *mover, BspVec *position, BspVec velocity)
 {
-    BspTracer tracer = { trace_cursor, cursor, NULL };
+    BspTracer tracer = onion_mover_tracer(mover);
     BspSlide slide;
     bsp_slide_move(&tracer, *position, velocity, &slide);
     *position = slide.point;

@@ -9,9 +9,8 @@ static void one_after_the_other(const OnionBatch *batch, const OnionMove *moves,
                                 BspTransition *transitions)
 {
     for (size_t i = 0; i < n; i++)
-        if (!batch->boxes || !onion_boxes_answer(batch->boxes, &moves[i], &transitions[i]))
-            onion_tree_trace(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
-                             &transitions[i]);
+        onion_tree_trace(batch->tree, moves[i].space, &moves[i].from, &moves[i].to, NULL,
+                         &transitions[i]);
 }
 
 void onion_batch_first_transitions(const OnionBatch *batch, const OnionMove *moves, size_t n,
@@ -54,12 +53,12 @@ void onion_batch_first_hits(const OnionBatch *batch, const BspSides *sides, cons
                 hits + i);
 }
 
-OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, unsigned flags)
+OnionBatch *onion_batch_new(const OnionTree *tree, unsigned flags)
 {
     OnionBatch *batch = malloc(sizeof *batch);
     if (!batch)
         return NULL;
-    *batch = (OnionBatch){ tree, boxes, NULL };
+    *batch = (OnionBatch){ tree, NULL };
     if (flags & ONION_BATCH_PORTABLE || !onion_wide_is_supported())
         return batch;
     batch->wide = malloc(sizeof *batch->wide);

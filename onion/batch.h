@@ -2,13 +2,13 @@
 #ifndef ONION_BATCH_INSIDE_H
 #define ONION_BATCH_INSIDE_H
 
-#include "onion/boxes.h"
+#include "onion-batch.h"
+#include "onion/tree.h"
 #include "onion/wide.h"
 
 struct OnionBatch {
     const OnionTree *tree;
-    const OnionBoxes *boxes; /* asked first; may be NULL */
-    OnionWide *wide;         /* NULL: one move after the other */
+    OnionWide *wide; /* NULL: one move after the other */
 };
 
 #endif

@@ -1,13 +1,13 @@
 /* onion-batch: many independent moves at once, on a tree made ready for them.
  *
- *     OnionBatch *batch = onion_batch_new(tree, NULL, 0);
+ *     OnionBatch *batch = onion_batch_new(tree, 0);
  *     onion_batch_first_transitions(batch, moves, n, transitions);
  *
  * Where the processor has AVX-512, many moves are under way at a time on each thread, in a second
  * layout of the tree that takes several times its memory. Anywhere else moves are asked of the tree
  * itself, one after the other; so they are where that layout would take more than 2 GiB, or spaces
  * times nodes are more than 2^30, which only a file made for that has. The answers are the same,
- * bit by bit; with boxes, but for what onion-boxes.h says.
+ * bit by bit.
  *
  * A batch is immutable and may be asked from any number of threads. Each keeps its scratch, under
  * 118 KiB, on the stack. */
@@ -15,7 +15,6 @@
 #define ONION_BATCH_H
 
 #include "bsp-hit.h"
-#include "onion-boxes.h"
 #include "onion-tree.h"
 
 #ifdef __cplusplus
@@ -34,10 +33,9 @@ typedef enum {
     ONION_BATCH_PORTABLE = 1 << 0 /* what processors without AVX-512 do, on any */
 } OnionBatchFlags;
 
-/* Makes the tree, built or loaded, ready for batches. boxes: of the tree, asked first; may be NULL.
- * flags: OnionBatchFlags. Tree and boxes have to outlive the batch. NULL where there is no memory
- * for it. Free with onion_batch_free(). */
-OnionBatch *onion_batch_new(const OnionTree *tree, const OnionBoxes *boxes, unsigned flags);
+/* Makes the tree, built or loaded, ready for batches. flags: OnionBatchFlags. The tree must outlive
+ * the batch. NULL if there is no memory for it. Free with onion_batch_free(). */
+OnionBatch *onion_batch_new(const OnionTree *tree, unsigned flags);
 void onion_batch_free(OnionBatch *batch);
 
 /* Whether moves go many at a time, which is when there is a second layout. */

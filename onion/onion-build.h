@@ -9,7 +9,6 @@
 #include "bsp-save.h"
 #include "bsp-solid.h"
 #include "onion-batch.h"
-#include "onion-boxes.h"
 #include "onion-saved.h"
 
 G_BEGIN_DECLS
@@ -55,30 +54,15 @@ OnionTree *onion_tree_add_space(const OnionTree *tree, const BspSolid *solid,
                                 const OnionSpace *space, const OnionOptions *options,
                                 GError **error);
 
-/* Units. The edge of a cell that is a good bargain: see docs/measurements.md. */
-#define ONION_BOX_CELL 32.0
-
-/* Finds boxes of empty space (onion-boxes.h) in the finished tree, which has to outlive them.
- * solid: what the tree was built over, which is not kept; moves that begin outside of its bounds
- * are asked of the tree. cell: units, at least 1; the edge of the grid's cells, larger where there
- * would be more than 32 for each node of the tree, which take four to five times its memory, and
- * more than 4096 for each space. Of the options, which may be NULL, threads, progress and limits
- * are heeded. NULL with BSP_ERROR_VALUE, BSP_ERROR_LIMIT or BSP_ERROR_CANCELLED. Free with
- * onion_boxes_free(). */
-OnionBoxes *onion_boxes_new(const OnionTree *tree, const BspSolid *solid, double cell,
-                            const BspBuildOptions *options, GError **error);
-
-/* The tree as a file (onion-saved.h), with its boxes of empty space unless they are NULL, and with
- * what the options, which may be NULL, name. The same tree gives the same bytes. NULL with
- * BSP_ERROR_LIMIT: where equal subtrees are shared so often that more ways lead down the tree than
- * loading allows, where an array is longer than can be saved, and on machines whose numbers begin
- * with their most significant byte. */
-GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
-                            const BspSaveOptions *options, GError **error);
+/* The tree as a file (onion-saved.h), with what the options, which may be NULL, name. The same tree
+ * gives the same bytes. NULL with BSP_ERROR_LIMIT: where equal subtrees are shared so often that
+ * more ways lead down the tree than loading allows, where an array is longer than can be saved, and
+ * on machines whose numbers begin with their most significant byte. */
+GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error);
 
 /* The same into a file, which is replaced whole or not at all. FALSE also with BSP_ERROR_IO. */
-gboolean onion_tree_save(const OnionTree *tree, const OnionBoxes *boxes, const char *path,
-                         const BspSaveOptions *options, GError **error);
+gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
+                         GError **error);
 
 /* As onion_batch_first_transitions(), the moves shared out among n_threads threads (0: one for each
  * processor), the caller's among them. The answers do not depend on their number. Threads are
@@ -88,7 +72,6 @@ void onion_batch_first_transitions_threaded(const OnionBatch *batch, const Onion
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionTree, onion_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBatch, onion_batch_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(OnionBoxes, onion_boxes_free)
 
 G_END_DECLS
 

@@ -11,7 +11,7 @@
 #define ONION_SAVED_H
 
 #include "bsp-saved.h"
-#include "onion-boxes.h"
+#include "onion-tree.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,11 +20,6 @@ extern "C" {
 /* The tree in the bytes, which have to stay as they are as long as the tree is there; names of
  * spaces are in them, too. NULL with *why. Free with onion_tree_free(). */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
-
-/* The boxes of empty space that the tree was saved with. tree: loaded of the same bytes; it has to
- * outlive them. Free with onion_boxes_free(). */
-OnionBoxes *onion_boxes_load(const OnionTree *tree, const void *bytes, size_t length,
-                             const char **why);
 
 #ifdef __cplusplus
 }

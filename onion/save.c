@@ -1,7 +1,6 @@
 /* save: onion trees into files. */
 #include "build/save.h"
 #include "onion-build.h"
-#include "onion/boxes.h"
 #include "onion/saved.h"
 #include "onion/tree.h"
 
@@ -21,26 +20,8 @@ static void add_spaces(BspSaving *s, const OnionTree *tree)
     bsp_saving_append(s, "names", names->str, 1, names->len);
 }
 
-static void add_boxes(BspSaving *s, const OnionBoxes *boxes)
+GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error)
 {
-    for (guint i = 0; i < boxes->tree->n_spaces; i++) {
-        const BspEmptyBoxes *b = &boxes->spaces[i];
-        OnionSavedGrid grid = { .per_unit = b->per_unit,
-                                .n_boxes = b->n_boxes,
-                                .n_rects = b->n_rects };
-        memcpy(grid.origin, b->origin, sizeof grid.origin);
-        memcpy(grid.n, b->n, sizeof grid.n);
-        bsp_saving_append(s, "box-grids", &grid, sizeof grid, 1);
-        bsp_saving_append(s, "box-cells", b->cells, sizeof *b->cells, bsp_empty_boxes_n_cells(b));
-        bsp_saving_append(s, "boxes", b->boxes, sizeof *b->boxes, b->n_boxes);
-        bsp_saving_append(s, "box-rects", b->rects, sizeof *b->rects, b->n_rects);
-    }
-}
-
-GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
-                            const BspSaveOptions *options, GError **error)
-{
-    g_return_val_if_fail(!boxes || boxes->tree == tree, NULL);
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_ONION, options);
     OnionSavedTree saved = { tree->n_filled, 0 };
     bsp_saving_append(s, "onion", &saved, sizeof saved, 1);
@@ -48,13 +29,11 @@ GBytes *onion_tree_to_bytes(const OnionTree *tree, const OnionBoxes *boxes,
     bsp_saving_add(s, "descriptors", tree->descriptors, sizeof *tree->descriptors,
                    (gsize)tree->n_descriptors * tree->words);
     bsp_saving_add_nodes(s, &tree->nodes);
-    if (boxes)
-        add_boxes(s, boxes);
     return bsp_saving_finish(s, error);
 }
 
-gboolean onion_tree_save(const OnionTree *tree, const OnionBoxes *boxes, const char *path,
-                         const BspSaveOptions *options, GError **error)
+gboolean onion_tree_save(const OnionTree *tree, const char *path, const BspSaveOptions *options,
+                         GError **error)
 {
-    return bsp_saving_write(onion_tree_to_bytes(tree, boxes, options, error), path, error);
+    return bsp_saving_write(onion_tree_to_bytes(tree, options, error), path, error);
 }

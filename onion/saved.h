@@ -20,12 +20,4 @@ typedef struct {
     uint32_t n_filled, zero;
 } OnionSavedTree;
 
-/* The boxes of empty space of a space: of all spaces, one after the other, are the cells, the boxes
- * and the rectangles. */
-typedef struct {
-    double origin[3], per_unit;
-    int32_t n[3];
-    uint32_t n_boxes, n_rects, zero;
-} OnionSavedGrid;
-
 #endif

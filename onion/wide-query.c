@@ -52,7 +52,6 @@ typedef struct {
 typedef struct {
     const OnionWide *wide;
     const OnionTree *tree;
-    const OnionBoxes *boxes; /* asked first; may be NULL */
     const OnionMove *moves, *next, *end;
     BspTransition *transitions;
     Queue queues[N_QUEUES];
@@ -101,9 +100,6 @@ FEATURES static void start(Walk *walk, Lane *lane)
         if (walk->next == walk->end)
             return;
         move = lane->move = walk->next++;
-        if (walk->boxes &&
-            onion_boxes_answer(walk->boxes, move, &walk->transitions[move - walk->moves]))
-            continue;
         delta = bsp_vec_sub(move->to, move->from);
         if (BSP_LIKELY(move->space < walk->wide->n_spaces &&
                        bsp_segment_is_in_reach(&move->from, &delta)))
@@ -425,7 +421,6 @@ void onion_wide_query(const OnionBatch *batch, const OnionMove *moves, size_t n,
     Walk walk;
     walk.wide = batch->wide;
     walk.tree = batch->tree;
-    walk.boxes = batch->boxes;
     walk.moves = walk.next = moves;
     walk.end = moves + n;
     walk.transitions = transitions;

@@ -14,10 +14,8 @@ ShiftOptions shift_options_default(void)
                            .build = bsp_build_options_default() };
 }
 
-/* How much of the work is compiling, where no rooms are made; making them takes as long again as
- * all the rest. */
+/* The fraction of the work that is compiling. */
 #define COMPILING 0.9
-#define ROOMS 0.5
 
 typedef struct {
     const BspSolid *solid;
@@ -170,18 +168,14 @@ static void finish(Building *b, BspBuildNode **root)
 /* FALSE when it is not done. */
 static gboolean build(Building *b, GError **error)
 {
-    const ShiftOptions *options = b->options;
-    BspJobPart most = { b->job, options->rooms ? 1 - ROOMS : 1 }, rooms = { b->job, ROOMS };
     BspBuildNode *root =
-        shift_compile(b->tree, b->solid, options, bsp_job_part_of(most, COMPILING), error);
+        shift_compile(b->tree, b->solid, b->options, (BspJobPart){ b->job, COMPILING }, error);
     if (!root)
         return FALSE;
     finish(b, &root);
     bsp_build_node_free(root);
     g_clear_pointer(&b->matter, g_ptr_array_unref);
-    bsp_job_part_done(bsp_job_part_of(most, 1 - COMPILING));
-    if (options->rooms && !b->too_deep && bsp_job_goes_on(b->job))
-        shift_make_rooms(b->tree, &b->solid->bounds, rooms);
+    bsp_job_part_done((BspJobPart){ b->job, 1 - COMPILING });
     if (b->too_deep)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "with its bevels the tree would be deeper than %d levels; a larger bevel angle "

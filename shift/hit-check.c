@@ -277,12 +277,6 @@ static inline BspTransition hit_check(const ShiftTree *tree, const BspShape *sha
     return check_volume(tree, shape, bands, masks, decider, from, to, counters);
 }
 
-BspTransition shift_tree_hit_check_any(const ShiftTree *tree, const BspShape *shape, uint32_t masks,
-                                       BspVec from, BspVec to, BspCounters *counters)
-{
-    return hit_check(tree, shape, NULL, masks, PLANES, from, to, counters);
-}
-
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, uint32_t mask,
                                    BspVec from, BspVec to, BspCounters *counters)
 {
@@ -299,20 +293,9 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspShape *
                      to, counters);
 }
 
-/* Whether a room of the tree tells that a prepared shape hits nothing. One that is thin may be
- * asked as one that is thicker, and be flat. */
-static inline bool is_in_room(const ShiftShape *shape, Decider decider, BspVec from, BspVec to)
-{
-    const ShiftRooms *rooms = shape->tree->rooms;
-    return rooms && shape->bands && shape->masks != 0 && decider != THIN &&
-           shift_rooms_hold(rooms, &shape->shape.bounds, from, to);
-}
-
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    if (is_in_room(shape, PLANES, from, to))
-        return bsp_transition_empty(to);
     return hit_check(shape->tree, &shape->shape, shape->bands, shape->masks, PLANES, from, to,
                      counters);
 }
@@ -321,10 +304,8 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, BspVec from, 
                                           BspCounters *counters)
 {
     const ShiftTree *tree = shape->tree;
-    Decider decider = decider_of(tree, &shape->shape);
     if (!tree->first)
         return bsp_transition_solid(from);
-    if (is_in_room(shape, decider, from, to))
-        return bsp_transition_empty(to);
-    return hit_check(tree, &shape->shape, shape->bands, shape->masks, decider, from, to, counters);
+    return hit_check(tree, &shape->shape, shape->bands, shape->masks,
+                     decider_of(tree, &shape->shape), from, to, counters);
 }

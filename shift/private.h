@@ -40,8 +40,4 @@ void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode 
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 
-/* Gives the finished tree rooms, in a grid over the bounds of its matter, as long as the job goes
- * on. */
-void shift_make_rooms(ShiftTree *tree, const BspBounds *bounds, BspJobPart part);
-
 #endif

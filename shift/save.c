@@ -17,17 +17,6 @@ static void add_cells(BspSaving *s, const ShiftTree *tree)
         bsp_saving_add(s, "cell-masks", tree->solid_in, sizeof *tree->solid_in, tree->n_cells);
 }
 
-static void add_rooms(BspSaving *s, const ShiftRooms *rooms)
-{
-    ShiftSavedGrid grid = { .edge = rooms->edge, .per_unit = rooms->per_unit };
-    memcpy(grid.mins, rooms->mins.v, sizeof grid.mins);
-    memcpy(grid.n, rooms->n, sizeof grid.n);
-    bsp_saving_append(s, "room-grid", &grid, sizeof grid, 1);
-    bsp_saving_add(s, "room-cells", rooms->cells, sizeof *rooms->cells,
-                   (gsize)rooms->n[0] * rooms->n[1] * rooms->n[2]);
-    bsp_saving_add(s, "rooms", rooms->rooms, sizeof *rooms->rooms, rooms->n_rooms);
-}
-
 static ShiftSavedTree told(const ShiftTree *tree)
 {
     const ShiftStats *stats = &tree->stats;
@@ -55,8 +44,6 @@ GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options
     bsp_saving_add_nodes(s, &tree->nodes);
     if (tree->first)
         add_cells(s, tree);
-    if (tree->rooms)
-        add_rooms(s, tree->rooms);
     return bsp_saving_finish(s, error);
 }
 

@@ -8,7 +8,6 @@
 /* The handle. */
 typedef struct {
     ShiftTree tree;
-    ShiftRooms rooms;
     uint32_t mask; /* the tree's, if it is but one */
 } Loaded;
 
@@ -83,48 +82,6 @@ static void take_cells(BspSaved *s, ShiftTree *tree)
     bsp_saved_demand(s, bsp_saved_are_planes(tree->planes, n_planes), "cell-planes: one is none");
 }
 
-/* --- rooms --- */
-
-/* Whether there is a grid of so many cells, one at least along each axis. */
-static bool has_cells(const ShiftSavedGrid *grid, unsigned n_cells)
-{
-    uint64_t cells = 1;
-    for (int i = 0; i < 3; i++) {
-        if (grid->n[i] == 0 || grid->n[i] > n_cells)
-            return false;
-        cells *= grid->n[i];
-        if (cells > n_cells)
-            return false;
-    }
-    return cells == n_cells;
-}
-
-static void take_rooms(BspSaved *s, ShiftRooms *rooms)
-{
-    unsigned n_cells;
-    const ShiftSavedGrid *grid = bsp_saved_array_of(s, "room-grid", sizeof *grid, 1);
-    rooms->cells = bsp_saved_array(s, "room-cells", sizeof *rooms->cells, &n_cells);
-    rooms->rooms = bsp_saved_array(s, "rooms", sizeof *rooms->rooms, &rooms->n_rooms);
-    if (s->why ||
-        !bsp_saved_demand(s,
-                          has_cells(grid, n_cells) && bsp_saved_are_finite(grid->mins, 3) &&
-                              bsp_saved_are_finite(&grid->edge, 1) &&
-                              bsp_saved_are_finite(&grid->per_unit, 1),
-                          "room-grid: it is none of so many cells"))
-        return;
-    memcpy(rooms->mins.v, grid->mins, sizeof grid->mins);
-    rooms->edge = grid->edge;
-    rooms->per_unit = grid->per_unit;
-    for (int i = 0; i < 3; i++) {
-        rooms->n[i] = grid->n[i];
-        rooms->last[i] = grid->n[i] - 1.0;
-    }
-    bool all = true;
-    for (unsigned i = 0; i < n_cells; i++)
-        all &= rooms->cells[i] < rooms->n_rooms;
-    bsp_saved_demand(s, all, "room-cells: a room is not there");
-}
-
 /* --- the tree --- */
 
 static void tell_stats(const ShiftSavedTree *saved, ShiftStats *stats)
@@ -156,10 +113,6 @@ static void take(BspSaved *s, Loaded *loaded)
     unsigned n_values = take_values(s, tree, saved->has_cells != 0);
     bsp_nodes_load(s, &tree->nodes, 1, n_values, n_values < 2 ? 2 : n_values);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
-    if (bsp_saved_has(s, "room-grid")) {
-        tree->rooms = &loaded->rooms;
-        take_rooms(s, tree->rooms);
-    }
 }
 
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)

@@ -15,10 +15,4 @@ typedef struct {
     uint64_t bare_bytes;
 } ShiftSavedTree;
 
-/* The grid of its rooms. */
-typedef struct {
-    double mins[3], edge, per_unit;
-    uint32_t n[3], zero;
-} ShiftSavedGrid;
-
 #endif

@@ -35,9 +35,6 @@ typedef struct {
     double bevel_angle;   /* degrees between outward normals; more than this is beveled. 90: as the
                              paper, section 5; 95: as MDK2, section 8 */
     gboolean exact_cells; /* keep the solid cells, for shift_tree_hit_check_exact() */
-    gboolean rooms;       /* keep boxes of empty space, by which prepared shapes answer most moves
-                             of less than 64 units without the tree: for a tenth to a half of
-                             its memory */
     /* The contents that stop what will be asked: each query names one of these masks. A brush that
      * has one of a mask's contents is matter under it; under mask 0 every brush is. NULL: one mask,
      * 0. The cells of a tree of several masks are cut where anything changes under any of them. */
@@ -54,8 +51,8 @@ ShiftOptions shift_options_default(void);
  * many or come twice, or for what BSP_FILL_ON refuses. Free with shift_tree_free(). */
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
-/* The tree as a file (shift-saved.h), with its cells and rooms if it has them, and with what the
- * options, which may be NULL, name. The same tree gives the same bytes. NULL with BSP_ERROR_LIMIT:
+/* The tree as a file (shift-saved.h), with its cells if it has them, and with what the options,
+ * which may be NULL, name. The same tree gives the same bytes. NULL with BSP_ERROR_LIMIT:
  * where equal subtrees are shared so often that more ways lead down the tree than loading allows,
  * where an array is longer than can be saved, and on machines whose numbers begin with their most
  * significant byte. */

@@ -17,9 +17,8 @@
 extern "C" {
 #endif
 
-/* The tree in the bytes, which have to stay as they are as long as the tree is there. It comes with
- * its cells and its rooms if it was built with them. NULL with *why. Free with shift_tree_free().
- */
+/* The tree in the bytes, which have to stay as they are as long as the tree is there. It has
+ * its cells if it was built with them. NULL with *why. Free with shift_tree_free(). */
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
 #ifdef __cplusplus

@@ -96,8 +96,7 @@ void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats);
  * one normal. A prepared shape holds how far, once for each normal of the tree (Melax 2000, section
  * 3: "the offsets are specified at runtime and may depend on the plane's normal"), so that a query
  * looks up what it would else compute at every plane. Its answers and counters are the same, bit
- * for bit; but in a tree with rooms a move that a room holds visits no nodes. Immutable; may be
- * asked from any number of threads. */
+ * for bit. Immutable; may be asked from any number of threads. */
 
 typedef struct ShiftShape ShiftShape;
 

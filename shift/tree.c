@@ -15,11 +15,6 @@ static void free_arrays(ShiftTree *tree)
     free(tree->planes);
     free(tree->edges);
     free(tree->first_round);
-    if (tree->rooms) {
-        free(tree->rooms->cells);
-        free(tree->rooms->rooms);
-        free(tree->rooms);
-    }
 }
 
 void shift_tree_free(ShiftTree *tree)
@@ -46,7 +41,7 @@ static size_t cell_bytes(const ShiftTree *tree)
 size_t shift_tree_bytes(const ShiftTree *tree)
 {
     return sizeof *tree + bsp_nodes_bytes(&tree->nodes) + cell_bytes(tree) +
-           tree->n_masks * sizeof *tree->masks + (tree->rooms ? shift_rooms_bytes(tree->rooms) : 0);
+           tree->n_masks * sizeof *tree->masks;
 }
 
 void shift_tree_stats(const ShiftTree *tree, ShiftStats *stats)

@@ -4,7 +4,6 @@
 
 #include "shift-tree.h"
 #include "shift/band.h"
-#include "shift/rooms.h"
 #include "trace/node.h"
 #include "trace/round.h"
 
@@ -44,9 +43,8 @@ struct ShiftTree {
     BspPlane *planes; /* of the cells, as round shapes meet them: see bsp_round_body() */
     BspRoundEdge *edges;
     unsigned *first_round;
-    ShiftRooms *rooms; /* NULL: there are none */
-    bool is_loaded;    /* the arrays are not its own: they lie in a file (shift/saved.h) */
-    unsigned bevels;   /* ShiftBevels it was built with; and their angle */
+    bool is_loaded;  /* the arrays are not its own: they lie in a file (shift/saved.h) */
+    unsigned bevels; /* ShiftBevels it was built with; and their angle */
     double bevel_angle;
     ShiftStats stats; /* what shift_tree_stats() does not tell from the rest */
 };
@@ -90,10 +88,6 @@ static inline int32_t shift_below_tip(const ShiftTree *tree, const BspNode *node
     return node->child[0] == ~(int32_t)shift_tip_value(tree->over) ? node->child[1]
                                                                    : node->child[0];
 }
-
-/* shift_tree_hit_check() of what some of the masks stop. */
-BspTransition shift_tree_hit_check_any(const ShiftTree *tree, const BspShape *shape, uint32_t masks,
-                                       BspVec from, BspVec to, BspCounters *counters);
 
 struct ShiftShape {
     const ShiftTree *tree;

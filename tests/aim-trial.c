@@ -181,22 +181,16 @@ static void ask_batch(Answers *a, const CompareReport *report)
     klass->batch_free(batch);
 }
 
-/* One after the other, those of one trajectory as the moves of one object. */
+/* One after the other. */
 static void ask_each(Answers *a, const CompareReport *report)
 {
     const CompareMethodClass *klass = a->method->klass;
-    gsize size = klass->memory_size;
-    g_autofree char *memory = g_malloc0((report->scenario->trajectories->len + 1) * (size + 1));
     for (guint i = 0; i < report->moves->len; i++) {
         CompareCall c = call_of(report, i);
         BspCounters counters = { 0 };
         if (claim_of(klass, &c) == COMPARE_SKIPS)
             continue;
-        guint object = g_array_index(report->moves, CompareResolved, i).trajectory;
-        a->answers[i] =
-            klass->follow
-                ? klass->follow(a->method->data, memory + object * size, &c, &counters)
-                : klass->query(a->method->data, c.shape, c.mover, c.from, c.to, &counters);
+        a->answers[i] = klass->query(a->method->data, c.shape, c.mover, c.from, c.to, &counters);
     }
 }
 

@@ -34,7 +34,6 @@ CompareScenario *scenario_by_hand(void)
     s->world_path = g_strdup("dir/w|1.json");
     s->world = bsp_world_new("w|1", brushes, NULL);
     s->bevel_angle = 90;
-    s->box_cell = 32;
     s->repeat = 15;
     s->spaces = g_array_new(FALSE, TRUE, sizeof(CompareSpace));
     CompareSpace stand = { g_strdup("stand"),

@@ -173,7 +173,7 @@ static void note(const Asking *a, gconstpointer loaded, const char *why)
     g_assert(loaded || (why && *why));
 }
 
-static void ask_onion(const Asking *a, const OnionTree *tree, const OnionBoxes *boxes)
+static void ask_onion(const Asking *a, const OnionTree *tree)
 {
     guint n = onion_tree_n_spaces(tree), space = random_below(a->r, n);
     const OnionSpace *of = onion_tree_space(tree, space);
@@ -194,18 +194,12 @@ static void ask_onion(const Asking *a, const OnionTree *tree, const OnionBoxes *
         guint64 solid;
         onion_tree_descriptor(tree, to, &solid);
     }
-    if (boxes) {
-        OnionCursor cursor = onion_cursor(boxes, space);
-        onion_boxes_first_transition(boxes, space, from, to, NULL);
-        onion_cursor_first_transition(&cursor, from, to, NULL);
-        onion_cursor_first_transition(&cursor, to, from, NULL);
-    }
 }
 
 /* Many moves at once get the answers of one at a time, in whatever tree could be loaded. */
-static void ask_batch(const Asking *a, const OnionTree *tree, const OnionBoxes *boxes, guint n)
+static void ask_batch(const Asking *a, const OnionTree *tree, guint n)
 {
-    OnionBatch *batch = onion_batch_new(tree, boxes, 0);
+    OnionBatch *batch = onion_batch_new(tree, 0);
     OnionMove moves[16];
     BspTransition answers[16];
     BspHit hits[16];
@@ -221,7 +215,7 @@ static void ask_batch(const Asking *a, const OnionTree *tree, const OnionBoxes *
     for (guint i = 0; i < n; i++) {
         BspTransition one =
             onion_tree_first_transition(tree, moves[i].space, moves[i].from, moves[i].to, NULL);
-        g_assert(boxes || (one.type == answers[i].type && one.t == answers[i].t));
+        g_assert(one.type == answers[i].type && one.t == answers[i].t);
         g_assert(!a->sides || hits[i].brush == BSP_NO_BRUSH || hits[i].brush < a->sides->n_brushes);
     }
     onion_batch_free(batch);
@@ -253,18 +247,12 @@ static void load_and_ask_onion(Asking *a, guint n)
     note(a, tree, why);
     if (!tree)
         return;
-    why = NULL;
-    OnionBoxes *boxes = onion_boxes_load(tree, a->bytes, a->length, &why);
-    note(a, boxes, why);
-    a->n_loaded += boxes ? 2 : 1;
+    a->n_loaded++;
     OnionStats stats;
     onion_tree_stats(tree, &stats);
     for (guint i = 0; i < n; i++)
-        ask_onion(a, tree, boxes);
-    ask_batch(a, tree, NULL, n);
-    if (boxes)
-        ask_batch(a, tree, boxes, n);
-    onion_boxes_free(boxes);
+        ask_onion(a, tree);
+    ask_batch(a, tree, n);
     onion_tree_free(tree);
 }
 
@@ -303,8 +291,7 @@ guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
 
 /* --- examples --- */
 
-static GBytes *onion_example(const BspSolid *solid, guint n_spaces, gboolean boxed,
-                             const BspSaveOptions *options)
+static GBytes *onion_example(const BspSolid *solid, guint n_spaces, const BspSaveOptions *options)
 {
     g_autofree OnionSpace *spaces = g_new0(OnionSpace, n_spaces);
     for (guint i = 0; i < n_spaces; i++) {
@@ -316,17 +303,14 @@ static GBytes *onion_example(const BspSolid *solid, guint n_spaces, gboolean box
     OnionOptions how = onion_options_default();
     how.part_at_faces = n_spaces > 64 ? 0 : 24;
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, n_spaces, &how, NULL);
-    g_autoptr(OnionBoxes) boxes = boxed ? onion_boxes_new(tree, solid, 16, NULL, NULL) : NULL;
-    return onion_tree_to_bytes(tree, boxes, options, NULL);
+    return onion_tree_to_bytes(tree, options, NULL);
 }
 
-static GBytes *shift_example(const BspSolid *solid, gboolean exact, gboolean rooms,
-                             const BspSaveOptions *options)
+static GBytes *shift_example(const BspSolid *solid, gboolean exact, const BspSaveOptions *options)
 {
     ShiftOptions how = shift_options_default();
     how.bevels |= exact ? SHIFT_BEVEL_BOX : 0;
     how.exact_cells = exact;
-    how.rooms = rooms;
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &how, NULL);
     return shift_tree_to_bytes(tree, options, NULL);
 }
@@ -343,15 +327,15 @@ GBytes *saved_example(guint number)
     case 0:
     case 1:
     case 2:
-        return onion_example(solid, number % SAVED_EXAMPLES + 1, number % 2 == 0, &options);
+        return onion_example(solid, number % SAVED_EXAMPLES + 1, &options);
     case 3:
-        return onion_example(solid, 70, FALSE, &options);
+        return onion_example(solid, 70, &options);
     case 4:
     case 5:
-        return shift_example(solid, number % 2 == 1, number % 2 == 1, &options);
+        return shift_example(solid, number % 2 == 1, &options);
     case 6:
-        return onion_example(solid, 3, TRUE, NULL);
+        return onion_example(solid, 3, NULL);
     default:
-        return shift_example(solid, TRUE, FALSE, NULL);
+        return shift_example(solid, TRUE, NULL);
     }
 }

@@ -29,12 +29,12 @@ gpointer saved_array(guint8 *bytes, const char *name, gsize *n);
 void saved_damage(Random *r, guint8 *bytes, gsize length);
 
 /* Loads all that can be loaded of it, and asks that every kind of question n times. Returns how
- * many of the tree, its boxes and its sides could be loaded. What is wrong is told by the reason
+ * many of the tree and its sides could be loaded. What is wrong is told by the reason
  * alone: it must be there. */
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
 
-/* A file of some kind, small: of a scene, one space or more, with boxes, cells, rooms, sides or
- * without. The same for the same number. */
+/* A file of some kind, small: of a scene, one space or more, with cells and sides or without. The
+ * same for the same number. */
 GBytes *saved_example(guint number);
 
 #define SAVED_EXAMPLES 8

@@ -211,7 +211,7 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
     ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
-/* Every method there is, cursors and batches included. */
+/* Every method there is, batches included. */
 Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
@@ -266,8 +266,9 @@ Test(aim, bricks, .timeout = 120)
 /* However trees are built. */
 Test(aim, trees_of_other_builders)
 {
-    static const char *const trees[] = { "onion", "onion-cursor", "onion-batch", "multi",
-                                         "shift", "shift-box",    NULL };
+    static const char *const trees[] = {
+        "onion", "onion-batch", "multi", "shift", "shift-box", NULL
+    };
     const AimTrees builders[] = {
         { COMPARE_BUILDER_LISTING2, FALSE, trees },
         { COMPARE_BUILDER_COUNTING, FALSE, trees },

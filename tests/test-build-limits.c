@@ -131,10 +131,7 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
 /* Methods that build as one before them. */
 static gboolean builds_as_another(const CompareMethodClass *klass)
 {
-    static const char *const names[] = { "shift-box",         "shift-all",
-                                         "onion-cursor",      "onion-batch-portable",
-                                         "onion-threads",     "onion-named-later",
-                                         "onion-boxes-batch", "onion-batch" };
+    static const char *const names[] = { "shift-box", "shift-all", "onion-threads", "onion-batch" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         if (strcmp(klass->name, names[i]) == 0)
             return TRUE;
@@ -249,8 +246,7 @@ static void expect_limit(const Build *b, const char *how)
 Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
 {
     g_autoptr(CompareScenario) s = city(60);
-    static const char *const names[] = { "onion",       "shift",   "shift-exact",
-                                         "shift-rooms", "brushes", "merge" };
+    static const char *const names[] = { "onion", "shift", "shift-exact", "brushes", "merge" };
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         Build b = { s, compare_method_find(names[i]), compare_trees_default() };
         b.trees.build.n_threads = 1;

@@ -349,13 +349,13 @@ Test(build_threads, a_build_can_be_cancelled_at_any_time)
     }
 }
 
-static guint cancel_shift_at(const BspSolid *solid, guint rooms, double stop_at)
+static guint cancel_shift_at(const BspSolid *solid, gboolean exact, double stop_at)
 {
     Listener listener = { .stop_at = stop_at };
     ShiftOptions options = shift_options_default();
     options.bevel_angle = 20;
-    options.exact_cells = options.rooms = rooms != 0;
-    if (rooms)
+    options.exact_cells = exact;
+    if (exact)
         options.bevels = SHIFT_BEVEL_BOX;
     options.build.progress = listen;
     options.build.progress_data = &listener;
@@ -365,15 +365,15 @@ static guint cancel_shift_at(const BspSolid *solid, guint rooms, double stop_at)
     return listener.refused;
 }
 
-/* Bevels and rooms come after the tree; and so does their progress. */
+/* Bevels come after the tree, and so does their progress. */
 Test(build_threads, shift_trees_can_be_cancelled_at_any_time)
 {
     static const double points[] = { 0, 0.2, 0.5, 0.55, 0.75, 0.9, 2 };
     g_autoptr(BspSolid) solid = town(20, SHORT ? 5 : 7, TRUE);
-    for (guint rooms = 0; rooms < 2; rooms++) {
+    for (gint exact = FALSE; exact <= TRUE; exact++) {
         guint n_cancelled = 0;
         for (guint i = 0; i < G_N_ELEMENTS(points); i++)
-            n_cancelled += cancel_shift_at(solid, rooms, points[i]);
+            n_cancelled += cancel_shift_at(solid, exact, points[i]);
         cr_assert(n_cancelled >= 3, "only %u builds were long enough to be cancelled", n_cancelled);
     }
 }

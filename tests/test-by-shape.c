@@ -28,7 +28,7 @@ static CompareReport *report_of(const CompareScenario *s, const char *const *nam
 /* The parts add up to the whole, and their early answers are those counted the other way. */
 Test(by_shape, parts_of_a_report)
 {
-    static const char *const names[] = { "onion", "onion-cursor", "shift", NULL };
+    static const char *const names[] = { "onion", "onion-named", "shift", NULL };
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     g_autoptr(CompareReport) report = report_of(s, names, COMPARE_RUN_BY_SHAPE);
     cr_assert_not_null(report->by_shape);

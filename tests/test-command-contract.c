@@ -22,10 +22,11 @@ static const Movers movers[] = {
     { "mix", BOX_WALKS "," BALL_ROLLS "," BOX_STANDS "," BALL_LIES },
 };
 
-/* Each kind of claim alone: boxes only, all shapes, standing only, cursors, batches, threads. */
-static const char *const methods[] = { "onion",       "multi",         "shift",
-                                       "merge",       "shift-all",     "onion-cursor",
-                                       "onion-batch", "onion-threads", "multi,merge,shift-named" };
+/* Each kind of claim alone: boxes only, all shapes, standing only, batches, threads. */
+static const char *const methods[] = { "onion",         "multi",
+                                       "shift",         "merge",
+                                       "shift-all",     "onion-batch",
+                                       "onion-threads", "multi,merge,shift-named" };
 
 static const char *const formats[] = { "table", "markdown", "csv", "json", "html" };
 

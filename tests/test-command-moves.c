@@ -50,8 +50,8 @@ Test(command_moves, it_runs)
                                  "\"$BSPCOMPARE\" import-moves l.txt -w w.json -o n.json.gz && "
                                  "cmp m.json.gz n.json.gz && gzip -dc m.json.gz | cmp - m.json");
     expect_good(&made);
-    g_auto(Outcome) plain = shell("run --no-timing --moves-out p.csv -m onion,onion-cursor m.json");
-    g_auto(Outcome) packed = shell("run --no-timing --moves-out c.csv -m onion,onion-cursor "
+    g_auto(Outcome) plain = shell("run --no-timing --moves-out p.csv -m onion,onion-named m.json");
+    g_auto(Outcome) packed = shell("run --no-timing --moves-out c.csv -m onion,onion-named "
                                    "m.json.gz && cmp p.csv c.csv");
     expect_good(&plain);
     expect_good(&packed);

@@ -89,7 +89,7 @@ Test(command_refusals, sweeps)
           "s.json: one scenario is wanted, not 2; see 'bspcompare sweep --help'" },
         { "sweep s.json --vary colour=1",
           "--vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, "
-          "part-at-faces, box-cell, size, spaces, brushes" },
+          "part-at-faces, size, spaces, brushes" },
         { "sweep s.json --vary brushes=1,3", "--vary brushes: 3 are more than there are: 2" },
         { "sweep s.json --vary spaces=1..4*2",
           "--vary spaces: 2 are more than there are: 1; 'bspcompare generate scenario --spaces' "

@@ -123,14 +123,14 @@ Test(command_worlds, names_of_no_world)
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
         g_autofree char *arguments = g_strdup_printf("info '%s'", parts[i]);
         g_autofree char *message =
-            g_strdup_printf("%s: there is no such part of a level: after its name there may be "
-                            "#patches, and of a .bsp #N, its model of that number, or #hullN",
+            g_strdup_printf("%s: there is no such part of a level: after a name may come #patches, "
+                            "and after that of a .bsp also #N for model N, or #hullN",
                             parts[i]);
         expect_refused(arguments, message);
     }
     expect_refused("info missing.file", "missing.file: cannot read: No such file or directory");
     expect_refused("info notes.txt", "notes.txt: not the name of a world: it must end in .json, "
-                                     ".map, .bsp or .obj, with .gz after it or without");
+                                     ".map, .bsp or .obj, optionally followed by .gz");
 }
 
 Test(command_worlds, info_of_a_leak)
@@ -265,7 +265,7 @@ Test(command_worlds, a_log_walked_by_balls)
     g_autofree char *csv = read_file("balls.csv");
     cr_expect_not_null(strstr(csv, "\nsphere 8.5,1,sphere 8.5,shift-exact,E2S,"), "%s", csv);
     g_auto(Outcome) methods =
-        shell("run --no-timing balls.json -m onion,onion-article,multi,onion-cursor");
+        shell("run --no-timing balls.json -m onion,onion-article,multi,onion-batch");
     expect_good(&methods);
     expect_refused("import-moves log.csv --positions -w w.json",
                    "--positions: no --space or --shape given, which went there; see 'bspcompare "

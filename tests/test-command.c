@@ -247,7 +247,7 @@ Test(command, tables_fit_a_terminal)
     static const char *const tables[] = {
         "run --repeat 5 --errors --closed-loop \"$DATA/scenarios/stand-and-crouch.json\"",
         "run --repeat 1 --errors --closed-loop \"$DATA/scenarios/pillars.json\" s.json",
-        "run --repeat 1 -m onion,onion-batch-portable,shift \"$DATA/scenarios/ramp.json\"",
+        "run --repeat 1 -m onion,onion-named-batch,shift \"$DATA/scenarios/ramp.json\"",
         "sweep --repeat 1 -v bevel-angle=60,90,none,box \"$DATA/scenarios/pillars.json\"",
         "sweep --repeat 1 -v spaces=1,3 \"$DATA/scenarios/nested.json\"",
         "sweep --repeat 1 -v size=0.5,1 -m onion,shift \"$DATA/scenarios/pillars.json\"",

@@ -118,6 +118,7 @@ static void expect_bad(const Bad *cases, gsize n)
 
 /* --- what is read --- */
 
+/* "box_cell" is for methods that are gone, and ignored. */
 Test(scenario, everything)
 {
     g_autoptr(CompareScenario) s = load_or_fail(
@@ -135,7 +136,7 @@ Test(scenario, everything)
         "{\"seed\":18446744073709551615,\"moves\":10000000,\"step\":[0,2.5],\"start\":\"starts\"}},"
         "{\"name\":\"roll\",\"shape\":\"ball\",\"random\":"
         "{\"seed\":0,\"moves\":1,\"step\":[2,2],\"start\":[1,2,3]}}],"
-        "\"options\":{\"bevel_angle\":180,\"repeat\":1000}}");
+        "\"options\":{\"bevel_angle\":180,\"box_cell\":8,\"repeat\":1000}}");
     cr_expect_str_eq(s->name, "n");
     g_autofree char *world_path = expand("%/w.json");
     cr_expect_str_eq(s->world_path, world_path);

@@ -120,7 +120,7 @@ Test(hits, of_a_batch)
     OnionSpace spaces[] = { { "all", { { { -2, -2, -2 } }, { { 2, 2, 2 } } }, 0 },
                             { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, 0);
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, 0);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
     BspShape shapes[2];
     OnionMove moves[N];

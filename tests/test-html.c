@@ -131,9 +131,7 @@ Test(page, knows_what_methods_are_made_for)
 {
     g_autofree char *page = compare_html_print("{}", NULL, NULL);
     json_object *extras = embedded(page, "extras");
-    static const char *const kinds[][2] = { { "onion-batch", "batch" },
-                                            { "onion-cursor", "cursor" },
-                                            { "merge", "stationary" } };
+    static const char *const kinds[][2] = { { "onion-batch", "batch" }, { "merge", "stationary" } };
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autofree char *pointer = g_strdup_printf("/kinds/%s", kinds[i][0]);
         cr_expect_str_eq(json_object_get_string(value_at(extras, pointer)), kinds[i][1]);

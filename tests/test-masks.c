@@ -119,8 +119,8 @@ static void check_named(const Truth *truth, const BspSides *sides, const BspSide
     cr_assert_eq(hit.side, own.side);
 }
 
-static guint check_moves(const OnionTree *tree, const OnionBoxes *boxes, const Truth *truth,
-                         const BspSolid *solid, const BspSides *sides, Random *r)
+static guint check_moves(const OnionTree *tree, const Truth *truth, const BspSolid *solid,
+                         const BspSides *sides, Random *r)
 {
     guint n_hits = 0;
     for (guint space = 0; space < N_SPACES; space++) {
@@ -134,10 +134,6 @@ static guint check_moves(const OnionTree *tree, const OnionBoxes *boxes, const T
             check_bracket(truth, space, from, to, &tr);
             check_named(truth, sides, own, space, from, to, &tr);
             n_hits += tr.type == BSP_EMPTY_TO_SOLID;
-            if (!boxes)
-                continue;
-            BspTransition same = onion_boxes_first_transition(boxes, space, from, to, NULL);
-            cr_assert(same.type == tr.type && same.t == tr.t);
         }
     }
     return n_hits;
@@ -156,12 +152,10 @@ static guint check_onions(const BspSolid *solid, Random *r, gboolean slow)
                            slow
                                ? build_onion(solid, masked_spaces, N_SPACES, ONION_BUILDER_LISTING2)
                                : NULL };
-    g_autoptr(OnionBoxes) boxes = onion_boxes_new(trees[0], solid, ONION_BOX_CELL, NULL, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(trees) && trees[i]; i++) {
         cr_assert_eq(onion_tree_space(trees[i], 2)->mask, WATER);
-        n_hits += check_moves(trees[i], i == 0 ? boxes : NULL, &truth, solid, sides, r);
+        n_hits += check_moves(trees[i], &truth, solid, sides, r);
     }
-    g_clear_pointer(&boxes, onion_boxes_free); /* its tree outlives it */
     for (guint i = 0; i < G_N_ELEMENTS(trees); i++)
         onion_tree_free(trees[i]);
     truth_clear(&truth);
@@ -211,7 +205,7 @@ static CompareOracle *oracle_of(const BspSolid *solid, guint32 mask, BspSolid **
 }
 
 /* With bevels at the edges of boxes, too: there are other cells behind some of them. */
-static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact, gboolean rooms)
+static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
 {
     ShiftOptions options = shift_options_default();
     options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
@@ -219,7 +213,6 @@ static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact, gboolean r
     options.masks = masks;
     options.n_masks = G_N_ELEMENTS(masks);
     options.exact_cells = exact;
-    options.rooms = rooms;
     return build_shift_with(solid, &options);
 }
 
@@ -253,9 +246,9 @@ static guint check_shape(ShiftTree *const trees[2], const BspSolid *solid, const
     return n_hits;
 }
 
-static guint check_shift(const BspSolid *solid, Random *r, gboolean rooms)
+static guint check_shift(const BspSolid *solid, Random *r)
 {
-    ShiftTree *trees[2] = { masked_shift(solid, FALSE, FALSE), masked_shift(solid, TRUE, rooms) };
+    ShiftTree *trees[2] = { masked_shift(solid, FALSE), masked_shift(solid, TRUE) };
     g_autoptr(BspHull) hull = scene_random_hull(r);
     BspShape shapes[] = { bsp_shape_point(), scene_random_box(r), bsp_shape_sphere(12),
                           bsp_shape_capsule(8, -20, 20), bsp_shape_hull(hull) };
@@ -274,7 +267,7 @@ Test(masks, shift)
     guint n_hits = 0;
     for (guint i = 0; i < (SHORT ? 1 : 3) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2500 + i);
-        n_hits += check_shift(solid, &r, i % 2);
+        n_hits += check_shift(solid, &r);
     }
     cr_expect_gt(n_hits, (SHORT ? 3000u : 10000u));
 }
@@ -287,7 +280,7 @@ Test(masks, of_a_sharp_edge)
     BspBrush *brushes[] = { scene_hull_brush(wedge, 6), scene_box(0, 0, -64, 400, 64, -32) };
     bsp_brush_set_contents(brushes[0], WATER);
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    ShiftTree *trees[] = { masked_shift(solid, FALSE, FALSE), masked_shift(solid, TRUE, FALSE) };
+    ShiftTree *trees[] = { masked_shift(solid, FALSE), masked_shift(solid, TRUE) };
     BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
     BspVec from = bsp_vec(200, 32, 16), to = bsp_vec(200, 32, -20);
     for (guint i = 0; i < 2; i++) {
@@ -306,7 +299,7 @@ Test(masks, shift_points)
     Random r = random_seeded(2218);
     for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2600 + i);
-        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2, FALSE);
+        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2);
         for (guint m = 0; m < G_N_ELEMENTS(masks); m++) {
             g_autoptr(BspSolid) selected = bsp_solid_select(solid, masks[m]);
             for (guint k = 0; k < 50; k++) {
@@ -327,7 +320,7 @@ Test(masks, of_saved_trees)
     for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
         const char *why = NULL;
         g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2700 + i);
-        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2, i % 3 == 0);
+        g_autoptr(ShiftTree) tree = masked_shift(solid, i % 2);
         g_autoptr(GBytes) bytes = shift_tree_to_bytes(tree, NULL, NULL);
         g_autofree void *copy = g_memdup2(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
         g_autoptr(ShiftTree) loaded = shift_tree_load(copy, g_bytes_get_size(bytes), &why);
@@ -357,7 +350,7 @@ Test(masks, of_no_tree_let_nothing_pass)
 {
     BspBrush *brush = scene_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE, TRUE);
+    g_autoptr(ShiftTree) tree = masked_shift(solid, TRUE);
     g_autoptr(ShiftTree) plain = build_shift(solid, 0, TRUE);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
     g_autoptr(ShiftShape) known = shift_shape_new(tree, &box, WATER);
@@ -457,7 +450,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
     g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
-    g_autoptr(ShiftTree) shift = masked_shift(solid, FALSE, FALSE);
+    g_autoptr(ShiftTree) shift = masked_shift(solid, FALSE);
     for (guint i = 0; i < 300; i++) {
         BspVec p = choose_point(solid, r, i);
         guint32 contents = bsp_sides_contents(sides, p), in = brushes_contents(solid, p, BSP_TOUCH);

@@ -53,14 +53,13 @@ ParameterizedTestParameters(matches, every_method)
     return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* But those that ask the same trees another way: of them the one that remembers. */
+/* Except those that ask the same trees another way. */
 static GPtrArray *methods(void)
 {
     GPtrArray *methods = g_ptr_array_new();
     for (guint i = 0; compare_methods[i] && !SANITIZED; i++)
         if (!compare_methods[i]->on_demand && !compare_methods[i]->stationary)
             g_ptr_array_add(methods, (gpointer)compare_methods[i]);
-    g_ptr_array_add(methods, (gpointer)compare_method_find("onion-cursor"));
     g_ptr_array_add(methods, NULL);
     return methods;
 }

@@ -38,7 +38,7 @@ static OnionMove *random_moves(void)
 Test(onion_batch, same_answers_for_any_number_of_threads)
 {
     g_autoptr(OnionTree) tree = build();
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, ONION_BATCH_PORTABLE);
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
     g_autofree OnionMove *moves = random_moves();
     g_autofree BspTransition *out = g_new(BspTransition, N);
     guint n_hits = 0;
@@ -60,7 +60,7 @@ Test(onion_batch, same_answers_for_any_number_of_threads)
 Test(onion_batch, few_and_none)
 {
     g_autoptr(OnionTree) tree = build();
-    g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, ONION_BATCH_PORTABLE);
+    g_autoptr(OnionBatch) batch = onion_batch_new(tree, ONION_BATCH_PORTABLE);
     g_autofree OnionMove *moves = random_moves();
     BspTransition out[3] = { { .t = -1 }, { .t = -1 }, { .t = -1 } };
     onion_batch_first_transitions_threaded(batch, moves, 0, 4, out);
@@ -88,7 +88,7 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
                         const char *what, guint *classes)
 {
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
         g_autofree BspTransition *out = g_new(BspTransition, n + 1);
         memset(out, 0xff, (n + 1) * sizeof *out);
         BspTransition untouched = out[n];
@@ -248,7 +248,7 @@ Test(onion_batch, tells_its_memory)
 {
     g_autoptr(OnionTree) tree = build();
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
         cr_assert(flags == 0 || !onion_batch_is_wide(batch), "portable was asked for");
         cr_assert_eq(onion_batch_is_wide(batch), onion_batch_bytes(batch) > 0);
     }

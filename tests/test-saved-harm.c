@@ -219,7 +219,6 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     if (sides)
         why = NULL;
     OnionTree *onion = why ? NULL : onion_tree_load(copy, file.length, &why);
-    OnionBoxes *boxes = onion ? onion_boxes_load(onion, copy, file.length, &why) : NULL;
     BspSavedInfo info;
     bsp_saved_info(copy, file.length, &info, NULL);
     ShiftTree *shift =
@@ -227,7 +226,6 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     cr_expect(why && strcmp(why, wanted) == 0, "%s[%zu]: %s", section, word, why ? why : "loaded");
     saved_ask(&r, copy, file.length, 4);
     shift_tree_free(shift);
-    onion_boxes_free(boxes);
     onion_tree_free(onion);
     bsp_sides_free(sides);
     free(copy);
@@ -281,9 +279,6 @@ Test(saved_harm, what_is_not_there_is_refused)
     demand_refused(0, "tree", 5, 0x7fffffff, "tree: the root is not there");
     demand_refused(0, "tree", 3, 3, "tree: tags of too many bits");
     demand_refused(0, "tree", 1, 2, "tree: its nodes are of another number of spaces");
-    demand_refused(0, "box-grids", 8, 0, "box-grids: the cells or boxes of one are not there");
-    demand_refused(0, "box-cells", 0, 0xffffffff, "boxes: what one names is not there");
-    demand_refused(0, "boxes", 12, 0xffffffff, "boxes: what one names is not there");
     demand_refused(0, "side-nodes", 48, 0xffff0000,
                    "side-nodes: a child is not there, or too deep");
     demand_refused(0, "side-nodes", 48, 1, "side-nodes: a child is not there, or too deep");
@@ -299,7 +294,5 @@ Test(saved_harm, what_is_not_there_is_refused)
                    "cell-rounds: the planes or edges of a cell are not "
                    "there");
     demand_refused(5, "cell-bodies", 1, 0, "cell-bodies: the vertices of a cell are not there");
-    demand_refused(5, "room-cells", 0, 0xffffffff, "room-cells: a room is not there");
-    demand_refused(5, "room-grid", 10, 99, "room-grid: it is none of so many cells");
     demand_refused(4, "nodes", 1, (guint32)~2, "nodes: a child is not there");
 }

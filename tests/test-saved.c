@@ -6,8 +6,8 @@
 #include "bsp-error.h"
 #include "bsp-hull.h"
 #include "build-shift.h"
+#include "build/save.h"
 #include "onion-build.h"
-#include "onion/boxes.h"
 #include "real-levels.h"
 #include "saved-files.h"
 #include "scenes.h"
@@ -32,7 +32,6 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
 typedef struct {
     const BspSides *sides[2];
     const OnionTree *tree[2];
-    const OnionBoxes *boxes[2];
     const ShiftTree *shift[2];
 } Both;
 
@@ -55,16 +54,12 @@ static void demand_same_onions(const Both *both, Random *r, const BspSolid *soli
         BspShape shape = bsp_shape_box(box->mins, box->maxs);
         BspVec from, to;
         scene_move(r, solid, &shape, &from, &to);
-        BspTransition tr[4];
-        BspCounters counters[4] = { { 0 }, { 0 }, { 0 }, { 0 } };
-        for (guint k = 0; k < 2; k++) {
+        BspTransition tr[2];
+        BspCounters counters[2] = { { 0 }, { 0 } };
+        for (guint k = 0; k < 2; k++)
             tr[k] = onion_tree_first_transition(both->tree[k], space, from, to, &counters[k]);
-            tr[2 + k] =
-                onion_boxes_first_transition(both->boxes[k], space, from, to, &counters[2 + k]);
-        }
-        cr_assert(same(&tr[0], &tr[1]) && same(&tr[2], &tr[3]));
+        cr_assert(same(&tr[0], &tr[1]));
         cr_assert_eq(memcmp(&counters[0], &counters[1], sizeof counters[0]), 0);
-        cr_assert_eq(memcmp(&counters[2], &counters[3], sizeof counters[0]), 0);
         demand_same_hits(both, &shape, from, to, &tr[0]);
     }
 }
@@ -99,30 +94,26 @@ Test(saved, onions_come_back)
         how.part_at_faces = kind % 2 ? 16 : 256;
         g_autoptr(OnionTree) tree =
             onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL);
-        g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 8, NULL, NULL);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, 0);
         BspSaveOptions options = { .sides = sides };
-        SavedFile file = saved_file_of(onion_tree_to_bytes(tree, boxes, &options, NULL));
+        SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
         const char *why = "";
         OnionTree *loaded = onion_tree_load(file.data, file.length, &why);
         cr_assert(loaded, "%s", why);
-        OnionBoxes *loaded_boxes = onion_boxes_load(loaded, file.data, file.length, NULL);
         BspSides *loaded_sides = bsp_sides_load(file.data, file.length, NULL);
-        cr_assert(loaded_boxes && loaded_sides);
+        cr_assert(loaded_sides);
         demand_same_onion_stats(tree, loaded);
         demand_same_spaces(loaded);
-        cr_assert_eq(onion_boxes_bytes(boxes), onion_boxes_bytes(loaded_boxes));
         cr_assert_eq(bsp_sides_bytes(sides), bsp_sides_bytes(loaded_sides));
         BspBounds extent = bsp_sides_bounds(sides), loaded_extent = bsp_sides_bounds(loaded_sides);
         cr_assert_eq(memcmp(&extent, &loaded_extent, sizeof extent), 0);
-        Both both = { { sides, loaded_sides }, { tree, loaded }, { boxes, loaded_boxes }, { 0 } };
+        Both both = { { sides, loaded_sides }, { tree, loaded }, { 0 } };
         demand_same_onions(&both, &r, solid);
         /* And again: a loaded tree is one like any other. */
         BspSaveOptions again = { .sides = loaded_sides };
-        g_autoptr(GBytes) bytes = onion_tree_to_bytes(loaded, loaded_boxes, &again, NULL);
+        g_autoptr(GBytes) bytes = onion_tree_to_bytes(loaded, &again, NULL);
         cr_assert(g_bytes_equal(bytes, file.bytes));
         bsp_sides_free(loaded_sides);
-        onion_boxes_free(loaded_boxes);
         onion_tree_free(loaded);
         g_bytes_unref(file.bytes);
     }
@@ -193,7 +184,7 @@ static void loaded_clear(LoadedShift *loaded)
     g_bytes_unref(loaded->file.bytes);
 }
 
-/* Bare, with cells, with cells and rooms. */
+/* Bare, with cells, with cells and box bevels. */
 Test(saved, shift_trees_come_back)
 {
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
@@ -202,12 +193,11 @@ Test(saved, shift_trees_come_back)
         ShiftOptions how = shift_options_default();
         how.bevels |= i % 3 == 2 ? SHIFT_BEVEL_BOX : 0;
         how.exact_cells = i % 3 > 0;
-        how.rooms = i % 3 == 2;
         g_autoptr(ShiftTree) tree = build_shift_with(solid, &how);
         g_autoptr(BspSides) sides = bsp_sides_new(solid, BSP_SIDES_ALL_SHAPES);
         LoadedShift loaded = saved_and_loaded(tree, sides);
         demand_same_shift_stats(tree, loaded.tree);
-        Both both = { { sides, loaded.sides }, { NULL }, { NULL }, { tree, loaded.tree } };
+        Both both = { { sides, loaded.sides }, { NULL }, { tree, loaded.tree } };
         demand_same_shifts(&both, &r, solid);
         BspSaveOptions again = { .sides = loaded.sides };
         g_autoptr(GBytes) bytes = shift_tree_to_bytes(loaded.tree, &again, NULL);
@@ -281,7 +271,7 @@ Test(saved, trees_of_nothing_come_back)
     g_autoptr(BspSides) sides = bsp_sides_new(none, BSP_SIDES_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
     Random r = random_seeded(1);
-    SavedFile a = saved_file_of(onion_tree_to_bytes(onion, NULL, &options, NULL));
+    SavedFile a = saved_file_of(onion_tree_to_bytes(onion, &options, NULL));
     SavedFile b = saved_file_of(shift_tree_to_bytes(shift, &options, NULL));
     cr_expect_eq(saved_ask(&r, a.data, a.length, 10), 2u);
     cr_expect_eq(saved_ask(&r, b.data, b.length, 10), 2u);
@@ -301,7 +291,7 @@ Test(saved, files_tell_of_their_world)
     BspSavedInfo info;
     cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
     cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == BSP_SAVED_VERSION && info.flags == 3);
-    cr_expect(!info.has_sides && !info.has_boxes);
+    cr_expect(!info.has_sides);
     cr_expect_str_eq(info.world, options.world);
     cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);
     const char *why = NULL;
@@ -310,6 +300,28 @@ Test(saved, files_tell_of_their_world)
     cr_expect_null(onion_tree_load(file.data, file.length, &why));
     cr_expect_str_eq(why, "it holds no onion tree");
     g_bytes_unref(file.bytes);
+}
+
+/* Earlier versions saved boxes of empty space beside trees of both kinds. */
+Test(saved, files_with_boxes_of_empty_space_are_refused)
+{
+    static const char *const names[] = { "box-grids", "room-grid" };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        static const guint64 grid[7] = { 0 };
+        g_autoptr(BspSaving) saving = bsp_saving_new(i ? BSP_SAVED_SHIFT : BSP_SAVED_ONION, NULL);
+        bsp_saving_append(saving, names[i], grid, sizeof grid, 1);
+        SavedFile file = saved_file_of(bsp_saving_finish(saving, NULL));
+        BspSavedInfo info;
+        const char *why[4] = { NULL };
+        cr_expect_not(bsp_saved_info(file.data, file.length, &info, &why[0]));
+        cr_expect_null(onion_tree_load(file.data, file.length, &why[1]));
+        cr_expect_null(shift_tree_load(file.data, file.length, &why[2]));
+        cr_expect_null(bsp_sides_load(file.data, file.length, &why[3]));
+        for (guint k = 0; k < G_N_ELEMENTS(why); k++)
+            cr_expect_str_eq(why[k], "it was saved with boxes of empty space, which this version "
+                                     "does not have");
+        g_bytes_unref(file.bytes);
+    }
 }
 
 /* --- files --- */
@@ -323,9 +335,9 @@ Test(saved, files_are_written_whole)
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
     g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(solid, 0, FALSE);
-    cr_assert(onion_tree_save(tree, NULL, path, NULL, &error));
+    cr_assert(onion_tree_save(tree, path, NULL, &error));
     g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
-    g_autoptr(GBytes) bytes = onion_tree_to_bytes(tree, NULL, NULL, NULL);
+    g_autoptr(GBytes) bytes = onion_tree_to_bytes(tree, NULL, NULL);
     g_autoptr(GBytes) read = g_mapped_file_get_bytes(mapped);
     cr_expect(g_bytes_equal(bytes, read));
     cr_expect_not(shift_tree_save(shift, nowhere, NULL, &error));
@@ -351,7 +363,7 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
     g_autoptr(BspSides) sides = bsp_sides_new(s->world->solid, BSP_SIDES_ALL_SHAPES);
     BspSaveOptions options = { .sides = sides };
-    SavedFile file = saved_file_of(onion_tree_to_bytes(tree, NULL, &options, NULL));
+    SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
     for (guint i = 0; i < 3; i++) {
         start = g_get_monotonic_time();
         const char *why = "";

@@ -50,12 +50,11 @@ Test(sweep, plans_that_are_refused)
         const char *text, *message;
     } cases[] = {
         { "", "--vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, part-at-faces, "
-              "box-cell, size, spaces, brushes" },
+              "size, spaces, brushes" },
         { "size", "--vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, "
-                  "part-at-faces, box-cell, size, spaces, brushes" },
+                  "part-at-faces, size, spaces, brushes" },
         { "size=", "--vary size: '' is not a list of values" },
         { "size=1,,2", "--vary size: '' is not a factor above 0 and at most 1000" },
-        { "box-cell=0", "--vary box-cell: '0' is not a length from 1 to 65536 units" },
         { "size=none", "--vary size: 'none' is not a factor above 0 and at most 1000" },
         { "size=-1", "--vary size: '-1' is not a factor above 0 and at most 1000" },
         { "size=nan", "--vary size: 'nan' is not a factor above 0 and at most 1000" },

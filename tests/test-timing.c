@@ -386,7 +386,6 @@ Test(timing, a_run)
     s->repeat = COMPARE_MIN_SAMPLES;
     const CompareMethodClass *const classes[] = { compare_method_find("shift-exact"),
                                                   compare_method_find("onion"),
-                                                  compare_method_find("onion-cursor"),
                                                   compare_method_find("onion-batch"), NULL };
     const CompareAsked asked = { classes, compare_trees_default() };
     g_autoptr(CompareReport) report =

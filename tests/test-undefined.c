@@ -60,21 +60,13 @@ static OnionTree *two_spaces(void)
 Test(undefined, onion)
 {
     g_autoptr(OnionTree) tree = two_spaces();
-    g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 16, NULL, NULL);
     OnionMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
-        OnionCursor cursor = onion_cursor(boxes, 0);
         BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
         cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
         tr = onion_tree_first_transition_retry(tree, 0, moves[i].from, moves[i].to, 200, NULL);
         cr_expect(is_stopped(&tr, moves[i].from), "retry, move %u", i);
-        tr = onion_cursor_first_transition(&cursor, moves[i].from, moves[i].to, NULL);
-        cr_expect(is_stopped(&tr, moves[i].from), "cursor, move %u", i);
-        /* The cursor is as good as new. */
-        tr = onion_cursor_first_transition(&cursor, here, there, NULL);
-        cr_expect_eq(tr.type, BSP_EMPTY);
     }
     cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(0, (double)NAN, 0)));
     cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(HUGE_VAL, 0, 0)));
@@ -84,15 +76,10 @@ Test(undefined, onion)
 Test(undefined, spaces_that_are_not_there)
 {
     g_autoptr(OnionTree) tree = two_spaces();
-    g_autoptr(BspSolid) solid = one_box();
-    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, solid, 16, NULL, NULL);
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
     for (guint i = 0; i < G_N_ELEMENTS(missing); i++) {
         BspTransition tr = onion_tree_first_transition(tree, missing[i], here, there, NULL);
         cr_expect(is_stopped(&tr, here), "space %u", missing[i]);
-        OnionCursor cursor = onion_cursor(boxes, missing[i]);
-        tr = onion_cursor_first_transition(&cursor, here, there, NULL);
-        cr_expect(is_stopped(&tr, here), "cursor, space %u", missing[i]);
         cr_expect(onion_tree_point_is_solid(tree, missing[i], here));
     }
 }
@@ -108,7 +95,7 @@ Test(undefined, batches)
         moves[i] = i % 2 ? (OnionMove){ 1, here, there } : strange[i / 2];
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags++) {
         BspTransition answers[2 * N_STRANGE + 2];
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
         onion_batch_first_transitions(batch, moves, 2 * n, answers);
         for (guint i = 0; i < 2 * n; i++)
             cr_expect(i % 2 ? answers[i].type == BSP_EMPTY : is_stopped(&answers[i], moves[i].from),
@@ -168,7 +155,7 @@ Test(undefined, the_longest_moves)
         OnionMove move = long_move(&r, &plate, &t);
         g_autoptr(OnionTree) onion = onion_tree_build(plate, &space, 1, NULL, NULL);
         g_autoptr(ShiftTree) shift = shift_tree_build(plate, &options, NULL);
-        g_autoptr(OnionBatch) batch = onion_batch_new(onion, NULL, 0);
+        g_autoptr(OnionBatch) batch = onion_batch_new(onion, 0);
         BspTransition tr = onion_tree_first_transition(onion, 0, move.from, move.to, NULL);
         expect_hit(&tr, "onion");
         onion_batch_first_transitions(batch, &move, 1, &tr);

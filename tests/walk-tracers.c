@@ -16,7 +16,6 @@ struct WalkWorld {
     const BspSolid *solid;
     BspShape box, sphere, capsule;
     OnionTree *onion, *article, *grown; /* grown: for the box with a skin */
-    OnionBoxes *boxes;
     BspTree *multi;
     ShiftTree *shift;
     BspSides *sides;
@@ -24,7 +23,6 @@ struct WalkWorld {
     CompareIdeal *ideals[3];
     CompareIdealMover ideal_mover;
     /* The data of the latest tracer. */
-    OnionCursor cursor;
     OnionMover onion_mover;
     ShiftMover shift_mover;
     BspSkinMover skin_mover;
@@ -46,7 +44,6 @@ void walk_world_free(WalkWorld *world)
 {
     for (guint i = 0; i < G_N_ELEMENTS(world->ideals); i++)
         compare_ideal_free(world->ideals[i]);
-    g_clear_pointer(&world->boxes, onion_boxes_free);
     g_clear_pointer(&world->onion, onion_tree_free);
     g_clear_pointer(&world->article, onion_tree_free);
     g_clear_pointer(&world->grown, onion_tree_free);
@@ -76,14 +73,6 @@ static OnionTree *onion_of(WalkWorld *world)
     if (!world->onion)
         world->onion = build_onion(world, ONION_BUILDER_FAST);
     return world->onion;
-}
-
-static OnionBoxes *boxes_of(WalkWorld *world)
-{
-    if (!world->boxes)
-        world->boxes = onion_boxes_new(onion_of(world), world->solid, ONION_BOX_CELL, NULL, NULL);
-    cr_assert_not_null(world->boxes);
-    return world->boxes;
 }
 
 static ShiftTree *shift_of(WalkWorld *world)
@@ -128,28 +117,6 @@ static void init_multi(WalkWorld *world, BspTracer *tracer)
         world->multi = bsp_tree_new_map(world->solid, &world->box.bounds, &options, NULL);
     cr_assert_not_null(world->multi);
     *tracer = (BspTracer){ trace_multi, world, NULL };
-}
-
-static void trace_boxes(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    *tr = onion_boxes_first_transition(((const WalkWorld *)data)->boxes, 0, from, to, NULL);
-}
-
-static void init_boxes(WalkWorld *world, BspTracer *tracer)
-{
-    boxes_of(world);
-    *tracer = (BspTracer){ trace_boxes, world, NULL };
-}
-
-static void trace_cursor(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    *tr = onion_cursor_first_transition(data, from, to, NULL);
-}
-
-static void init_cursor(WalkWorld *world, BspTracer *tracer)
-{
-    world->cursor = onion_cursor(boxes_of(world), 0);
-    *tracer = (BspTracer){ trace_cursor, &world->cursor, NULL };
 }
 
 static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
@@ -257,8 +224,6 @@ const WalkTracer walk_tracers[] = {
     { "onion", BSP_SHAPE_BOX, 0, FALSE, init_onion },
     { "article", BSP_SHAPE_BOX, 0, FALSE, init_article },
     { "multi", BSP_SHAPE_BOX, 0, FALSE, init_multi },
-    { "boxes", BSP_SHAPE_BOX, 0, FALSE, init_boxes },
-    { "cursor", BSP_SHAPE_BOX, 0, FALSE, init_cursor },
     { "brushes", BSP_SHAPE_BOX, 0, FALSE, init_brushes },
     { "shift-box", BSP_SHAPE_BOX, 0, FALSE, init_shift_box },
     { "exact-box", BSP_SHAPE_BOX, 0, FALSE, init_exact_box },

@@ -1,4 +1,4 @@
-/* build: "bspcompare build": a method's tree of a world, built once and saved. */
+/* build: "bspcompare build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
 #include "bsp-save.h"
@@ -17,7 +17,7 @@ typedef struct {
     CompareOptions common;
     char *method;
     char **spaces;
-    char *bevel_angle; /* NULL: as usual */
+    char *bevel_angle; /* NULL: the default */
     gboolean no_sides, box_sides;
 } Options;
 
@@ -25,9 +25,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "method", 'm', 0, G_OPTION_ARG_STRING, &options->method,
-          "The method whose tree is built: onion, onion-boxes, shift, shift-box, shift-exact, "
-          "shift-rooms",
-          "METHOD" },
+          "The method whose tree is built: onion, shift, shift-box, shift-exact", "METHOD" },
         { "space", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options->spaces,
           "A box that the tree is for, from MINX,MINY,MINZ to MAXX,MAXY,MAXZ, relative to what "
           "moves; any number of them, one at least of an onion. CONTENTS, as solid,playerclip, "
@@ -51,8 +49,9 @@ static gboolean parse(Options *options, char **arguments, int *status)
         .summary =
             "Builds a method's tree of a world and saves it in a file, which a program that asks\n"
             "it loads in a moment, with libbsptrace alone. The file holds what tells which brush\n"
-            "was hit, too, and of the methods onion-boxes, shift-exact and shift-rooms their\n"
-            "boxes of empty space, cells and rooms. It is replaced whole or not at all.\n"
+            "was hit, too, and of the method shift-exact its cells. It is replaced whole or not "
+            "at\n"
+            "all.\n"
             "bspcompare info tells what is in it; run and regress take it as --tree.",
         .wanted = "world",
         .max = 1,
@@ -64,7 +63,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 /* --- spaces --- */
 
-/* What begins with a word may be meant as another shape. */
+/* An option that begins with a word may be meant as another shape. */
 static gboolean read_space(const char *text, CompareSpace *space, GError **error)
 {
     const char *equals = strchr(text, '=');
@@ -95,7 +94,7 @@ static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)
     return TRUE;
 }
 
-/* --- what can be told before the long work --- */
+/* --- checks before the long work --- */
 
 static const CompareMethodClass *find_method(const char *name, GError **error)
 {
@@ -111,7 +110,7 @@ static const CompareMethodClass *find_method(const char *name, GError **error)
     return NULL;
 }
 
-/* Methods with bevels for boxes need no others, and those of onions none. */
+/* Methods with bevels for boxes, and onions, have no bevel angle. */
 static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
                                  const CompareMethodClass *klass, GError **error)
 {
@@ -149,7 +148,7 @@ static gboolean check(const Options *options, const CompareScenario *s,
 
 /* --- building --- */
 
-static gboolean tell(double done, gpointer progress)
+static gboolean report_progress(double done, gpointer progress)
 {
     compare_progress_stage("building", done, progress);
     return TRUE;
@@ -160,8 +159,8 @@ static CompareMethod *make(const Options *options, const CompareScenario *s,
 {
     CompareProgress progress = compare_progress_new();
     progress.what = s->world->name;
-    CompareMethod *method =
-        compare_method_new(klass, s, &options->common.asked.trees, tell, &progress, error);
+    CompareMethod *method = compare_method_new(klass, s, &options->common.asked.trees,
+                                               report_progress, &progress, error);
     compare_progress_end(&progress);
     if (!method)
         g_prefix_error(error, "%s: ", s->path);

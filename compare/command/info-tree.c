@@ -1,4 +1,4 @@
-/* info-tree: what a saved tree holds, for people. */
+/* info-tree: describes a saved tree for people. */
 #include "command/info-tree.h"
 
 #include "command/leak.h"
@@ -96,8 +96,6 @@ static void describe_shift(GString *out, const ShiftTree *tree)
     describe_nodes(out, &tree->nodes, stats.hash, stats.bytes);
     if (shift_tree_has_cells(tree))
         g_string_append_printf(out, "cells    %u\n", tree->n_cells);
-    if (tree->rooms)
-        g_string_append_printf(out, "rooms    %u\n", tree->rooms->n_rooms);
 }
 
 static void describe_sides(GString *out, const CompareSaved *saved)
@@ -112,17 +110,6 @@ static void describe_sides(GString *out, const CompareSaved *saved)
         out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n", sides->n_brushes,
         bsp_sides_can_tell(sides, &ball) ? "all shapes" : "boxes", bsp_sides_bytes(sides));
     bsp_sides_free(sides);
-}
-
-static void describe_rest(GString *out, const CompareSaved *saved)
-{
-    if (saved->onion && saved->info.has_boxes) {
-        OnionBoxes *boxes = onion_boxes_load(saved->onion, saved->bytes, saved->length, NULL);
-        g_string_append_printf(out, "boxes    of empty space: %" G_GSIZE_FORMAT " bytes\n",
-                               onion_boxes_bytes(boxes));
-        onion_boxes_free(boxes);
-    }
-    describe_sides(out, saved);
 }
 
 char *compare_info_tree(const char *path, GError **error)
@@ -140,6 +127,6 @@ char *compare_info_tree(const char *path, GError **error)
         describe_onion(out, saved->onion);
     else
         describe_shift(out, saved->shift);
-    describe_rest(out, saved);
+    describe_sides(out, saved);
     return g_string_free(out, FALSE);
 }

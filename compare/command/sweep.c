@@ -1,4 +1,4 @@
-/* sweep: "bspcompare sweep": one scenario with one thing about it varied. */
+/* sweep: "bspcompare sweep": one scenario with one parameter varied. */
 #include "output/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -10,7 +10,7 @@
 
 typedef struct {
     CompareOptions common;
-    char **vary; /* one: that a second replaced the first would go unseen */
+    char **vary; /* one value; a list, so that a second --vary is noticed */
     char *asked;
 } Options;
 
@@ -18,8 +18,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 {
     const GOptionEntry entries[] = {
         { "vary", 'v', 0, G_OPTION_ARG_STRING_ARRAY, &options->vary,
-          "What to vary: bevel-angle, part-at-faces, box-cell, size, spaces or brushes",
-          "WHAT=VALUE,..." },
+          "What to vary: bevel-angle, part-at-faces, size, spaces or brushes", "WHAT=VALUE,..." },
         { "asked", 'a', 0, G_OPTION_ARG_STRING, &options->asked,
           "Ask the moves of these only; all, or those there at every value, if not given",
           "NAME,..." },
@@ -33,7 +32,6 @@ static gboolean parse(Options *options, char **arguments, int *status)
             "prints a row for each value and method. What --vary takes:\n"
             "  bevel-angle=60,90,none,box  edges above which shift bevels\n"
             "  part-at-faces=0,64,256,all  the onion's spaces part in regions of so few faces\n"
-            "  box-cell=32..256*2          the cells of onion-boxes are so many units wide\n"
             "  size=0.5,1,2                spaces and shapes so many times as large\n"
             "  spaces=1..64*2              the first of the spaces: 1, 2, 4, ... 64\n"
             "  brushes=100..500+100        the first of the world's brushes: 100, 200, ... 500\n"
@@ -89,7 +87,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-/* The names of --asked; which of them move is only known with the scenario. */
+/* Reads the names of --asked. The scenario decides later which of them move. */
 static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
     if (!options->asked)
@@ -102,7 +100,7 @@ static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GErro
     return plan->asked[0] != NULL;
 }
 
-/* What can be told before the long work. */
+/* Checks what can be checked before the long work. */
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = &options->common;

@@ -1,10 +1,10 @@
-/* footing: whether two results of a scenario can be held against each other. */
+/* footing: whether two results of a scenario are comparable. */
 #include "diff/footing.h"
 
 #include <json-c/json.h>
 #include <stdarg.h>
 
-/* Each note once. */
+/* Adds a note unless it is there already. */
 static void G_GNUC_PRINTF(2, 3) add_note(GPtrArray *notes, const char *format, ...)
 {
     va_list arguments;
@@ -41,7 +41,7 @@ static const char *compiler_of(const CompareKept *kept)
     return e && e->compiler ? e->compiler : "unknown";
 }
 
-/* What is not known of either may be unlike. */
+/* FALSE, with a note, if the values differ. Unknown values are never the same. */
 static gboolean is_same(const char *what, const char *old, const char *now, GPtrArray *notes)
 {
     if (g_str_equal(old, now) && !g_str_equal(old, "unknown"))
@@ -77,21 +77,20 @@ CompareFooting compare_footing_of_times(const CompareKept *old, const CompareKep
 
 /* --- work --- */
 
-/* A member of what the results say of their scenario; NULL is null, or missing. */
+/* A member of the result's description of its scenario; NULL if it is null or missing. */
 static json_object *fact(const CompareKept *kept, const char *key)
 {
     json_object *scenario = json_object_object_get(kept->object, "scenario");
     return json_object_object_get(scenario, key);
 }
 
-/* So many bytes of a value are shown: names of spaces may be many. */
+/* The most bytes of a value that are shown, because there may be many names of spaces. */
 #define SHOWN 60
 
 static char *shown(json_object *value)
 {
-    const char *text = value ? json_object_to_json_string_ext(
-                                   value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE)
-                             : "none";
+    g_autofree char *text =
+        value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN) : g_strdup("none");
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     if (g_utf8_strlen(valid, -1) <= SHOWN)
         return g_steal_pointer(&valid);
@@ -99,7 +98,7 @@ static char *shown(json_object *value)
     return g_strconcat(start, "...", NULL);
 }
 
-/* What the result says of a contestant; NULL where the method is none. */
+/* The result's description of a contestant; NULL if the method is not a contestant. */
 static json_object *contestant(const CompareKept *kept, const char *method)
 {
     json_object *methods = json_object_object_get(kept->object, "methods");
@@ -111,7 +110,7 @@ static json_object *contestant(const CompareKept *kept, const char *method)
     return NULL;
 }
 
-/* Where contestants are not judged by the same rule. */
+/* Adds a note if contestants are judged by different rules. */
 static void note_rules(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
 {
     static const char *const rules[] = { "skin", "exact" };
@@ -134,7 +133,7 @@ void compare_footing_of_work(const CompareKept *old, const CompareKept *now, GPt
 {
     static const char *const keys[] = { "world_sha256", "brushes", "spaces",      "shapes",
                                         "trajectories", "moves",   "bevel_angle", "part_at_faces",
-                                        "box_cell",     "builder", "plain",       "fill" };
+                                        "builder",      "plain",   "fill" };
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
         json_object *a = fact(old, keys[i]), *b = fact(now, keys[i]);
         if (json_object_equal(a, b))

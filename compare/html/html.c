@@ -44,17 +44,21 @@ static char *script_hash(const char *script)
 
 /* --- JSON inside HTML --- */
 
-/* In JSON a "<" stands only in strings, where an escape may replace it. Without "<" no text can end
- * the element that holds the JSON. */
-static char *print_embedded(json_object *root)
+/* Copies JSON without the space between its values. A "<" stands only in strings, where an escape
+ * may replace it. Without "<" no text can end the element that holds the JSON. */
+static char *embed_json(const char *json)
 {
-    g_autofree char *json = compare_json_print_part(root, JSON_C_TO_STRING_NOSLASHESCAPE);
     GString *out = g_string_new(NULL);
+    gboolean in_string = FALSE;
     for (const char *c = json; *c; c++) {
+        if (*c == '"')
+            in_string = !in_string;
         if (*c == '<')
             g_string_append(out, "\\u003c");
-        else
+        else if (in_string || !g_ascii_isspace(*c))
             g_string_append_c(out, *c);
+        if (*c == '\\' && c[1])
+            g_string_append_c(out, *++c);
     }
     return g_string_free(out, FALSE);
 }
@@ -92,10 +96,7 @@ static json_object *kinds_object(void)
     json_object *kinds = compare_json_object();
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareMethodClass *klass = compare_methods[i];
-        const char *kind = klass->batch_new    ? "batch"
-                           : klass->follow     ? "cursor"
-                           : klass->stationary ? "stationary"
-                                               : NULL;
+        const char *kind = klass->batch_new ? "batch" : klass->stationary ? "stationary" : NULL;
         if (kind)
             compare_json_add(kinds, klass->name, compare_json_text(kind));
     }
@@ -111,9 +112,8 @@ static char *print_extras(const char *command, const GPtrArray *pictures, gsize 
     compare_json_add(extras, "command", command ? compare_json_text(command) : NULL);
     compare_json_add(extras, "kinds", kinds_object());
     compare_json_add(extras, "pictures", drawn);
-    char *text = print_embedded(extras);
-    json_object_put(extras);
-    return text;
+    g_autofree char *text = compare_json_print(extras, JSON_C_TO_STRING_PLAIN);
+    return embed_json(text);
 }
 
 /* --- the template --- */
@@ -145,10 +145,7 @@ static char *fill_template(const char *template, const Part *parts)
 
 char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures)
 {
-    json_object *root = json_tokener_parse(json);
-    g_return_val_if_fail(root != NULL, NULL);
-    g_autofree char *results = print_embedded(root);
-    json_object_put(root);
+    g_autofree char *results = embed_json(json);
     g_autofree char *template = resource_text("/html/page.html");
     g_autofree char *style = resource_text("/html/page.css");
     g_autofree char *charts = resource_text("/html/charts.js");

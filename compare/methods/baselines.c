@@ -14,9 +14,11 @@ static void multi_free(gpointer data)
     g_ptr_array_unref(data);
 }
 
-static gpointer multi_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
+static gpointer multi_build(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                            GError **error)
 {
+    (void)klass;
     BspBuildOptions options = compare_trees_options(trees, s, progress, data);
     GPtrArray *maps = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
@@ -85,9 +87,11 @@ typedef struct {
     CompareMasks *masks;
 } Brushes;
 
-static gpointer brushes_build(const CompareScenario *s, const CompareTrees *trees,
-                              BspProgressFunc progress, gpointer data, GError **error)
+static gpointer brushes_build(const CompareMethodClass *klass, const CompareScenario *s,
+                              const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                              GError **error)
 {
+    (void)klass;
     BspBuildOptions options = compare_trees_options(trees, s, progress, data);
     g_autoptr(BspJob) job = bsp_build_job(&options);
     CompareBrushes *brushes =

@@ -3,28 +3,16 @@
 
 #include <string.h>
 
-const CompareMethodClass *const compare_methods[] = { &compare_onion,
-                                                      &compare_multi,
-                                                      &compare_shift,
-                                                      &compare_shift_box,
-                                                      &compare_shift_exact,
-                                                      &compare_brushes,
-                                                      &compare_merge,
-                                                      &compare_onion_article,
-                                                      &compare_shift_paper,
-                                                      &compare_shift_all,
-                                                      &compare_shift_rooms,
-                                                      &compare_shift_named,
-                                                      &compare_onion_named,
-                                                      &compare_onion_boxes,
-                                                      &compare_onion_cursor,
-                                                      &compare_onion_batch,
-                                                      &compare_onion_boxes_batch,
-                                                      &compare_onion_named_batch,
-                                                      &compare_onion_named_later,
-                                                      &compare_onion_batch_portable,
-                                                      &compare_onion_threads,
-                                                      NULL };
+const CompareMethodClass *const compare_methods[] = {
+    &compare_onion,         &compare_multi,
+    &compare_shift,         &compare_shift_box,
+    &compare_shift_exact,   &compare_brushes,
+    &compare_merge,         &compare_onion_article,
+    &compare_shift_paper,   &compare_shift_all,
+    &compare_shift_named,   &compare_onion_named,
+    &compare_onion_batch,   &compare_onion_named_batch,
+    &compare_onion_threads, NULL
+};
 
 const CompareMethodClass *compare_method_find(const char *name)
 {

@@ -4,46 +4,22 @@
 
 #include "bsp-hit.h"
 #include "methods/method.h"
-#include "onion-boxes.h"
+#include "onion-tree.h"
 #include "shift-build.h"
 
 /* onion */
-extern const CompareMethodClass compare_onion, compare_onion_article;
-
-/* onion-named */
-extern const CompareMethodClass compare_onion_named;
-
-/* shift-named */
-extern const CompareMethodClass compare_shift_named;
-
-/* onion-boxes */
-extern const CompareMethodClass compare_onion_boxes, compare_onion_cursor;
-
-/* onion-batches */
-extern const CompareMethodClass compare_onion_batch, compare_onion_boxes_batch,
-    compare_onion_named_batch, compare_onion_named_later, compare_onion_batch_portable,
-    compare_onion_threads;
+extern const CompareMethodClass compare_onion, compare_onion_article, compare_onion_named,
+    compare_onion_batch, compare_onion_named_batch, compare_onion_threads;
 
 /* shift */
 extern const CompareMethodClass compare_shift, compare_shift_box, compare_shift_exact,
-    compare_shift_paper, compare_shift_rooms;
+    compare_shift_paper, compare_shift_named;
 
 /* stationary */
 extern const CompareMethodClass compare_shift_all, compare_merge;
 
 /* baselines */
 extern const CompareMethodClass compare_multi, compare_brushes;
-
-/* What several of them share: the onion of all the scenario's spaces, and claims. */
-gpointer compare_onion_build(const CompareScenario *scenario, const CompareTrees *trees,
-                             BspProgressFunc progress, gpointer progress_data, GError **error);
-OnionBoxes *compare_onion_boxes_new(const OnionTree *tree, const CompareScenario *scenario,
-                                    const CompareTrees *trees, BspProgressFunc progress,
-                                    gpointer progress_data, GError **error);
-void compare_onion_size(gpointer tree, CompareSize *size);
-BspTransition compare_onion_ask_named(const OnionTree *tree, const BspSides *sides, gint mover,
-                                      BspVec from, BspVec to, BspCounters *counters);
-gboolean compare_onion_view(gpointer tree, gint mover, CompareTreeView *view);
 
 /* What a shift tree of these bevels is built with; masks are not set. */
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,

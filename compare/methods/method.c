@@ -5,7 +5,7 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
                                   const CompareTrees *trees, BspProgressFunc progress,
                                   gpointer progress_data, GError **error)
 {
-    gpointer data = klass->build(scenario, trees, progress, progress_data, error);
+    gpointer data = klass->build(klass, scenario, trees, progress, progress_data, error);
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);

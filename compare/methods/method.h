@@ -56,9 +56,11 @@ struct CompareMethodClass {
     const CompareOutsider *outsider;
     CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
     gboolean on_demand; /* another way to build or ask a method: compared only when it is named */
-    gpointer (*build)(const CompareScenario *scenario, const CompareTrees *trees,
-                      BspProgressFunc progress, gpointer progress_data,
-                      GError **error); /* its data; NULL with an error */
+    guint how;          /* which of a family of methods it is: see the family's file */
+    /* Returns the method's data; NULL with an error. */
+    gpointer (*build)(const CompareMethodClass *klass, const CompareScenario *scenario,
+                      const CompareTrees *trees, BspProgressFunc progress, gpointer progress_data,
+                      GError **error);
     void (*free)(gpointer data);
     /* The tree as a file; NULL: it cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
@@ -72,11 +74,6 @@ struct CompareMethodClass {
      * Thread-safe, allocates nothing. */
     BspTransition (*query)(gpointer data, const BspShape *shape, gint mover, BspVec from, BspVec to,
                            BspCounters *counters);
-    /* The next move of one object, for methods that remember something of the last. Its memory has
-     * memory_size bytes, zeros at first. NULL for others. */
-    BspTransition (*follow)(gpointer data, gpointer memory, const CompareCall *call,
-                            BspCounters *counters);
-    gsize memory_size;
     /* Many moves at once, for methods that have a way of their own; NULL for others. A batch is
      * made of calls, run any number of times, and freed. */
     gpointer (*batch_new)(gpointer data, const CompareCall *calls, gsize n);

@@ -1,12 +1,31 @@
-/* onion: one tree of all the scenario's spaces. */
+/* onion: one tree of all the scenario's spaces, and the ways to ask it. */
+#include "geometry/out-of-memory.h"
 #include "methods/classes.h"
 #include "methods/saved.h"
 #include "onion-build.h"
 #include "onion/tree.h"
 
-/* Where a scenario has no spaces, nothing that it moves is asked of the tree, which is of a point.
- */
-static gpointer build_onion(const CompareScenario *s, const OnionOptions *options, GError **error)
+/* What a class is made of: CompareMethodClass.how. */
+enum {
+    ARTICLE = 1 << 0, /* the tree as published: planes are chosen by counting faces, all spaces stay
+                         together down to the leaves, and nothing is shared. With --builder listing2
+                         each step is the article's, else the same tree is made faster */
+    NAMED = 1 << 1,   /* the brush and side that were hit are named */
+    BATCHED = 1 << 2, /* moves are asked many at a time */
+    THREADED = 1 << 3 /* batches are portable, and shared out over every processor */
+};
+
+typedef struct {
+    OnionTree *tree;
+    BspSides *sides;   /* NULL without NAMED */
+    OnionBatch *batch; /* NULL without BATCHED */
+    guint n_threads;   /* of a batch; 0: one for each processor */
+} Onion;
+
+/* --- building --- */
+
+/* In a scenario without spaces no move asks the tree, which is then of a point. */
+static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
     guint n = MAX(s->spaces->len, 1);
     g_autofree OnionSpace *spaces = g_new0(OnionSpace, n);
@@ -18,87 +37,210 @@ static gpointer build_onion(const CompareScenario *s, const OnionOptions *option
     return onion_tree_build(s->world->solid, spaces, n, options, error);
 }
 
-gpointer compare_onion_build(const CompareScenario *s, const CompareTrees *trees,
-                             BspProgressFunc progress, gpointer data, GError **error)
+/* Built, unless there is a file of it. */
+static OnionTree *tree_new(guint how, const CompareScenario *s, const CompareTrees *trees,
+                           BspProgressFunc progress, gpointer progress_data, GError **error)
 {
-    const CompareSaved *saved = compare_saved_onion(s, trees);
+    const CompareSaved *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
     if (saved)
         return compare_saved_load_onion(saved);
-    OnionOptions options = onion_options_default();
-    options.builder =
-        trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
-    options.part_at_faces = s->part_at_faces;
-    options.build = compare_trees_options(trees, s, progress, data);
-    return build_onion(s, &options, error);
+    OnionOptions options = { .part_at_faces = s->part_at_faces };
+    options.builder = how & ARTICLE ? ONION_BUILDER_ARTICLE : ONION_BUILDER_FAST;
+    if (trees->builder == COMPARE_BUILDER_LISTING2)
+        options.builder = ONION_BUILDER_LISTING2;
+    options.build = compare_trees_options(trees, s, progress, progress_data);
+    if (how & ARTICLE) {
+        options.build.weights = bsp_split_weights_counting();
+        options.build.plain = TRUE;
+    }
+    return build_tree(s, &options, error);
 }
 
 static void onion_free(gpointer data)
 {
-    onion_tree_free(data);
+    Onion *m = data;
+    onion_batch_free(m->batch);
+    bsp_sides_free(m->sides);
+    onion_tree_free(m->tree);
+    g_free(m);
 }
 
-void compare_onion_size(gpointer data, CompareSize *size)
+static gpointer onion_build(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress,
+                            gpointer progress_data, GError **error)
 {
-    OnionStats stats;
-    onion_tree_stats(data, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
-                           stats.bytes, stats.hash,   onion_tree_n_spaces(data),
-                           stats.filled };
+    guint how = klass->how;
+    OnionTree *tree = tree_new(how, s, trees, progress, progress_data, error);
+    if (!tree)
+        return NULL;
+    Onion *m = g_new0(Onion, 1);
+    m->tree = tree;
+    m->n_threads = how & THREADED ? 0 : 1;
+    if (how & BATCHED)
+        m->batch = bsp_need(onion_batch_new(tree, how & THREADED ? ONION_BATCH_PORTABLE : 0));
+    if (how & NAMED)
+        m->sides = compare_trees_sides(trees, s, 0, progress, progress_data, error);
+    if (m->sides || !(how & NAMED))
+        return m;
+    onion_free(m);
+    return NULL;
 }
+
+static GBytes *onion_save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    return onion_tree_to_bytes(((const Onion *)data)->tree, options, error);
+}
+
+static void onion_size(gpointer data, CompareSize *size)
+{
+    const Onion *m = data;
+    OnionStats stats;
+    onion_tree_stats(m->tree, &stats);
+    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
+                           stats.bytes, stats.hash,   onion_tree_n_spaces(m->tree),
+                           stats.filled };
+    size->bytes +=
+        (m->batch ? onion_batch_bytes(m->batch) : 0) + (m->sides ? bsp_sides_bytes(m->sides) : 0);
+}
+
+static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
+{
+    const Onion *m = data;
+    *view = (CompareTreeView){ .nodes = &m->tree->nodes, .space = (unsigned)MAX(mover, 0) };
+    return mover >= 0;
+}
+
+/* --- one by one --- */
 
 static BspTransition onion_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
                                  BspVec to, BspCounters *counters)
 {
     (void)shape;
-    return onion_tree_first_transition(data, (guint)mover, from, to, counters);
+    return onion_tree_first_transition(((const Onion *)data)->tree, (guint)mover, from, to,
+                                       counters);
 }
 
-gboolean compare_onion_view(gpointer data, gint mover, CompareTreeView *view)
+/* Where something is named, its plane is the side's: all of the brush lies behind it. */
+static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
 {
-    const OnionTree *tree = data;
-    *view = (CompareTreeView){ .nodes = &tree->nodes, .space = (unsigned)MAX(mover, 0) };
-    return mover >= 0;
+    (void)shape;
+    const Onion *m = data;
+    BspTransition tr;
+    BspHit hit;
+    if (onion_tree_first_hit(m->tree, (guint)mover, m->sides, from, to, &tr, &hit, counters))
+        tr.plane = hit.plane;
+    return tr;
 }
 
-static GBytes *onion_save(gpointer data, const BspSaveOptions *options, GError **error)
+/* --- many at once --- */
+
+typedef struct {
+    const Onion *method;
+    OnionMove *moves;
+    BspTransition *transitions;
+    BspHit *hits; /* NULL: nothing is named */
+    gsize n;
+} Moves;
+
+static gpointer batch_new(gpointer data, const CompareCall *calls, gsize n)
 {
-    return onion_tree_to_bytes(data, NULL, options, error);
+    Moves *all = g_new(Moves, 1);
+    *all = (Moves){ data, g_new(OnionMove, n), g_new(BspTransition, n), NULL, n };
+    for (gsize i = 0; i < n; i++)
+        all->moves[i] = (OnionMove){ (guint)calls[i].mover, calls[i].from, calls[i].to };
+    if (all->method->sides)
+        all->hits = g_new(BspHit, n);
+    return all;
 }
+
+static void run_named(Moves *all)
+{
+    const Onion *m = all->method;
+    onion_batch_first_hits(m->batch, m->sides, all->moves, all->n, all->transitions, all->hits);
+    for (gsize i = 0; i < all->n; i++)
+        if (all->hits[i].brush != BSP_NO_BRUSH)
+            all->transitions[i].plane = all->hits[i].plane;
+}
+
+static void batch_run(gpointer data)
+{
+    Moves *all = data;
+    if (all->hits)
+        run_named(all);
+    else
+        onion_batch_first_transitions_threaded(all->method->batch, all->moves, all->n,
+                                               all->method->n_threads, all->transitions);
+}
+
+static const BspTransition *batch_answers(gpointer data)
+{
+    const Moves *all = data;
+    return all->transitions;
+}
+
+static void batch_free(gpointer data)
+{
+    Moves *all = data;
+    g_free(all->moves);
+    g_free(all->transitions);
+    g_free(all->hits);
+    g_free(all);
+}
+
+/* --- the classes --- */
+
+#define ONION                                                                                      \
+    .build = onion_build, .free = onion_free, .claim = compare_claim_spaces_only,                  \
+    .size = onion_size, .view = onion_view
+#define IN_BATCHES                                                                                 \
+    ONION, .on_demand = TRUE, .batch_new = batch_new, .batch_run = batch_run,                      \
+           .batch_answers = batch_answers, .batch_free = batch_free
 
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",
-                                           .build = compare_onion_build,
-                                           .free = onion_free,
+                                           ONION,
                                            .save = onion_save,
-                                           .claim = compare_claim_spaces_only,
-                                           .size = compare_onion_size,
-                                           .view = compare_onion_view,
                                            .query = onion_query };
-
-/* --- onion-article: as it was published --- */
-
-/* Planes are chosen by counting faces, all spaces stay together down to the leaves, and nothing is
- * shared. With --builder listing2 each step is the article's, else the tree is made faster. */
-static gpointer article_build(const CompareScenario *s, const CompareTrees *trees,
-                              BspProgressFunc progress, gpointer data, GError **error)
-{
-    OnionOptions options = onion_options_default();
-    options.builder =
-        trees->builder == COMPARE_BUILDER_LISTING2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_ARTICLE;
-    options.build = compare_trees_options(trees, s, progress, data);
-    options.build.weights = bsp_split_weights_counting();
-    options.build.plain = TRUE;
-    return build_onion(s, &options, error);
-}
 
 const CompareMethodClass compare_onion_article = {
     .name = "onion-article",
     .summary = "the onion as published: superposed down to its leaves, nothing shared",
+    .how = ARTICLE,
     .on_demand = TRUE,
-    .build = article_build,
-    .free = onion_free,
-    .claim = compare_claim_spaces_only,
-    .size = compare_onion_size,
-    .view = compare_onion_view,
+    ONION,
+    .query = onion_query
+};
+
+const CompareMethodClass compare_onion_named = {
+    .name = "onion-named",
+    .summary = "the onion, and the brush and side that were hit",
+    .how = NAMED,
+    .on_demand = TRUE,
+    ONION,
+    .query = named_query
+};
+
+const CompareMethodClass compare_onion_batch = {
+    .name = "onion-batch",
+    .summary = "the onion, moves asked in batches, wide registers where there are any",
+    .how = BATCHED,
+    IN_BATCHES,
+    .query = onion_query
+};
+
+const CompareMethodClass compare_onion_named_batch = {
+    .name = "onion-named-batch",
+    .summary = "the onion, moves asked and what they hit named in batches",
+    .how = BATCHED | NAMED,
+    IN_BATCHES,
+    .query = named_query
+};
+
+const CompareMethodClass compare_onion_threads = {
+    .name = "onion-threads",
+    .summary = "the onion, moves asked in batches over every processor",
+    .how = BATCHED | THREADED,
+    IN_BATCHES,
     .query = onion_query
 };

@@ -50,8 +50,6 @@ static const char *load(CompareSaved *saved)
         saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
     else
         saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
-    if (!why && saved->info.has_boxes && saved->onion)
-        onion_boxes_free(onion_boxes_load(saved->onion, saved->bytes, saved->length, &why));
     if (!why && saved->info.has_sides)
         bsp_sides_free(bsp_sides_load(saved->bytes, saved->length, &why));
     return why;
@@ -228,7 +226,7 @@ static gboolean is_built_so(const ShiftTree *tree, const ShiftOptions *options)
     guint by_angle = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
     return has_masks(tree, options) && tree->bevels == options->bevels &&
            (!(tree->bevels & by_angle) || tree->bevel_angle == options->bevel_angle) &&
-           (tree->first != NULL) == options->exact_cells && (tree->rooms != NULL) == options->rooms;
+           (tree->first != NULL) == options->exact_cells;
 }
 
 const CompareSaved *compare_saved_shift(const CompareScenario *scenario, const CompareTrees *trees,

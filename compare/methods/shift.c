@@ -1,14 +1,21 @@
-/* shift: plane shifting, bare or as the filter before an exact test. */
+/* shift: plane shifting, bare or as the filter before an exact test, and the ways to ask it. */
+#include "bsp-hit.h"
+#include "geometry/out-of-memory.h"
 #include "methods/classes.h"
 #include "methods/masks.h"
-
-#include "geometry/out-of-memory.h"
 #include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "shift/tree.h"
 
-/* --- shift and shift-box: plane shifting --- */
+/* What a class is made of: CompareMethodClass.how. */
+enum {
+    BOX = 1 << 0,   /* all bevels that boxes need, not the scenario's */
+    EXACT = 1 << 1, /* cells are kept, and tested exactly */
+    NAMED = 1 << 2, /* the brush and side that were hit are named */
+    PAPER = 1 << 3  /* as published: edges are beveled half way, nodes are not shared, and how far a
+                       plane moves is worked out at the plane */
+};
 
 /* A tree, and all that moves in it made ready. */
 typedef struct {
@@ -16,13 +23,17 @@ typedef struct {
     gboolean plain;
     CompareMasks *masks;
     GPtrArray *shapes; /* ShiftShape: the scenario's spaces, then its shapes; none if it is plain */
+    BspSides *sides;   /* NULL without NAMED */
 } ShiftMethod;
+
+/* --- building --- */
 
 static void shift_free(gpointer data)
 {
     ShiftMethod *m = data;
     g_ptr_array_unref(m->shapes);
     compare_masks_free(m->masks);
+    bsp_sides_free(m->sides);
     shift_tree_free(m->tree);
     g_free(m);
 }
@@ -53,28 +64,48 @@ ShiftTree *compare_shift_tree_new(const CompareScenario *s, const CompareTrees *
                  : shift_tree_build(s->world->solid, options, error);
 }
 
-/* Sets the options' masks: all that the scenario has, in one tree. */
-static gpointer build_shift(const CompareScenario *s, const CompareTrees *trees,
-                            ShiftOptions *options, GError **error)
+static void prepare_all(ShiftMethod *m, const CompareScenario *s)
 {
-    CompareMasks *masks = compare_masks_new(s);
-    g_autoptr(GArray) different = compare_masks_different(masks);
-    options->masks = (const guint32 *)(gconstpointer)different->data;
-    options->n_masks = different->len;
-    ShiftTree *tree = compare_shift_tree_new(s, trees, options, error);
-    if (!tree) {
-        compare_masks_free(masks);
-        return NULL;
-    }
-    ShiftMethod *m = g_new(ShiftMethod, 1);
-    *m = (ShiftMethod){ tree, options->build.plain, masks,
-                        g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free) };
-    if (m->plain)
-        return m;
     for (guint i = 0; i < s->spaces->len; i++)
         prepare(m, (gint)i, &g_array_index(s->spaces, CompareSpace, i).shape);
     for (guint i = 0; i < s->shapes->len; i++)
         prepare(m, ~(gint)i, &g_array_index(s->shapes, CompareShape, i).shape);
+}
+
+/* One tree for all masks of the scenario. */
+static ShiftTree *tree_new(guint how, const CompareMasks *masks, const CompareScenario *s,
+                           const CompareTrees *trees, ShiftOptions *options, GError **error)
+{
+    g_autoptr(GArray) different = compare_masks_different(masks);
+    options->masks = (const guint32 *)(gconstpointer)different->data;
+    options->n_masks = different->len;
+    options->exact_cells = (how & EXACT) != 0;
+    return compare_shift_tree_new(s, trees, options, error);
+}
+
+static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress,
+                            gpointer progress_data, GError **error)
+{
+    guint how = klass->how, flags = s->shapes->len ? BSP_SIDES_ALL_SHAPES : 0;
+    guint bevels = how & BOX     ? SHIFT_BEVEL_BOX
+                   : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
+                                 : s->bevels;
+    ShiftOptions options = compare_shift_options(s, trees, bevels, progress, progress_data);
+    options.build.plain |= (how & PAPER) != 0;
+    ShiftMethod *m = g_new0(ShiftMethod, 1);
+    m->plain = options.build.plain;
+    m->masks = compare_masks_new(s);
+    m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
+    m->tree = tree_new(how, m->masks, s, trees, &options, error);
+    if (m->tree && how & NAMED)
+        m->sides = compare_trees_sides(trees, s, flags, progress, progress_data, error);
+    if (!m->tree || (how & NAMED && !m->sides)) {
+        shift_free(m);
+        return NULL;
+    }
+    if (!m->plain)
+        prepare_all(m, s);
     return m;
 }
 
@@ -86,20 +117,6 @@ static const ShiftShape *prepared(const ShiftMethod *m, gint mover)
 static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
 {
     return shift_tree_to_bytes(((const ShiftMethod *)data)->tree, options, error);
-}
-
-static gpointer shift_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = compare_shift_options(s, trees, s->bevels, progress, data);
-    return build_shift(s, trees, &options, error);
-}
-
-static gpointer shift_box_build(const CompareScenario *s, const CompareTrees *trees,
-                                BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
-    return build_shift(s, trees, &options, error);
 }
 
 CompareClaim compare_claim_never_late(const BspShape *shape, gint mover)
@@ -123,6 +140,8 @@ static void shift_size(gpointer data, CompareSize *size)
                            stats.hash,  m->tree->n_masks, stats.filled };
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
+    if (m->sides)
+        size->bytes += bsp_sides_bytes(m->sides);
 }
 
 static void shift_bevels(gpointer data, CompareBevels *bevels)
@@ -154,66 +173,6 @@ static BspTransition shift_query(gpointer data, const BspShape *shape, gint move
     return shift_shape_hit_check(prepared(m, mover), from, to, counters);
 }
 
-const CompareMethodClass compare_shift = { .name = "shift",
-                                           .summary =
-                                               "plane shifting, bevels limited by bevel_angle",
-                                           .build = shift_build,
-                                           .free = shift_free,
-                                           .save = shift_save,
-                                           .any_shape = TRUE,
-                                           .claim = compare_claim_never_late,
-                                           .size = shift_size,
-                                           .bevels = shift_bevels,
-                                           .view = shift_view,
-                                           .query = shift_query };
-
-const CompareMethodClass compare_shift_box = { .name = "shift-box",
-                                               .summary = "plane shifting, full box bevels",
-                                               .build = shift_box_build,
-                                               .free = shift_free,
-                                               .save = shift_save,
-                                               .any_shape = TRUE,
-                                               .claim = boxes_exact,
-                                               .size = shift_size,
-                                               .bevels = shift_bevels,
-                                               .view = shift_view,
-                                               .query = shift_query };
-
-/* --- shift-paper: plane shifting as it was published --- */
-
-/* Edges half way, and none of what this toolkit has added since: nodes are not shared, and how far
- * a plane moves is worked out at the plane. */
-static gpointer shift_paper_build(const CompareScenario *s, const CompareTrees *trees,
-                                  BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options =
-        compare_shift_options(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
-    options.build.plain = TRUE;
-    return build_shift(s, trees, &options, error);
-}
-
-const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
-                                                 .summary =
-                                                     "plane shifting as published, nothing shared",
-                                                 .on_demand = TRUE,
-                                                 .build = shift_paper_build,
-                                                 .free = shift_free,
-                                                 .claim = compare_claim_never_late,
-                                                 .size = shift_size,
-                                                 .bevels = shift_bevels,
-                                                 .view = shift_view,
-                                                 .query = shift_query };
-
-/* --- shift-exact: plane shifting as the filter --- */
-
-static gpointer shift_exact_build(const CompareScenario *s, const CompareTrees *trees,
-                                  BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
-    options.exact_cells = TRUE;
-    return build_shift(s, trees, &options, error);
-}
-
 static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gint mover,
                                        BspVec from, BspVec to, BspCounters *counters)
 {
@@ -224,41 +183,69 @@ static BspTransition shift_exact_query(gpointer data, const BspShape *shape, gin
     return shift_shape_hit_check_exact(prepared(m, mover), from, to, counters);
 }
 
+/* Where something is named, its plane is the side's, as of onion-named. */
+static BspTransition named_query(gpointer data, const BspShape *shape, gint mover, BspVec from,
+                                 BspVec to, BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    BspTransition tr = shift_exact_query(data, shape, mover, from, to, counters);
+    BspHit hit;
+    if (bsp_sides_hit(m->sides, shape, compare_masks_of(m->masks, mover), from, to, &tr, &hit))
+        tr.plane = hit.plane;
+    return tr;
+}
+
+/* --- the classes --- */
+
+#define SHIFT                                                                                      \
+    .build = shift_build, .free = shift_free, .size = shift_size, .bevels = shift_bevels,          \
+    .view = shift_view
+
+const CompareMethodClass compare_shift = { .name = "shift",
+                                           .summary =
+                                               "plane shifting, bevels limited by bevel_angle",
+                                           SHIFT,
+                                           .save = shift_save,
+                                           .any_shape = TRUE,
+                                           .claim = compare_claim_never_late,
+                                           .query = shift_query };
+
+const CompareMethodClass compare_shift_box = { .name = "shift-box",
+                                               .summary = "plane shifting, full box bevels",
+                                               .how = BOX,
+                                               SHIFT,
+                                               .save = shift_save,
+                                               .any_shape = TRUE,
+                                               .claim = boxes_exact,
+                                               .query = shift_query };
+
 const CompareMethodClass compare_shift_exact = {
     .name = "shift-exact",
     .summary = "plane shifting as the filter, an exact test at the cell",
-    .build = shift_exact_build,
-    .free = shift_free,
+    .how = BOX | EXACT,
+    SHIFT,
     .save = shift_save,
     .any_shape = TRUE,
     .claim = compare_claim_all_exact,
-    .size = shift_size,
-    .bevels = shift_bevels,
-    .view = shift_view,
     .query = shift_exact_query
 };
 
-/* --- shift-rooms: the same, with boxes of empty space --- */
-
-static gpointer shift_rooms_build(const CompareScenario *s, const CompareTrees *trees,
-                                  BspProgressFunc progress, gpointer data, GError **error)
-{
-    ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_BOX, progress, data);
-    options.exact_cells = TRUE;
-    options.rooms = TRUE;
-    return build_shift(s, trees, &options, error);
-}
-
-const CompareMethodClass compare_shift_rooms = { .name = "shift-rooms",
+const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .summary =
-                                                     "shift-exact, with boxes of empty space",
+                                                     "plane shifting as published, nothing shared",
+                                                 .how = PAPER,
                                                  .on_demand = TRUE,
-                                                 .build = shift_rooms_build,
-                                                 .free = shift_free,
-                                                 .save = shift_save,
-                                                 .any_shape = TRUE,
-                                                 .claim = compare_claim_all_exact,
-                                                 .size = shift_size,
-                                                 .bevels = shift_bevels,
-                                                 .view = shift_view,
-                                                 .query = shift_exact_query };
+                                                 SHIFT,
+                                                 .claim = compare_claim_never_late,
+                                                 .query = shift_query };
+
+const CompareMethodClass compare_shift_named = {
+    .name = "shift-named",
+    .summary = "shift-exact, and the brush and side that were hit",
+    .how = BOX | EXACT | NAMED,
+    .on_demand = TRUE,
+    SHIFT,
+    .any_shape = TRUE,
+    .claim = compare_claim_all_exact,
+    .query = named_query
+};

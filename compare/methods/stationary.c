@@ -95,9 +95,11 @@ static gboolean stationary_view(gpointer data, gint mover, CompareTreeView *view
 /* --- shift-all: every cell that a stationary shape reaches --- */
 
 /* The tree is that of shift-paper. */
-static gpointer shift_all_build(const CompareScenario *s, const CompareTrees *trees,
-                                BspProgressFunc progress, gpointer data, GError **error)
+static gpointer shift_all_build(const CompareMethodClass *klass, const CompareScenario *s,
+                                const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                                GError **error)
 {
+    (void)klass;
     ShiftOptions options =
         compare_shift_options(s, trees, s->bevels | SHIFT_BEVEL_HALF_WAY, progress, data);
     options.build.plain = TRUE;
@@ -137,9 +139,11 @@ const CompareMethodClass compare_shift_all = {
 
 /* --- merge: the shape merged into the tree, stationary objects only --- */
 
-static gpointer merge_build(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
+static gpointer merge_build(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                            GError **error)
 {
+    (void)klass;
     ShiftOptions options = compare_shift_options(s, trees, SHIFT_BEVEL_NONE, progress, data);
     options.exact_cells = TRUE;
     return build_trees(s, trees, &options, error);

@@ -1,4 +1,4 @@
-/* report-json: reports as JSON, format "bsp-result" version 1. */
+/* report-json: prints reports as JSON, format "bsp-result" version 1. */
 #include "output/comparison.h"
 #include "output/environment.h"
 #include "output/outsiders.h"
@@ -8,7 +8,7 @@
 #include "run/undecided.h"
 #include "text/number.h"
 
-/* null where JSON has no such number. */
+/* null if the number is not finite. */
 static json_object *number(double x)
 {
     if (!isfinite(x))
@@ -24,7 +24,7 @@ static json_object *hash(guint64 value)
     return compare_json_text(digits);
 }
 
-/* --- what was compared, on what --- */
+/* --- the comparison's subject --- */
 
 static json_object *space_names(const CompareScenario *s)
 {
@@ -60,7 +60,6 @@ static json_object *scenario_object(const CompareReport *report)
     compare_json_add(object, "moves", compare_json_count(report->moves->len));
     compare_json_add(object, "bevel_angle", number(s->bevel_angle));
     compare_json_add(object, "part_at_faces", compare_json_count(s->part_at_faces));
-    compare_json_add(object, "box_cell", number(s->box_cell));
     compare_json_add(object, "repeat", compare_json_count(s->repeat));
     compare_json_add(object, "builder",
                      compare_json_text(compare_builder_names[report->trees.builder]));
@@ -76,7 +75,7 @@ static json_object *errors_array(const CompareReport *report)
     return compare_grid_json(grid);
 }
 
-/* All of bsp-constants.h, and the length that tells walks from shots. */
+/* All of bsp-constants.h, and the length limit between walks and shots. */
 static json_object *constants_object(void)
 {
 #define CONSTANT(name)                                                                             \
@@ -117,7 +116,8 @@ static json_object *noise_object(const CompareNoise *noise)
     return object;
 }
 
-/* Single queries: [part of them, nanoseconds that these took at most], by part. */
+/* Quantiles of single queries, in ascending order: [fraction of the queries, the nanoseconds that
+ * these took at most]. */
 static json_object *quantiles(const CompareGroup *group)
 {
     json_object *points = compare_json_array();
@@ -170,7 +170,7 @@ static json_object *undecided_object(const CompareReport *report)
     return object;
 }
 
-/* --- in words --- */
+/* --- texts --- */
 
 static json_object *about_text(const CompareReport *report)
 {
@@ -192,8 +192,7 @@ static json_object *notes_array(const CompareReport *report, Notes print)
     return notes;
 }
 
-static json_object *report_object(const CompareReport *report,
-                                  const CompareEnvironment *environment)
+json_object *compare_report_json(const CompareReport *report, const CompareEnvironment *environment)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
@@ -221,9 +220,9 @@ static json_object *report_object(const CompareReport *report,
 char *compare_print_json(const CompareReport *const *reports, guint n,
                          const CompareEnvironment *environment)
 {
-    json_object *all = n == 1 ? report_object(reports[0], environment) : compare_json_array();
+    json_object *all = n == 1 ? compare_report_json(reports[0], environment) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
-        compare_json_append(all, report_object(reports[i], environment));
+        compare_json_append(all, compare_report_json(reports[i], environment));
     g_autofree char *lines = compare_json_print(all, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }

@@ -1,4 +1,4 @@
-/* reproducer: a scenario of one move, to show what went wrong and nothing else. */
+/* reproducer: a scenario of one move that shows one error. */
 #include "output/reproducer.h"
 
 #include "output/scenario-text.h"
@@ -25,7 +25,7 @@ static json_object *trajectory_object(const CompareScenario *s, const CompareTra
     return object;
 }
 
-/* world: what stands inside; NULL: the scenario's is named. */
+/* world: an inline world; NULL: the scenario's world by name. */
 static char *reproduce(const CompareReport *report, guint index, BspVec from, BspVec to,
                        const BspWorld *world)
 {
@@ -38,8 +38,7 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
 
     json_object *trajectories = compare_json_array();
     compare_json_append(trajectories, trajectory_object(s, t, from, to));
-    g_autofree char *text =
-        compare_json_print(trajectories, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *text = compare_json_print(trajectories, JSON_C_TO_STRING_SPACED);
     return compare_scenario_text(
         &(CompareScenarioText){ .scenario = s,
                                 .name = name,

@@ -1,4 +1,4 @@
-/* run: methods driven over moves: answers checked, then times measured. */
+/* run: methods answer moves; answers are checked, then times are measured. */
 #include "run/run.h"
 
 #include <string.h>
@@ -44,32 +44,20 @@ static gboolean is_stationary(const CompareResolved *move)
     return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
 }
 
-/* The method's answer to a move of an object, which may remember its last one. */
-static BspTransition ask(const CompareMethod *method, gpointer memory, const CompareCall *call,
-                         BspCounters *counters)
-{
-    if (memory)
-        return method->klass->follow(method->data, memory, call, counters);
-    return method->klass->query(method->data, call->shape, call->mover, call->from, call->to,
-                                counters);
-}
+/* Moves between two progress reports. */
+#define PROGRESS_EVERY 1024
 
-/* Moves from one telling to the next. */
-#define TELL_EVERY 1024
-
-/* The stage is told how far it has come; it may be NULL. */
+/* Reports progress to the stage, which may be NULL. */
 static void answer_all(const CompareMethod *method, const GArray *moves, ComparePlanes *planes,
                        const Stage *stage, CompareResult *result)
 {
     const CompareScenario *s = method->scenario;
-    gsize size = method->klass->memory_size;
-    g_autofree char *memories = size ? g_malloc0((s->trajectories->len + 1) * size) : NULL;
     result->hash = bsp_hash(BSP_HASH_START, &result->size.hash, sizeof result->size.hash);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const CompareTrajectory *tr = trajectory_of(s, move);
         const BspShape *shape = compare_scenario_shape(s, tr);
-        if (stage && i % TELL_EVERY == 0)
+        if (stage && i % PROGRESS_EVERY == 0)
             stage_progress((double)i / moves->len, (gpointer)stage);
         gint mover = compare_scenario_mover(tr);
         CompareClaim claim = method->klass->claim(shape, mover);
@@ -79,9 +67,8 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         }
         BspCounters counters = { 0 };
         CompareAnswer answer = { .move = i };
-        CompareCall call = { shape, mover, move->from, move->to };
-        gpointer memory = memories ? memories + move->trajectory * size : NULL;
-        answer.transition = ask(method, memory, &call, &counters);
+        answer.transition =
+            method->klass->query(method->data, shape, mover, move->from, move->to, &counters);
         answer.t = bsp_transition_blocking_time(&answer.transition);
         answer.nodes = counters.nodes;
         CompareQuestion question = { move, shape, compare_scenario_mask(s, tr), claim, planes };
@@ -110,7 +97,7 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
-/* Takes the moves; NULL where there are none. */
+/* Takes ownership of the moves. Returns NULL if `moves` is NULL. */
 static CompareReport *report_on(const CompareScenario *scenario, GArray *moves)
 {
     return moves ? compare_report_of(scenario, moves) : NULL;
@@ -186,7 +173,7 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
     return report->drifts != NULL;
 }
 
-/* The moves of each shape asked, and timed, once more by themselves. */
+/* Runs and times the moves of each shape once more by themselves. */
 static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint flags,
                          CompareStageFunc stage, gpointer stage_data)
 {

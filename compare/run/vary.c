@@ -1,4 +1,4 @@
-/* vary: a scenario with one thing about it changed to a value of a plan. */
+/* vary: sets one parameter of a scenario to a value of a sweep. */
 #include "run/vary.h"
 
 #include "run/moves.h"
@@ -35,9 +35,6 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
     case COMPARE_VARY_PART_AT_FACES:
         variant->part_at_faces = value.all ? G_MAXUINT : (guint)value.number;
         break;
-    case COMPARE_VARY_BOX_CELL:
-        variant->box_cell = value.number;
-        break;
     case COMPARE_VARY_SIZE:
         return compare_variant_scale(variant, value.number, error);
     case COMPARE_VARY_SPACES:
@@ -56,7 +53,7 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
 
 /* --- trajectories --- */
 
-/* name: of what was asked; NULL: of nothing in particular. */
+/* name: the shape selected by name; NULL: none was selected by name. */
 static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->values[compare_sweep_plan_least(plan)];
@@ -88,7 +85,7 @@ static gboolean is_asked(const CompareSweepPlan *plan, const CompareScenario *s,
     return t->space >= 0 ? t->space < fewest : asked != NULL;
 }
 
-static gboolean moves(const CompareScenario *s, const char *name)
+static gboolean has_mover(const CompareScenario *s, const char *name)
 {
     for (guint i = 0; i < s->trajectories->len; i++)
         if (g_str_equal(compare_scenario_shape_name(
@@ -105,7 +102,7 @@ gboolean compare_vary_keep_asked(CompareScenario *base, const CompareSweepPlan *
         if (!is_asked(plan, base, &g_array_index(base->trajectories, CompareTrajectory, i)))
             g_array_remove_index(base->trajectories, i);
     for (guint i = 0; plan->asked && plan->asked[i]; i++)
-        if (!moves(base, plan->asked[i]))
+        if (!has_mover(base, plan->asked[i]))
             return no_move_asked(plan, plan->asked[i], error);
     return base->trajectories->len || no_move_asked(plan, NULL, error);
 }

@@ -6,25 +6,18 @@ typedef struct {
     const CompareMethod *method;
     const BspShape *shape;
     gint mover;
-    gpointer memory; /* of an object, for methods that remember its last move; or NULL */
 } Asker;
 
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
     const Asker *a = data;
-    const CompareMethodClass *klass = a->method->klass;
-    CompareCall call = { a->shape, a->mover, from, to };
-    *tr = a->memory ? klass->follow(a->method->data, a->memory, &call, NULL)
-                    : klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
+    *tr = a->method->klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
 }
 
-/* The three gaits share the frames. */
+/* Walks all three gaits; they share the frames. */
 static void walk(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
                  guint64 seed, CompareWalks *walks)
 {
-    gsize size = asker->method->klass->memory_size;
-    g_autofree gpointer memory = size ? g_malloc0(size) : NULL;
-    asker->memory = memory;
     for (guint gait = 0; gait < COMPARE_N_GAITS; gait++) {
         CompareWalker walker = { .tracer = { trace, asker, NULL }, .ideal = ideal, .gait = gait };
         compare_walk(&walker, place, seed, (n_frames + gait) / COMPARE_N_GAITS, walks);
@@ -41,7 +34,7 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
     return FALSE;
 }
 
-/* All that the method takes. */
+/* Walks every shape that the method supports. */
 static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {
@@ -52,7 +45,7 @@ static void walk_method(const CompareMethod *method, const ComparePlace *place, 
         CompareClaim claim = compare_method_claim(klass, s, t);
         if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
             continue;
-        Asker asker = { method, compare_scenario_shape(s, t), compare_scenario_mover(t), NULL };
+        Asker asker = { method, compare_scenario_shape(s, t), compare_scenario_mover(t) };
         CompareWalkers row = { .method = klass->name,
                                .shape = compare_scenario_shape_name(s, t),
                                .is_exact = claim == COMPARE_EXACT };

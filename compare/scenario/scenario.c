@@ -1,4 +1,4 @@
-/* scenario: what to compare: a world, spaces, shapes, trajectories and options. */
+/* scenario: the input of a comparison: world, spaces, shapes, trajectories and options. */
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
@@ -45,7 +45,6 @@ CompareScenario *compare_scenario_new(const char *path)
     s->trajectories = new_list(sizeof(CompareTrajectory), compare_trajectory_clear);
     s->bevel_angle = 90;
     s->part_at_faces = ONION_PART_AT_FACES;
-    s->box_cell = ONION_BOX_CELL;
     s->bevels = shift_options_default().bevels;
     s->repeat = 15;
     return s;

@@ -1,4 +1,4 @@
-/* write-recording: a scenario of recorded moves as the text of its file. */
+/* write-recording: writes a scenario of recorded moves as text. */
 #include "scenario/recording.h"
 #include "text/json-value.h"
 #include "text/number.h"
@@ -7,8 +7,7 @@
 
 static void add_string(GString *out, const char *string)
 {
-    g_autofree char *quoted =
-        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *quoted = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     g_string_append(out, quoted);
 }
 
@@ -56,7 +55,7 @@ static void add_shape(GString *out, const CompareShape *shape)
     g_string_append(out, " } }");
 }
 
-/* If there are any. */
+/* Adds the list of shapes, if there are any. */
 static void add_shapes(GString *out, const CompareScenario *s)
 {
     for (guint i = 0; i < s->shapes->len; i++) {

@@ -42,7 +42,6 @@ typedef struct {
     unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: of none */
     const char *world;        /* the world's name, UTF-8; NULL: it has none. In the file's bytes */
     bool has_sides;           /* for bsp_sides_load() */
-    bool has_boxes;           /* for onion_boxes_load() */
 } BspSavedInfo;
 
 /* Tells what the file is, and whether it is whole: not whether what it holds can be loaded. */

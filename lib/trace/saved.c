@@ -91,19 +91,29 @@ static bool check_sections(BspSaved *s)
     return bsp_saved_demand(s, end > 0, "sections: one is not where its place can be");
 }
 
-bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length)
-{
-    *saved = (BspSaved){ .bytes = bytes };
-    return bsp_saved_demand(saved, bytes != NULL, "it is empty") &&
-           check_header(saved, bytes, length) && check_checksum(saved) && check_sections(saved);
-}
-
 static const BspSavedSection *find(const BspSaved *s, const char *name)
 {
     for (uint32_t i = 0; i < s->header->n_sections; i++)
         if (strcmp(s->sections[i].name, name) == 0)
             return &s->sections[i];
     return NULL;
+}
+
+/* Trees of earlier versions: a query would be right without their boxes, but who saved them wants
+ * them. */
+static bool check_boxes(BspSaved *s)
+{
+    return bsp_saved_demand(s, !find(s, "box-grids") && !find(s, "room-grid"),
+                            "it was saved with boxes of empty space, which this version does not "
+                            "have");
+}
+
+bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length)
+{
+    *saved = (BspSaved){ .bytes = bytes };
+    return bsp_saved_demand(saved, bytes != NULL, "it is empty") &&
+           check_header(saved, bytes, length) && check_checksum(saved) && check_sections(saved) &&
+           check_boxes(saved);
 }
 
 bool bsp_saved_has(const BspSaved *saved, const char *name)
@@ -199,7 +209,6 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
         found.flags = s.header->flags;
         memcpy(found.sha256, s.header->sha256, sizeof found.sha256);
         found.has_sides = bsp_saved_has(&s, "side-brushes");
-        found.has_boxes = bsp_saved_has(&s, "box-grids");
         bsp_saved_demand(&s, found.kind == BSP_SAVED_ONION || found.kind == BSP_SAVED_SHIFT,
                          "it holds a kind of tree that is not known");
     }

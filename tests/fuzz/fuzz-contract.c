@@ -2,7 +2,7 @@
  *
  * Of each method that claims exactness an answer within the oracle's bracket for every move, of the
  * others none that is late; a plane that supports what was hit; t = 0 for a start in solid matter;
- * the same answers, bit for bit, from cursors, batches and prepared shapes; the same answer about a
+ * the same answers, bit for bit, from batches and prepared shapes; the same answer about a
  * point however it is asked; and that each build ends.
  *
  * A finding is printed with a scenario of the one move. BSP_FUZZ_LEAVE_OUT may name the demands
@@ -191,19 +191,13 @@ static void demand_onion_points(const Case *c, guint i, const OnionTree *tree,
     }
 }
 
-/* Cursors, one for each space, and batches, of all moves. */
+/* Points, and batches of all moves. */
 static void demand_onion(const Case *c, OnionTree *tree)
 {
     guint n = 0;
     OnionMove moves[CONTRACT_MAX_MOVES];
     guint index[CONTRACT_MAX_MOVES];
     BspTransition one[CONTRACT_MAX_MOVES], many[CONTRACT_MAX_MOVES];
-    OnionCursor cursors[CONTRACT_MAX_SPACES];
-    g_autoptr(OnionBoxes) boxes = onion_boxes_new(tree, c->scenario->world->solid, 16, NULL, NULL);
-    if (!boxes)
-        g_error("boxes without limits are refused");
-    for (guint s = 0; s < c->scenario->spaces->len; s++)
-        cursors[s] = onion_cursor(boxes, s);
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
         if (trajectory(c, i)->space < 0)
@@ -212,15 +206,11 @@ static void demand_onion(const Case *c, OnionTree *tree)
         index[n] = i;
         moves[n] = (OnionMove){ s, m->from, m->to };
         one[n] = onion_tree_first_transition(tree, s, m->from, m->to, NULL);
-        BspTransition next = onion_cursor_first_transition(&cursors[s], m->from, m->to, NULL);
-        demand_same(c, i, "cursor", &one[n], &next);
-        BspTransition alone = onion_boxes_first_transition(boxes, s, m->from, m->to, NULL);
-        demand_same(c, i, "boxes", &one[n], &alone);
         demand_onion_points(c, i, tree, &one[n]);
         n++;
     }
     for (guint flags = 0; flags <= ONION_BATCH_PORTABLE; flags += ONION_BATCH_PORTABLE) {
-        g_autoptr(OnionBatch) batch = onion_batch_new(tree, NULL, flags);
+        g_autoptr(OnionBatch) batch = onion_batch_new(tree, flags);
         onion_batch_first_transitions(batch, moves, n, many);
         for (guint k = 0; k < n; k++)
             demand_same(c, index[k], flags ? "batch, portable" : "batch", &one[k], &many[k]);
@@ -314,7 +304,7 @@ static void demand_method(const Case *c, const CompareMethodClass *klass)
     }
     demand_answers(c, method);
     if (strcmp(klass->name, "onion") == 0)
-        demand_onion(c, method->data);
+        demand_onion(c, *(OnionTree **)method->data);
     else if (strcmp(klass->name, "multi") == 0)
         demand_map_trees(c, method->data);
     else if (strcmp(klass->name, "merge") == 0)
