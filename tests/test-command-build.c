@@ -250,8 +250,9 @@ Test(command_build, damaged_files_are_told)
     expect_refused("info t.onion --leak x.pts", "--leak: t.onion is a saved tree, and no world");
     g_autofree char *renamed = g_build_filename(directory, "t.map", NULL);
     cr_assert(g_file_set_contents(renamed, bytes, (gssize)length, NULL));
-    expect_refused("import t.map -o t.json",
-                   "t.map: not a world but a saved tree: name the world that it was built of");
+    expect_refused(
+        "import t.map -o t.json",
+        "t.map: this is a saved tree, not a world: name the world from which it was built");
     bytes[0] = 'x';
     cr_assert(g_file_set_contents(path, bytes, (gssize)length, NULL));
     expect_refused(

@@ -123,14 +123,14 @@ Test(command_worlds, names_of_no_world)
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
         g_autofree char *arguments = g_strdup_printf("info '%s'", parts[i]);
         g_autofree char *message =
-            g_strdup_printf("%s: there is no such part of a level: after its name there may be "
-                            "#patches, and of a .bsp #N, its model of that number, or #hullN",
+            g_strdup_printf("%s: there is no such part of a level: after a name may come #patches, "
+                            "and after that of a .bsp also #N for model N, or #hullN",
                             parts[i]);
         expect_refused(arguments, message);
     }
     expect_refused("info missing.file", "missing.file: cannot read: No such file or directory");
     expect_refused("info notes.txt", "notes.txt: not the name of a world: it must end in .json, "
-                                     ".map, .bsp or .obj, with .gz after it or without");
+                                     ".map, .bsp or .obj, optionally followed by .gz");
 }
 
 Test(command_worlds, info_of_a_leak)

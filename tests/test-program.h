@@ -1,4 +1,4 @@
-/* test-program: helpers of the suites that run the program bspcompare, which BSPCOMPARE names. */
+/* test-program: helpers of the suites that run bspcompare, whose path is in BSPCOMPARE. */
 #ifndef TEST_PROGRAM_H
 #define TEST_PROGRAM_H
 

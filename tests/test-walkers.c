@@ -60,7 +60,7 @@ static gboolean is_chosen(const WalkTracer *tracer, CompareGait gait)
 
 static gboolean is_bad(const CompareWalks *w)
 {
-    return w->stuck || w->in_solid || w->too_near || w->lost > MAX(1, w->frames / LOST_OF);
+    return w->stuck || w->in_solid || w->too_near || w->lost > 1 + w->frames / LOST_OF;
 }
 
 /* Every chosen tracer walks through the place. Returns how many frames that were. */

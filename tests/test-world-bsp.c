@@ -133,7 +133,7 @@ Test(world_bsp, level)
     cr_expect_eq(g_array_index(world->starts, BspVec, 0).z, 300);
     cr_expect_eq(world->n_skipped, 4u);
     cr_expect_eq(world->messages->len, 4u);
-    expect_message(world, "patches (curved surfaces) left out: 1: they are no brushes");
+    expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
     expect_message(world, "brushes left out: 1: they belong to other models than the world");
     expect_message(world, "brushes left out: 1: their contents are neither SOLID nor PLAYERCLIP");
     cr_expect(g_str_has_prefix(world->messages->pdata[3], "brushes left out: 1: brush 3: "));
@@ -184,11 +184,11 @@ Test(world_bsp, models)
     cr_expect_str_eq(named->name, "in memory *1");
     cr_expect_null(bsp_world_read("a.bsp#2", file->data, file->len, 0, &error));
     cr_expect_str_eq(error->message,
-                     "a.bsp: there is no model 2, of which the file has 2; 0 is the world");
+                     "a.bsp: there is no model 2: the file has 2 models, of which 0 is the world");
     g_clear_error(&error);
     cr_expect_null(bsp_world_read("a.json#1", "{}", 2, 0, &error));
     cr_expect_str_eq(error->message,
-                     "a.json#1: no model or hull can be chosen: a .json has none but the world");
+                     "a.json#1: cannot select a model or hull: a .json file has only the world");
 }
 
 Test(world_bsp, no_level)
@@ -199,15 +199,15 @@ Test(world_bsp, no_level)
         const char *message;
     } cases[] = {
         { "", 0,
-          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
-          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
+          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
+          "2PSB, later ones with IBSP" },
         { "IBSP", 4, "@: offset 0: not an id Tech 3 level: no IBSP there" },
         { "XXXX", 4,
-          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
-          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
+          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
+          "2PSB, later ones with IBSP" },
         { "VBSP\x2e\0\0\0", 8,
-          "@: offset 0: none of the levels that can be read: those of Quake and GoldSrc begin with "
-          "29, 30, BSP2 or 2PSB, later ones with IBSP" },
+          "@: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
+          "2PSB, later ones with IBSP" },
         { "IBSP\x2f\0\0\0", 8, "@: offset 4: IBSP version 47: this reads 46" },
         { "IBSP\xff\xff\xff\xff", 8, "@: offset 4: IBSP version -1: this reads 46" },
         { "IBSP\x2e\0\0\0\0", 9, "@: offset 9: the file ends within its header of 144 bytes" },
@@ -270,17 +270,17 @@ Test(world_bsp, lumps)
 Test(world_bsp, indices)
 {
     expect_error_with(MODELS, 32, -1, BSP_ERROR_VALUE,
-                      "@: model 0: brushes -1 and 4 more: out of range, there are 5");
+                      "@: model 0: brushes -1 and 4 more are out of range, there are 5");
     expect_error_with(MODELS, 36, 6, BSP_ERROR_VALUE,
-                      "@: model 0: brushes 0 and 6 more: out of range, there are 5");
+                      "@: model 0: brushes 0 and 6 more are out of range, there are 5");
     expect_error_with(MODELS, 32, 2147483647, BSP_ERROR_VALUE,
-                      "@: model 0: brushes 2147483647 and 4 more: out of range, there are 5");
+                      "@: model 0: brushes 2147483647 and 4 more are out of range, there are 5");
     expect_error_with(MODELS, 28, 4, BSP_ERROR_VALUE,
-                      "@: model 0: faces 0 and 4 more: out of range, there are 3");
+                      "@: model 0: faces 0 and 4 more are out of range, there are 3");
     expect_error_with(BRUSHES, 12 + 0, 31, BSP_ERROR_VALUE,
-                      "@: brush 1: brush sides 31 and 6 more: out of range, there are 30");
+                      "@: brush 1: brush sides 31 and 6 more are out of range, there are 30");
     expect_error_with(BRUSHES, 12 + 4, -6, BSP_ERROR_VALUE,
-                      "@: brush 1: brush sides 6 and -6 more: out of range, there are 30");
+                      "@: brush 1: brush sides 6 and -6 more are out of range, there are 30");
     expect_error_with(BRUSHES, 12 + 8, 3, BSP_ERROR_VALUE,
                       "@: brush 1: texture 3 is out of range, there are 3");
     expect_error_with(BRUSHES, 8, -1, BSP_ERROR_VALUE,
@@ -294,13 +294,13 @@ Test(world_bsp, indices)
 Test(world_bsp, planes)
 {
     expect_error_with(PLANES, 0, float_bits(NAN), BSP_ERROR_VALUE,
-                      "@: brush 0: side 0: plane 0 is none: its normal is nan units long, its "
+                      "@: brush 0: side 0: plane 0 is invalid: its normal is nan units long, its "
                       "distance 64");
     expect_error_with(PLANES, 16 + 12, float_bits((float)HUGE_VAL), BSP_ERROR_VALUE,
-                      "@: brush 0: side 1: plane 1 is none: its normal is 1 units long, its "
+                      "@: brush 0: side 1: plane 1 is invalid: its normal is 1 units long, its "
                       "distance inf");
     expect_error_with(PLANES, 0, float_bits(0), BSP_ERROR_VALUE,
-                      "@: brush 0: side 0: plane 0 is none: its normal is 0 units long, its "
+                      "@: brush 0: side 0: plane 0 is invalid: its normal is 0 units long, its "
                       "distance 64");
 }
 
@@ -308,7 +308,7 @@ Test(world_bsp, shared_sides)
 {
     /* Each brush may have its sides in a place of its own only: no small file makes much work. */
     expect_error_with(BRUSHES, 4, 30, BSP_ERROR_VALUE,
-                      "@: brush 1: the brushes up to it have 36 sides, of which the file has only "
+                      "@: brush 1: the brushes up to this one have 36 sides, but the file has only "
                       "30");
     Parts parts;
     make_parts(&parts);

@@ -70,7 +70,7 @@ Test(world_edge, beyond_the_limit)
     for (guint i = 0; i < G_N_ELEMENTS(by); i++) {
         g_autoptr(GError) error = NULL;
         BspBrush *brush = bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, H + by[i], 1), &error);
-        expect_refusal(brush, error, "reaches farther than 4.1943e+06 units");
+        expect_refusal(brush, error, "reaches beyond 4.1943e+06 units");
     }
     g_autoptr(BspBrush) brush = bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, H), NULL);
     const BspBounds wide = { bsp_vec(-H - 1, 0, 0), bsp_vec(1, 1, 1) };

@@ -36,8 +36,8 @@ Test(world_gzip, errors_are_those_of_the_text)
     expect_load_error(empty, BSP_ERROR_SYNTAX, "@:1:1: unexpected end of data");
     g_autofree char *name = compressed_file("box.gz", box);
     expect_load_error(name, BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, with "
-                      ".gz after it or without");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "optionally followed by .gz");
     remove_scratch();
 }
 
@@ -84,7 +84,7 @@ Test(world_gzip, cut_short_anywhere)
     const char *data = g_bytes_get_data(bytes, &length);
     for (gsize n = 2; n < length; n++) { /* of fewer bytes nobody can tell what they are */
         g_autofree char *path = scratch_file("cut.json.gz", data, n);
-        expect_load_error(path, BSP_ERROR_IO, "@: cannot decompress: it ends too early");
+        expect_load_error(path, BSP_ERROR_IO, "@: cannot decompress: the data end too early");
         g_remove(path);
     }
     remove_scratch();

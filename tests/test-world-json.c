@@ -225,7 +225,7 @@ Test(world_json, errors_of_meaning)
         { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/planes/3: expected 4 numbers, found 3 items" },
         { BRUSH("\"planes\":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]"), BSP_ERROR_GEOMETRY,
-          "@: /brushes/1: the solid is unbounded, or reaches farther than 4.1943e+06 units: 4 "
+          "@: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 "
           "planes do not close it" },
         { BRUSH("\"planes\":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]"), BSP_ERROR_GEOMETRY,
           "@: /brushes/1: the solid is empty: no point lies inside all of its 4 planes" },
@@ -234,7 +234,7 @@ Test(world_json, errors_of_meaning)
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0]]"), BSP_ERROR_VALUE,
           "@: /brushes/1/points: 3 items, where at least 4 are wanted" },
         { BRUSH("\"points\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"), BSP_ERROR_GEOMETRY,
-          "@: /brushes/1: the 4 points do not span a volume: they lie in one plane or nearly so" },
+          "@: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost" },
         { HEAD "\"brushes\":[],\"starts\":[[0,0,0],[0,0]]}", BSP_ERROR_VALUE,
           "@: /starts/1: expected 3 numbers, found 2 items" },
         { HEAD "\"brushes\":[],\"starts\":7}", BSP_ERROR_VALUE,
@@ -534,16 +534,17 @@ Test(world_json, files_that_cannot_be_read)
     g_autofree char *text = scratch_file("world.txt", "", 0);
     expect_load_error(text, BSP_ERROR_VALUE,
                       "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                      "with .gz after it or without");
+                      "optionally followed by .gz");
     g_autofree char *archive = scratch_file("levels.pk3", "", 0);
     g_autofree char *inside = g_strdup_printf(
-        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, with .gz after it "
-        "or without; of an archive, a world inside is named, as %s:maps/NAME.bsp",
+        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed "
+        "by .gz; name a world in the archive, such as %s:maps/NAME.bsp",
         archive);
     expect_load_error(archive, BSP_ERROR_VALUE, inside);
     g_autofree char *tree = scratch_file("courtyard.onion", "", 0);
-    expect_load_error(tree, BSP_ERROR_VALUE,
-                      "@: not a world but a saved tree: name the world that it was built of");
+    expect_load_error(
+        tree, BSP_ERROR_VALUE,
+        "@: this is a saved tree, not a world: name the world from which it was built");
     expect_load_error("nothing.pk3:a.bsp", BSP_ERROR_IO,
                       "@: cannot read: No such file or directory");
     remove_scratch();

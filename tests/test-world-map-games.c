@@ -76,7 +76,7 @@ Test(world_map_games, patches_between_primitives)
                                                              "}\n( ( ( 0 0 0 0 0 ) ) )\n")));
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
-    expect_message(world, "patches (curved surfaces) left out: 2: they are no brushes");
+    expect_message(world, "patches (curved surfaces) left out: 2: they are not brushes");
 }
 
 /* One face makes a portal between areas, whichever it is. */
@@ -138,9 +138,9 @@ Test(world_map_games, empty_brushes)
         load_text(WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }");
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 4u);
-    expect_message(world, "brushes left out: 3: they have no faces at all");
-    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
-                          "otherwise are not the world: no class 1");
+    expect_message(world, "brushes left out: 3: they have no faces");
+    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or are "
+                          "otherwise not part of the world: no class 1");
 }
 
 Test(world_map_games, classes)
@@ -234,7 +234,8 @@ Test(world_map_games, classes_that_are_left_out)
                                i % 9, i == 5 ? BRUSH("w 0 0 0 1 1") BRUSH("w 0 0 0 1 1") : "");
     g_autoptr(BspWorld) world = load_text(text->str);
     cr_expect_eq(world->n_skipped, 12u);
-    expect_message(world, "brushes left out: 12: they belong to entities that move, trigger or "
-                          "otherwise are not the world: func_5 3, func_0 2, func_1 1, func_2 1, "
-                          "func_3 1, func_4 1, func_6 1, func_7 1 and 1 more");
+    expect_message(world,
+                   "brushes left out: 12: they belong to entities that move, trigger or are "
+                   "otherwise not part of the world: func_5 3, func_0 2, func_1 1, func_2 1, "
+                   "func_3 1, func_4 1, func_6 1, func_7 1 and 1 more");
 }

@@ -96,13 +96,13 @@ Test(world_map, what_is_left_out)
     cr_expect_eq(world->starts->len, 2u);
     cr_expect_eq(world->n_skipped, 4u);
     cr_expect_eq(world->messages->len, 4u);
-    expect_message(world, "patches (curved surfaces) left out: 1: they are no brushes");
-    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or "
-                          "otherwise are not the world: trigger_hurt 1");
-    expect_message(world, "brushes left out: 2: the texture of their first face says that they "
-                          "are not solid (common/hint and its like, liquids, fogs)");
-    expect_message(world, "9 brushes are taken for solid, although the shader of their first face, "
-                          "which a .map does not hold, could declare otherwise");
+    expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
+    expect_message(world, "brushes left out: 1: they belong to entities that move, trigger or are "
+                          "otherwise not part of the world: trigger_hurt 1");
+    expect_message(world, "brushes left out: 2: the texture of their first face marks them as not "
+                          "solid (such as common/hint, liquids, fogs)");
+    expect_message(world, "9 brushes count as solid, although the shader of their first face, "
+                          "which is not in the .map, could make them hollow");
     BspVec column = bsp_vec(104, 8, 100), pool = bsp_vec(-200, -200, 4);
     cr_expect(brushes_contain(world->solid, column));
     cr_expect(brushes_contain(world->solid, bsp_vec(32, -56, 15)));
@@ -117,7 +117,7 @@ Test(world_map, degenerate_brushes_are_left_out)
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_eq(world->n_skipped, 2u);
     expect_message(world, "brushes left out: 2: entity 0, brush 1 (line 11): the solid is "
-                          "unbounded, or reaches farther than 4.1943e+06 units: 1 planes do not "
+                          "unbounded, or reaches beyond 4.1943e+06 units: its 1 planes do not "
                           "close it");
 }
 

@@ -227,14 +227,14 @@ Test(world_obj, errors)
           "closed" },
         { TETRAHEDRON "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 3 4\n", BSP_ERROR_GEOMETRY,
           "@:8: the edge from vertex 1 to 3 is that of line 5 too, in the same direction: the "
-          "faces are not oriented alike, or more than two meet there" },
+          "faces are not oriented alike, or more than two meet at the edge" },
         { TETRAHEDRON "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 3 1 4\n", BSP_ERROR_GEOMETRY,
           "@:8: the face names vertex 3 twice in a row" },
         { TETRAHEDRON "f 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n", BSP_ERROR_GEOMETRY,
-          "@: the mesh encloses no volume, or is inside out: faces go anticlockwise seen from "
+          "@: the mesh encloses no volume, or is inside out: faces must be anticlockwise seen from "
           "outside" },
         { TETRAHEDRON "f 1 2 3\nf 3 2 1\n", BSP_ERROR_GEOMETRY,
-          "@: the mesh encloses no volume, or is inside out: faces go anticlockwise seen from "
+          "@: the mesh encloses no volume, or is inside out: faces must be anticlockwise seen from "
           "outside" },
     };
     expect_bad_texts("bad.obj", cases, G_N_ELEMENTS(cases));
@@ -246,9 +246,10 @@ Test(world_obj, limits)
     for (guint i = 0; i < 11000; i++)
         g_string_append(many, "f 1 2 3\n");
     g_autofree char *path = scratch_file("many.obj", many->str, many->len);
-    expect_load_error(path, BSP_ERROR_LIMIT,
-                      "@:10926: the faces up to here have 32769 corners, more than the limit of "
-                      "32768");
+    expect_load_error(
+        path, BSP_ERROR_LIMIT,
+        "@:10926: the faces up to this one have 32769 corners, more than the limit of "
+        "32768");
     g_autofree char *nul = scratch_file("nul.obj", "v 0 0\0 0", 8);
     expect_load_error(nul, BSP_ERROR_SYNTAX, "@: offset 5: a NUL byte");
 

@@ -76,9 +76,8 @@ Test(world_patches, they_are_brushes)
     cr_assert_eq(world->n_patch_brushes, brushes->len);
     cr_expect(brushes->len >= 6 && brushes->len <= 16, "%u", brushes->len);
     cr_expect_eq(world->n_skipped, 2u);
-    expect_message(world,
-                   "patches (curved surfaces) left out: 2: their contents stop no player, or "
-                   "their surface is NONSOLID");
+    expect_message(world, "patches (curved surfaces) left out: 2: their contents do not stop a "
+                          "player, or their surface is NONSOLID");
     g_autofree char *first = bsp_world_brush_place(world, 0);
     g_autofree char *last = bsp_world_brush_place(world, brushes->len - 1);
     cr_expect_str_eq(first, "patch 1");
@@ -98,7 +97,7 @@ Test(world_patches, only_if_they_are_wanted)
 {
     g_autoptr(BspWorld) without = read_good(0);
     cr_expect_eq(without->solid->brushes->len, 0u);
-    expect_message(without, "patches (curved surfaces) left out: 4: they are no brushes");
+    expect_message(without, "patches (curved surfaces) left out: 4: they are not brushes");
     g_autoptr(BspWorld) all = read_good(BSP_WORLD_PATCHES | BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->n_patches, 3u);
     gboolean water = FALSE;
@@ -149,16 +148,16 @@ Test(world_patches, damaged)
         const char *message;
     } cases[] = {
         { FACES, 104 + 96, 4,
-          "level.bsp: patch 1: 4 times 3 control points are none, of which it has 9: both must be "
+          "level.bsp: patch 1: 4 times 3 control points are invalid, the patch has 9: both must be "
           "odd, and 3 or more" },
         { FACES, 104 + 100, -3,
-          "level.bsp: patch 1: 3 times -3 control points are none, of which it has 9: both must be "
-          "odd, and 3 or more" },
+          "level.bsp: patch 1: 3 times -3 control points are invalid, the patch has 9: both must "
+          "be odd, and 3 or more" },
         { FACES, 104 + 96, 2147483647,
-          "level.bsp: patch 1: 2147483647 times 3 control points are none, of which it has 9: both "
-          "must be odd, and 3 or more" },
+          "level.bsp: patch 1: 2147483647 times 3 control points are invalid, the patch has 9: "
+          "both must be odd, and 3 or more" },
         { FACES, 104 + 12, 30,
-          "level.bsp: face 1: vertices 30 and 9 more: out of range, there are 36" },
+          "level.bsp: face 1: vertices 30 and 9 more are out of range, there are 36" },
         { FACES, 104, 3, "level.bsp: face 1: texture 3 is out of range, there are 3" },
         { VERTICES, 44, 0x7fc00000,
           "level.bsp: patch 1: vertex 1: the coordinate nan is out of range, +-4.1943e+06" },
@@ -181,7 +180,7 @@ Test(world_patches, too_much_work)
         set_int(lumps[MODELS], 28, 6 + i);
     }
     expect_refused(lumps, BSP_ERROR_VALUE,
-                   "level.bsp: patch 5: the patches up to it have 45 control points, of which the "
+                   "level.bsp: patch 5: the patches up to this one have 45 control points, but the "
                    "file has only 36");
     make_lumps(lumps);
     for (guint i = 0; i < 36; i++)

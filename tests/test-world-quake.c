@@ -106,8 +106,8 @@ Test(world_quake, hulls)
     }
     g_autoptr(GByteArray) file = make_level(LEVEL_QUAKE);
     g_autoptr(BspWorld) world = read_or_fail("a.bsp#hull2", file, 0);
-    expect_message(world, "these are the places of a box of -32,-32,-24 to 32,32,64: hull 2");
-    expect_bad("a.bsp#hull3", file, BSP_ERROR_VALUE, "a.bsp: there is no hull 3, but 0 to 2");
+    expect_message(world, "these are the positions of a box from -32,-32,-24 to 32,32,64: hull 2");
+    expect_bad("a.bsp#hull3", file, BSP_ERROR_VALUE, "a.bsp: there is no hull 3, only 0 to 2");
     g_autofree char *path = scratch_file("a.bsp", file->data, file->len);
     g_autofree char *hull = g_strconcat(path, "#hull1", NULL);
     g_autoptr(BspWorld) loaded = load_or_fail(hull);
@@ -180,11 +180,10 @@ Test(world_quake, broken_brush_list)
         gint32 value;
         const char *message;
     } cases[] = {
-        { 4, 1000,
-          "a.bsp: BSPX at offset @: 1000 lumps: the file ends before their directory does" },
+        { 4, 1000, "a.bsp: BSPX at offset @: 1000 lumps: the file ends within their directory" },
         { 32, -1, "a.bsp: BSPX lump BRUSHLIST: offset *: out of range" },
         { 40, 2, "a.bsp: BSPX lump BRUSHLIST: record 0: version 2: this reads 1" },
-        { 40 + 16 + 28 + 8, 900, "a.bsp: BSPX lump BRUSHLIST: it ends within brush" },
+        { 40 + 16 + 28 + 8, 900, "a.bsp: BSPX lump BRUSHLIST: the lump ends within brush" },
     };
     g_autoptr(BspSolid) solid = make_solid();
     g_autoptr(GByteArray) list = level_brushlist(solid, -2);
@@ -212,7 +211,8 @@ Test(world_quake, no_models)
     for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
         g_autoptr(GByteArray) file = make_level(format);
         expect_bad("a.bsp#3", file, BSP_ERROR_VALUE,
-                   "a.bsp: model 3 cannot be read: of id Tech 3's levels alone the others can");
+                   "a.bsp: cannot read model 3: only levels of id Tech 3 have models that can be "
+                   "read besides the world");
         g_autoptr(BspWorld) world = read_or_fail("a.bsp#0", file, 0);
         cr_expect_gt(world->solid->brushes->len, 0u);
     }
@@ -254,14 +254,14 @@ Test(world_quake, trees)
           "a.bsp: leaf 999 is in the tree, but out of range, there are 3" },
         { Q1_MODELS, 64, 0, 36, 9999, FALSE, root },
         { Q1_MODELS, 64, 0, 0, 0x7fc00000, FALSE,
-          "a.bsp: model 0: its bounds along x are none: nan to 128" },
+          "a.bsp: model 0: its bounds along x are invalid: nan to 128" },
         { Q1_MODELS, 64, 0, 12, -1023410176, FALSE,
-          "a.bsp: model 0: its bounds along x are none: -128 to -128" },
+          "a.bsp: model 0: its bounds along x are invalid: -128 to -128" },
         { Q1_PLANES, 20, 0, 0, 0x7fc00000, FALSE,
-          "a.bsp: node 0: plane 0 is none: its normal is "
+          "a.bsp: node 0: plane 0 is invalid: its normal is "
           "nan units long, its distance 16" },
         { Q1_PLANES, 20, 0, 12, 0x7f800000, FALSE,
-          "a.bsp: node 0: plane 0 is none: its normal is "
+          "a.bsp: node 0: plane 0 is invalid: its normal is "
           "1 units long, its distance inf" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -414,9 +414,10 @@ Test(world_quake, quake_2)
     cr_expect_eq(all->solid->brushes->len, 4u);
     cr_expect_eq(all->n_hulls, 0u);
     expect_bad("b.bsp#1", file, BSP_ERROR_VALUE,
-               "b.bsp: model 1 cannot be read: of id Tech 3's levels alone the others can");
+               "b.bsp: cannot read model 1: only levels of id Tech 3 have models that can be read "
+               "besides the world");
     expect_bad("b.bsp#hull1", file, BSP_ERROR_VALUE,
-               "b.bsp: it has no hulls: those of Quake and GoldSrc have");
+               "b.bsp: the level has no hulls: only levels of Quake and GoldSrc have them");
 }
 
 Test(world_quake, quake_2_indices)
@@ -432,13 +433,13 @@ Test(world_quake, quake_2_indices)
         { NODES, 28, 4, -9, FALSE, "b.bsp: leaf 8 is in the tree, but out of range, there are 3" },
         { NODES, 28, 0, 30, FALSE, "b.bsp: node 0: plane 30 is out of range, there are 30" },
         { LEAVES, 28, 26, 6, TRUE,
-          "b.bsp: leaf 0: leaf brushes 0 and 6 more: out of range, there are 5" },
+          "b.bsp: leaf 0: leaf brushes 0 and 6 more are out of range, there are 5" },
         { LEAF_BRUSHES, 2, 0, 5, TRUE, "b.bsp: leaf 0: brush 5 is out of range, there are 5" },
         { MODELS, 48, 36, 1, FALSE, "b.bsp: node 1 is in the tree, but out of range, there are 1" },
         { BRUSHES, 12, 4, 31, FALSE,
-          "b.bsp: brush 0: brush sides 0 and 31 more: out of range, there are 30" },
+          "b.bsp: brush 0: brush sides 0 and 31 more are out of range, there are 30" },
         { BRUSHES, 12, 4, 30, FALSE,
-          "b.bsp: brush 1: the brushes up to it have 36 sides, of which the file has only 30" },
+          "b.bsp: brush 1: the brushes up to this one have 36 sides, but the file has only 30" },
         { SIDES, 4, 0, 30, TRUE, "b.bsp: brush 0: side 0: plane 30 is out of range, there are 30" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -1,4 +1,4 @@
-/* audit: where the sides or hulls that a level ships differ from the exact expansion. */
+/* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "audit/audit.h"
 
 const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {

@@ -1,7 +1,8 @@
-/* far: how far a point is from convex cells and from solids, and what a solid leaves uncovered. */
+/* far: distances of points from convex cells and solids, and the part of a cell that a solid leaves
+ * uncovered. */
 #include "audit/far.h"
 
-/* Pieces of one cell. Real ones are covered by some dozens of neighbours. */
+/* The most pieces of one cell. In real levels a few dozen neighbours cover a cell. */
 #define MAX_PIECES 4096
 
 /* --- distances --- */
@@ -14,7 +15,7 @@ static double far_from_segment(BspVec a, BspVec b, BspVec p)
     return bsp_vec_length(bsp_vec_sub(p, bsp_vec_lerp(a, b, fmin(fmax(t, 0), 1))));
 }
 
-/* p lies `over` units in front of the face. */
+/* p is `over` units in front of the face. */
 static double far_from_face(const BspCell *cell, const BspCellFace *face, double over, BspVec p)
 {
     BspVec foot = bsp_vec_sub(p, bsp_vec_scale(face->plane.normal, over));
@@ -24,7 +25,7 @@ static double far_from_face(const BspCell *cell, const BspCellFace *face, double
         BspVec a = cell->vertices[cell->loop[face->first + k]];
         BspVec b = cell->vertices[cell->loop[face->first + (k + 1) % face->n]];
         BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), face->plane.normal);
-        if (bsp_vec_length(out) > BSP_BRACKET) /* a shorter one may point anywhere */
+        if (bsp_vec_length(out) > BSP_BRACKET) /* the direction of a shorter vector is unreliable */
             inside &= bsp_vec_dot(out, bsp_vec_sub(foot, a)) <= 0;
         nearest = fmin(nearest, far_from_segment(a, b, p));
     }
@@ -61,7 +62,7 @@ double compare_far_from_solid(const BspSolid *solid, BspVec p)
     Nearest n = { solid, p, HUGE_VAL };
     if (!solid->brushes->len)
         return HUGE_VAL;
-    /* In wider and wider boxes. What lies beyond a box is farther than it reaches. */
+    /* Searches ever larger boxes. Brushes outside a box are farther away than its half width. */
     for (double reach = 1; reach < 16 * BSP_WORLD_HALF && n.nearest > reach / 4; reach *= 4) {
         BspBounds near = { p, p };
         near = bsp_bounds_grown(&near, reach);
@@ -70,7 +71,7 @@ double compare_far_from_solid(const BspSolid *solid, BspVec p)
     return n.nearest;
 }
 
-/* --- what is uncovered --- */
+/* --- uncovered parts --- */
 
 typedef struct {
     const BspSolid *solid;
@@ -99,7 +100,7 @@ static void keep(Rest *rest, BspCell *piece)
         bsp_cell_free(piece);
 }
 
-/* Cuts the brush out of a piece, which is consumed. */
+/* Subtracts the brush from a piece, which is consumed. */
 static void cut_out(Rest *rest, BspCell *piece, const BspBrush *brush)
 {
     for (guint f = 0; f < brush->cell->n_faces && piece; f++) {

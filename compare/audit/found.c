@@ -1,4 +1,4 @@
-/* found: how an audit is put together. */
+/* found: collects an audit's findings. */
 #include "audit/found.h"
 
 #include "build/solid.h"

@@ -1,4 +1,4 @@
-/* found: how an audit is put together. The audit's own. */
+/* found: collects an audit's findings; for the audit only. */
 #ifndef COMPARE_AUDIT_FOUND_H
 #define COMPARE_AUDIT_FOUND_H
 
@@ -6,10 +6,10 @@
 
 CompareAudit *compare_audit_open(const char *path, const BspWorld *world, double least);
 
-/* Counts the finding, of which `problem` is taken. */
+/* Adds the finding to the audit and takes ownership of `problem`. */
 void compare_audit_add(CompareAudit *audit, CompareFinding finding);
 
-/* Puts the worst first. */
+/* Sorts the findings, the worst first. */
 void compare_audit_close(CompareAudit *audit);
 
 #endif

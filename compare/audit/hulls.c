@@ -1,10 +1,9 @@
-/* hulls: an audit of the clip hulls that a level of Quake or GoldSrc ships: their cells, held
- * against the exact expansion of the level, and the other way round. */
+/* hulls: audits the clip hulls of a Quake or GoldSrc level. Their cells are compared with the exact
+ * expansion of the level, in both directions. */
 #include "audit/far.h"
 #include "audit/found.h"
 
-/* The brushes of a world, expanded for the box (NULL: as they are), are added to a solid that is
- * being made. */
+/* Adds the world's brushes, expanded for the box (NULL: not expanded), to `to`. */
 static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBounds *box,
                             GError **error)
 {
@@ -19,7 +18,7 @@ static gboolean add_brushes(GPtrArray *to, const BspWorld *world, const BspBound
     return TRUE;
 }
 
-/* What of each brush of one solid the other leaves uncovered. */
+/* Finds the parts of each brush of one solid that the other leaves uncovered. */
 static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
                            const BspSolid *solid, const BspSolid *other)
 {

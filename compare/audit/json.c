@@ -1,4 +1,4 @@
-/* json: an audit for programs. */
+/* json: an audit as JSON. */
 #include "audit/audit.h"
 #include "output/scenario-text.h"
 
@@ -11,7 +11,7 @@ static json_object *space_object(const CompareAuditSpace *space)
     return object;
 }
 
-/* null where it has no end, or there is none. */
+/* null if the distance is infinite or missing. */
 static json_object *distance(double x)
 {
     return x > 0 && x < HUGE_VAL ? compare_scenario_number(x) : NULL;

@@ -4,13 +4,13 @@
 #include "build/solid.h"
 #include "draw/cover.h"
 
-/* Units: what is shown round the place, and how far from it, into the brush, the slice lies. At the
- * very corner nothing would be cut. */
+/* Units: ROUND is the margin around the place; INTO is how far inside the brush the slice is,
+ * because at the very corner it would cut nothing. */
 #define ROUND 96.0
 #define INTO 0.25
 
-/* What the picture shows: the whole level, or, where other brushes fill the place, the brush alone.
- */
+/* The content of the picture: the whole level, or, if other brushes fill the place, the brush
+ * alone. */
 typedef struct {
     const CompareAudit *audit;
     const CompareFinding *finding;
@@ -75,7 +75,7 @@ static CompareSection section_at(const Picture *p, guint axis)
     return (CompareSection){ axis, at, view };
 }
 
-/* Across the axis that shows most of the difference. */
+/* Perpendicular to the axis that shows most of the difference. */
 static CompareSection best_section(const Picture *p)
 {
     gboolean hole = p->finding->kind == COMPARE_AUDIT_HOLE;

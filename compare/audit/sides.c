@@ -1,18 +1,18 @@
-/* sides: an audit of the sides that a level of id Tech 2 or 3 ships: what they make of a box, held
- * against the exact sum, brush by brush. */
+/* sides: audits the sides of a level of id Tech 2 or 3. Each brush, as its sides make it for a box,
+ * is compared with the exact sum. */
 #include "audit/far.h"
 #include "audit/found.h"
 #include "trace/shape.h"
 #include "world/shipped.h"
 
-/* Units. A side that cuts off less shaves: nobody draws such a corner. */
+/* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
 #define SLIVER 0.125
 
-/* Two normals whose product is more point the same way, but for the rounding of what compilers
- * take for equal (1e-5). */
+/* Two normals with a greater product point the same way, apart from differences that compilers
+ * ignore (1e-5). */
 #define SAME_WAY (1 - 1e-8)
 
-/* Units. Two planes of one direction that are nearer are one, written twice. */
+/* Units. Two parallel planes that are nearer than this are the same plane twice. */
 #define SAME_PLACE 1e-3
 
 typedef struct {
@@ -30,7 +30,7 @@ static void found(const Brush *b, CompareFinding finding)
     compare_audit_add(b->audit, finding);
 }
 
-/* --- the sides by themselves --- */
+/* --- the sides alone --- */
 
 static gboolean is_same(const BspPlane *a, const BspPlane *b)
 {
@@ -47,8 +47,8 @@ static void find_twice(const Brush *b)
             }
 }
 
-/* How much more there were of the brush without the side: units over it, and where. 0: nothing, or
- * no end of it. */
+/* How far the brush would extend beyond the side without it, in units, and the place. 0: not at
+ * all, or without limit. */
 static double cut_off(const Brush *b, guint side, BspVec *at)
 {
     g_autofree BspPlane *others = g_new(BspPlane, b->brush->n);
@@ -85,7 +85,7 @@ static void find_shaved(const Brush *b, const BspBrush *solid)
         found(b, worst);
 }
 
-/* --- the sides, moved out for the box --- */
+/* --- the sides, shifted outward for the box --- */
 
 static BspBrush *moved_out(const Brush *b, GError **error)
 {
@@ -134,7 +134,7 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
         b->audit->n_undecided++;
     if (open > b->audit->least) {
         worst.open = open;
-        worst.at = open_at; /* which somebody can get to */
+        worst.at = open_at; /* a place that can be reached */
     }
     worst.plane = missing_plane(exact->cell, worst.at);
     worst.kind = kind_of(b, &worst.plane);

@@ -1,4 +1,5 @@
-/* audit: "bspcompare audit": where a level's own sides or hulls differ from the exact expansion. */
+/* audit: "bspcompare audit": differences between a level's own sides or hulls and the exact
+ * expansion. */
 #include "audit/audit.h"
 
 #include <string.h>
@@ -44,7 +45,7 @@ static gboolean check(const Options *options, GError **error)
                          compare_output_check_input(picture, level, error)));
 }
 
-/* --- what is audited --- */
+/* --- worlds --- */
 
 /* Worlds that an audit borrows. */
 typedef struct {
@@ -60,7 +61,7 @@ static void clear_worlds(Worlds *worlds)
         bsp_world_free(worlds->hulls[i]);
 }
 
-/* One hull is held against another: to choose one of them alone makes no sense. */
+/* Rejects a path that selects one hull, because the audit compares hulls with each other. */
 static gboolean is_whole(const char *path, GError **error)
 {
     guint flags = 0;
@@ -126,7 +127,7 @@ static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError *
                                   : audit_sides(options, worlds, error);
 }
 
-/* --- what is written --- */
+/* --- output --- */
 
 static gboolean write_png(const CompareAudit *audit, const CompareFinding *finding,
                           const char *path, GError **error)
@@ -135,7 +136,7 @@ static gboolean write_png(const CompareAudit *audit, const CompareFinding *findi
     return png && compare_output_write_bytes(path, png, error);
 }
 
-/* No picture where there is nothing to see. */
+/* Writes the files; no picture if there is no finding. */
 static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
 {
     gboolean in_json = options->format && strcmp(options->format, "json") == 0;

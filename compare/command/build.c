@@ -1,4 +1,4 @@
-/* build: "bspcompare build": a method's tree of a world, built once and saved. */
+/* build: "bspcompare build": builds a method's tree of a world once and saves it. */
 #include <string.h>
 
 #include "bsp-save.h"
@@ -17,7 +17,7 @@ typedef struct {
     CompareOptions common;
     char *method;
     char **spaces;
-    char *bevel_angle; /* NULL: as usual */
+    char *bevel_angle; /* NULL: the default */
     gboolean no_sides, box_sides;
 } Options;
 
@@ -63,7 +63,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
 
 /* --- spaces --- */
 
-/* What begins with a word may be meant as another shape. */
+/* An option that begins with a word may be meant as another shape. */
 static gboolean read_space(const char *text, CompareSpace *space, GError **error)
 {
     const char *equals = strchr(text, '=');
@@ -94,7 +94,7 @@ static gboolean add_spaces(CompareScenario *s, char **texts, GError **error)
     return TRUE;
 }
 
-/* --- what can be told before the long work --- */
+/* --- checks before the long work --- */
 
 static const CompareMethodClass *find_method(const char *name, GError **error)
 {
@@ -110,7 +110,7 @@ static const CompareMethodClass *find_method(const char *name, GError **error)
     return NULL;
 }
 
-/* Methods with bevels for boxes need no others, and those of onions none. */
+/* Methods with bevels for boxes, and onions, have no bevel angle. */
 static gboolean read_bevel_angle(const Options *options, CompareScenario *s,
                                  const CompareMethodClass *klass, GError **error)
 {
@@ -148,7 +148,7 @@ static gboolean check(const Options *options, const CompareScenario *s,
 
 /* --- building --- */
 
-static gboolean tell(double done, gpointer progress)
+static gboolean report_progress(double done, gpointer progress)
 {
     compare_progress_stage("building", done, progress);
     return TRUE;
@@ -159,8 +159,8 @@ static CompareMethod *make(const Options *options, const CompareScenario *s,
 {
     CompareProgress progress = compare_progress_new();
     progress.what = s->world->name;
-    CompareMethod *method =
-        compare_method_new(klass, s, &options->common.asked.trees, tell, &progress, error);
+    CompareMethod *method = compare_method_new(klass, s, &options->common.asked.trees,
+                                               report_progress, &progress, error);
     compare_progress_end(&progress);
     if (!method)
         g_prefix_error(error, "%s: ", s->path);

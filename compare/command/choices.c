@@ -1,4 +1,4 @@
-/* choices: the values of options that have a list of them. */
+/* choices: the values of options that accept a fixed list. */
 #include "command/choices.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static void add_vary(GPtrArray *names)
         g_ptr_array_add(names, g_strconcat(compare_sweep_vary_names[i], "=", NULL));
 }
 
-/* Of tables, figures or claims. */
+/* Adds the names of tables, figures or claims. */
 static void add_parts(GPtrArray *names, const char *option)
 {
     for (const ComparePaperKind *kind = compare_paper_kinds; kind->option; kind++)
@@ -58,7 +58,7 @@ static void add_move_kinds(GPtrArray *names)
     add(names, "thin");
 }
 
-/* Those that stand in an array. */
+/* The options whose values are in an array. */
 static const struct {
     const char *option;
     const char *const *names;
@@ -69,7 +69,7 @@ static const struct {
     { "--layers", compare_layer_names },
 };
 
-/* Commands that do not print in all formats, and the formats that they have. */
+/* Commands that do not print in all formats, with their formats. */
 static const struct {
     const char *command;
     guint formats; /* bits of CompareFormat */

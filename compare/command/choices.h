@@ -1,13 +1,13 @@
-/* choices: the values of options that have a list of them. */
+/* choices: the values of options that accept a fixed list. */
 #ifndef COMPARE_COMMAND_CHOICES_H
 #define COMPARE_COMMAND_CHOICES_H
 
 #include <glib.h>
 
-/* What may be given to the command for the option "--builder", or as its argument where the option
- * is what --help calls that: "KIND". NULL: anything. Free with g_strfreev().
+/* The values of an option such as "--builder", or of an argument by its name in --help, such as
+ * "KIND". NULL if any value is allowed. The caller frees them with g_strfreev().
  *
- * Where values are followed by more, they end so: "size=". */
+ * A value that must be followed by more ends accordingly: "size=". */
 char **compare_choices(const char *command, const char *option);
 
 #endif

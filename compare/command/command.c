@@ -55,7 +55,7 @@ void compare_command_say(const char *format, ...)
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    /* Anything may be in the names of files, and in strings from files. */
+    /* Names of files, and strings from files, may contain any characters. */
     g_autofree char *line = compare_escape_terminal(message);
     fprintf(stderr, "bspcompare: %s\n", line);
 }
@@ -100,8 +100,8 @@ static int print_help(void)
     return print(out->str);
 }
 
-/* A program started with a standard stream closed would get that number for the next file it opens,
- * and write its results into it. What is missing becomes a stream that cannot be used. */
+/* If a standard stream is closed, the next opened file would get its number, and results would be
+ * written into it. So a missing stream is replaced by one that cannot be used. */
 static void hold_standard_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -109,7 +109,7 @@ static void hold_standard_streams(void)
             (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* What may stand in a command's place; free with g_free(). */
+/* The words that are valid instead of a command. The caller frees the array with g_free(). */
 static const char **first_words(void)
 {
     const char **words = g_new0(const char *, G_N_ELEMENTS(commands) + 3);
@@ -145,13 +145,13 @@ static int usage_error(const char *what, const char *name)
 
 int compare_command_main(int argc, char **argv)
 {
-    /* Numbers and messages, the system's and the libraries' too, are the same whatever language the
-     * environment asks for. Arguments are UTF-8, as all files are; GLib would heed CHARSET. */
+    /* Numbers and messages, including those of libraries, must not depend on the environment's
+     * language. Arguments are UTF-8, like all files, so CHARSET, which GLib heeds, is removed. */
     g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow further */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an ordinary error, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file at its size limit */
     if (argc < 2)
         return usage_error("no command given", "");
     const char *name = argv[1];

@@ -1,8 +1,8 @@
 /* command: the command line of bspcompare.
  *
- * Exit status: 0 good; 1 ran, and a method gave a wrong answer, or a contestant none; 2 bad input
- * or usage, told in one line on standard error, with nothing written. Results go to standard
- * output, everything else to standard error. */
+ * Exit status: 0 success; 1 a method gave a wrong answer, or a contestant failed; 2 bad input or
+ * usage, reported in one line on standard error without any output. Results go to standard output,
+ * everything else to standard error. */
 #ifndef COMPARE_COMMAND_H
 #define COMPARE_COMMAND_H
 
@@ -33,13 +33,13 @@ int compare_command_report(char **arguments);
 int compare_command_diff(char **arguments);
 int compare_command_explain(char **arguments);
 
-/* Says "bspcompare: MESSAGE" on standard error, on one line whatever is in it. */
+/* Prints "bspcompare: MESSAGE" to standard error, always on one line. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* Sets the error, of the kind BSP_ERROR_VALUE, and returns FALSE. */
+/* Sets the error to BSP_ERROR_VALUE and returns FALSE. */
 gboolean compare_command_wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Says an error, which is freed; returns COMPARE_EXIT_BAD. */
+/* Prints the error and frees it; returns COMPARE_EXIT_BAD. */
 int compare_command_fail(GError *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* complete: what could stand in place of the word that is being typed, for the shell. */
+/* complete: lists completions of a partly typed word, for the shell. */
 #include "command/complete.h"
 
 #include <string.h>
@@ -13,12 +13,12 @@ gboolean compare_complete_asked(char **arguments)
     return n > 1 && g_str_equal(arguments[n - 1], MARK);
 }
 
-/* --- what --help tells --- */
+/* --- the options in --help --- */
 
 typedef struct {
     char *name;  /* "--methods" */
-    char *value; /* "METHOD,..."; NULL: it takes none */
-    char letter; /* 'm'; 0: it has none */
+    char *value; /* "METHOD,..."; NULL: no value */
+    char letter; /* 'm'; 0: no short form */
 } Option;
 
 static void clear_option(gpointer data)
@@ -28,7 +28,7 @@ static void clear_option(gpointer data)
     g_free(option->value);
 }
 
-/* Of every line "  -m, --methods=METHOD,...   What it is". */
+/* Reads the lines of the form "  -m, --methods=METHOD,...   Description". */
 static GArray *read_options(const char *help)
 {
     GArray *options = g_array_new(FALSE, FALSE, sizeof(Option));
@@ -55,7 +55,7 @@ char **compare_complete_options(const char *help)
     return names;
 }
 
-/* The option of this word, "--methods" or "-m"; NULL when it is none. */
+/* The option of the word "--methods" or "-m"; NULL if there is none. */
 static const Option *find_option(const GArray *options, const char *word)
 {
     for (guint i = 0; i < options->len; i++) {
@@ -67,11 +67,11 @@ static const Option *find_option(const GArray *options, const char *word)
     return NULL;
 }
 
-/* --- possibilities --- */
+/* --- completions --- */
 
-/* The endings of what --help calls so; "" for files of any name; NULL when it is no file. No file
- * ends in "/": of those, there are only directories. */
-static const char *endings(const char *value)
+/* The file name extensions for a value's name in --help; "" for any file; NULL if it is not a file.
+ * "/" stands for directories only. */
+static const char *extensions_of(const char *value)
 {
     static const char *const all[][2] = {
         { "SCENARIO", " .json .json.gz" },
@@ -101,11 +101,11 @@ static guint count_equals(const char *text)
     return n;
 }
 
-/* "FILE.svg" alone ends so; of "WORLD.json" and "WORLD", only the first must be JSON. Of NAME=FILE,
- * the file follows another "=" than those of the prefix. */
+/* Adds files. "FILE.svg" requires its extension. "WORLD.json" must be JSON, "WORLD" need not be.
+ * For NAME=FILE, the file follows one "=" more than the prefix has. */
 static void add_files(GString *out, const char *value, const char *prefix, const char *typed)
 {
-    const char *dot = strchr(value, '.'), *ends = endings(value);
+    const char *dot = strchr(value, '.'), *ends = extensions_of(value);
     if (!ends || (strchr(value, '=') && !strchr(typed, '=')))
         return;
     guint equals = count_equals(prefix) + (strchr(value, '=') ? 1 : 0);
@@ -123,7 +123,7 @@ static void add_possibility(GString *out, const char *prefix, const char *name, 
                                more || g_str_has_suffix(name, "=") ? "part" : "word", prefix, name);
 }
 
-/* Those of a list that do not stand in it yet; prefix is what precedes the list. */
+/* Adds the choices that are not in the list yet; prefix is the text before the list. */
 static void add_to_list(GString *out, const char *prefix, char **choices, const char *typed)
 {
     const char *comma = strrchr(typed, ',');
@@ -135,7 +135,7 @@ static void add_to_list(GString *out, const char *prefix, char **choices, const 
             add_possibility(out, whole, choices[i], comma ? comma + 1 : typed, TRUE);
 }
 
-/* What the option, or an argument that --help calls so, may have as its value. */
+/* Adds the values of an option, or of an argument by its name in --help. */
 static void add_values(GString *out, const char *command, const char *option, const char *value,
                        const char *prefix, const char *typed)
 {
@@ -166,7 +166,7 @@ char *compare_complete_word(const char *const *names, const char *word)
     return g_string_free(out, FALSE);
 }
 
-/* Whether "--" stands before the last of n arguments: what follows it is no option. */
+/* TRUE if "--" is before the last of n arguments. Arguments after it are not options. */
 static gboolean options_are_over(char **arguments, guint n)
 {
     for (guint i = 1; i + 1 < n; i++)
@@ -175,8 +175,8 @@ static gboolean options_are_over(char **arguments, guint n)
     return FALSE;
 }
 
-/* What the first argument may be. The others are of its kind, or directories, which are offered
- * with files of any kind. */
+/* Adds possible arguments. Later arguments are of the first one's kind. Directories are offered
+ * together with any files. */
 static void add_arguments(GString *out, const CompareCompletion *completion, const char *typed)
 {
     if (!completion->arguments)

@@ -1,4 +1,4 @@
-/* contest: the options of a command that lets contestants from outside take part. */
+/* contest: the options of commands that accept contestants. */
 #include "command/contest.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "methods/outsider.h"
 #include "world/file.h"
 
-/* Characters of a name: it stands in tables. */
+/* Characters of a name, because names are printed in tables. */
 #define MAX_NAME 40
 
 CompareContestOptions compare_contest_options(void)

@@ -1,4 +1,4 @@
-/* contest: the options of a command that lets contestants from outside take part. */
+/* contest: the options of commands that accept contestants. */
 #ifndef COMPARE_COMMAND_CONTEST_H
 #define COMPARE_COMMAND_CONTEST_H
 
@@ -7,23 +7,23 @@
 typedef struct {
     char **contestants, **answers; /* NAME=COMMAND; NAME=FILE; NULL: none */
     double max_seconds;
-    CompareContest contest; /* what they say */
+    CompareContest contest; /* the parsed options */
 } CompareContestOptions;
 
-/* What they may be, before the command line is read. */
+/* The options' defaults, before the command line is parsed. */
 CompareContestOptions compare_contest_options(void);
 void compare_contest_options_clear(CompareContestOptions *options);
 
-/* Reads what the options say, and the files that they name; n_scenarios are to be run. Fails with
+/* Parses the options and reads the files that they name; n_scenarios will be run. Fails with
  * BSP_ERROR. */
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error);
 
-/* Has them take part in the reports (CompareReport), with progress on a terminal. */
+/* Adds the contestants to the reports (CompareReport), with progress on a terminal. */
 void compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
                              gboolean timed);
 
-/* Whether one of them failed. */
+/* TRUE if a contestant failed. */
 gboolean compare_command_contest_failed(const GPtrArray *reports);
 
 #endif

@@ -1,4 +1,4 @@
-/* diff: "bspcompare diff": what changed from one kept result to another. */
+/* diff: "bspcompare diff": what changed from one saved result to another. */
 #include <math.h>
 
 #include "command/command.h"
@@ -10,7 +10,7 @@
 typedef struct {
     CompareOptions common;
     CompareThresholds thresholds;
-    char *times, *counters; /* as given */
+    char *times, *counters; /* as given on the command line */
     gboolean all;
 } Options;
 
@@ -80,7 +80,7 @@ static gboolean check(Options *options, GError **error)
            compare_output_check_input(common->output, common->files[1], error);
 }
 
-/* The results of one file, which must be of runs. */
+/* Loads the results of one file, which must not be sweeps. */
 static CompareKeptResults *load(const char *file, GError **error)
 {
     g_autoptr(CompareKeptResults) results = compare_kept_load(&file, 1, error);

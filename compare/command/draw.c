@@ -1,4 +1,4 @@
-/* draw: "bspcompare draw": a slice of a level, a plan of it, or a map of what queries cost. */
+/* draw: "bspcompare draw": a slice of a level, a plan of it, or a map of query costs. */
 #include <string.h>
 
 #include "command/command.h"
@@ -9,7 +9,7 @@
 #include "draw/picture.h"
 #include "text/file.h"
 
-/* What the command line says, as it stands there. */
+/* The command line's values, unparsed. */
 typedef struct {
     CompareOptions common;
     char *plane, *cost, *layers, *space, *shape, *method, *region, *move;
@@ -98,7 +98,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
     return TRUE;
 }
 
-/* --- what is to be drawn --- */
+/* --- the drawing's content --- */
 
 static gboolean check(const Options *options, GError **error)
 {
@@ -122,7 +122,7 @@ static gboolean check(const Options *options, GError **error)
     return TRUE;
 }
 
-/* The method whose tree is drawn: the one named, else one that has what the layers want. */
+/* The named method, else one that has the trees for the layers. */
 static const CompareMethodClass *choose_method(const Options *options, const CompareDrawing *d,
                                                GError **error)
 {
@@ -169,7 +169,7 @@ static gboolean describe(const Options *options, const CompareScenario *s, Compa
            (!options->move || find_move(options->move, d, error));
 }
 
-/* --- making it --- */
+/* --- making the drawing --- */
 
 static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
 {
@@ -192,7 +192,7 @@ static gboolean write_picture(const CompareDrawing *d, const char *output, GErro
     return svg && compare_output_write(output, svg, error);
 }
 
-/* Whether the trajectory has the move that is to be drawn. */
+/* Fails if the trajectory lacks the move to be drawn. */
 static gboolean check_move(const CompareDrawing *d, GError **error)
 {
     guint n = 0;
@@ -204,7 +204,7 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
                                 error);
 }
 
-/* Asks the methods about the moves, if the drawing shows any. */
+/* Runs the methods over the moves, if the drawing shows moves. */
 static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress *progress,
                             GError **error)
 {

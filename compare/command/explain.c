@@ -1,4 +1,4 @@
-/* explain: "bspcompare explain": one move, and why each method answers as it does. */
+/* explain: "bspcompare explain": one move, and the reasons for each method's answer. */
 #include "explain/explain.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct {
     gboolean in_json;
 } Options;
 
-/* --- which move --- */
+/* --- the move --- */
 
 static gboolean parse_move(const char *text, const CompareScenario *s, CompareResolved *move,
                            GError **error)
@@ -34,7 +34,7 @@ static gboolean parse_move(const char *text, const CompareScenario *s, CompareRe
     return TRUE;
 }
 
-/* Why a trajectory has no moves. */
+/* Reports why a trajectory has no moves. */
 static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, guint trajectory,
                               GError **error)
 {
@@ -45,7 +45,7 @@ static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, g
     return FALSE;
 }
 
-/* Works the move out, if it is not one that was recorded. */
+/* Resolves the move, unless it was recorded. */
 static gboolean find_move(const CompareScenario *s, CompareResolved *move, GError **error)
 {
     const CompareTrajectory *tr =
@@ -81,9 +81,9 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
     return TRUE;
 }
 
-/* --- what moves --- */
+/* --- the mover --- */
 
-/* A trajectory of this move alone, by that which --space or --shape names. */
+/* Adds a trajectory of this move alone, by the mover of --space or --shape. */
 static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
                                GError **error)
 {
@@ -113,9 +113,10 @@ static gboolean find_asked(const Options *options, CompareScenario *s, CompareRe
            add_trajectory(options, s, move, error);
 }
 
-/* --- where --- */
+/* --- the world --- */
 
-/* Whether what moves is stopped by contents of its own, which want a world with brushes of all. */
+/* TRUE if the mover is stopped by given contents. Then the world must have brushes of all
+ * contents. */
 static gboolean names_contents(const Options *options)
 {
     CompareSpace space;
@@ -125,7 +126,7 @@ static gboolean names_contents(const Options *options)
     return space.mask != 0;
 }
 
-/* A scenario of the world alone, in which nothing moves yet. */
+/* A scenario of the world alone, without trajectories. */
 static CompareScenario *open_world(const Options *options, const char *path, GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
@@ -159,7 +160,7 @@ static GPtrArray *open_place(const Options *options, const char *const *outputs,
     return g_steal_pointer(&worlds);
 }
 
-/* --- what is written --- */
+/* --- output --- */
 
 static gboolean write_png(const CompareDrawing *drawing, const char *path, GError **error)
 {
@@ -167,7 +168,7 @@ static gboolean write_png(const CompareDrawing *drawing, const char *path, GErro
     return png && compare_output_write_bytes(path, png, error);
 }
 
-/* All or none, but for a PNG, which comes first. */
+/* Writes all files or none, except for a PNG, which is written first. */
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
     CompareText texts[3];

@@ -12,7 +12,7 @@
 #include "text/file.h"
 #include "text/path.h"
 
-/* Whether a number given for an option is one that it may have. */
+/* Fails if the option's number is out of range. */
 static gboolean check_range(const char *option, gint64 value, gint64 min, gint64 max,
                             GError **error)
 {
@@ -116,7 +116,7 @@ typedef struct {
     char *kind;
 } ScenarioOptions;
 
-/* What --kind says; -1: walks and shots. */
+/* The aim of --kind; -1: walks and shots. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
     g_autoptr(GString) names = g_string_new("walks");
@@ -148,8 +148,8 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            compare_output_check(options->common.output, error);
 }
 
-/* A scenario over a world that cannot be read, or in which no walk can begin, or that has nothing
- * to aim at, would be of no use. */
+/* Loads the world, and rejects one that makes the scenario useless: no walk can begin, or there are
+ * no brushes to aim at. */
 static BspWorld *load_world(const char *path, gint aim, GError **error)
 {
     g_autoptr(BspWorld) world = compare_command_read_world(path, 0, error);

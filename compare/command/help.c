@@ -1,4 +1,4 @@
-/* help: what --help prints. */
+/* help: prints --help. */
 #include "command/help.h"
 
 #include <string.h>
@@ -9,14 +9,14 @@
 /* Characters in a line of --help. */
 #define HELP_WIDTH 100
 
-/* Of a line "  -m, --methods=METHOD,...     What it is", where what it is begins. */
+/* The column of the description in a line "  -m, --methods=METHOD,...     Description". */
 static gsize description_column(const char *line)
 {
     const char *gap = strstr(line + strspn(line, " "), "  ");
     return gap ? (gsize)(gap - line) + strspn(gap, " ") : 0;
 }
 
-/* The line, broken between words; what does not fit stands below the description. */
+/* Adds the line, broken between words; continued lines are under the description. */
 static void add_wrapped(GString *out, const char *line)
 {
     gsize indent = description_column(line);

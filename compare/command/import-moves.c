@@ -1,4 +1,5 @@
-/* import-moves: "bspcompare import-moves": an engine's log as a scenario of recorded moves. */
+/* import-moves: "bspcompare import-moves": turns an engine's log into a scenario of recorded
+ * moves. */
 #include <string.h>
 
 #include "command/command.h"
@@ -13,14 +14,14 @@
 #include "text/path.h"
 #include "world/file.h"
 
-/* Of one scenario: what one trajectory may have. */
+/* The most moves of one scenario, which is the limit for one trajectory. */
 #define MAX_MOVES COMPARE_MAX_LIST
 
 typedef struct {
     CompareOptions common;
     char *name;
     char **spaces, **shapes, *spheres;
-    gint64 limit; /* moves to read; one more than there may be where nothing was said */
+    gint64 limit; /* moves to read; by default one more than allowed */
     gboolean positions, masks;
 } Options;
 
@@ -41,7 +42,7 @@ static gboolean bad_usage(GError **error, const char *what)
     return FALSE;
 }
 
-/* What can be told before the log is read. */
+/* Checks what can be checked before the log is read. */
 static gboolean check(const Options *options, GError **error)
 {
     const CompareOptions *common = &options->common;
@@ -78,7 +79,7 @@ static gboolean check_number(const char *path, gsize n, GError **error)
     return FALSE;
 }
 
-/* What went there: spaces and shapes, of which no two have one name. */
+/* The given spaces and shapes; their names are distinct. */
 typedef struct {
     GArray *spaces, *shapes;
     GHashTable *names;
@@ -134,7 +135,7 @@ static gboolean add_shapes(Movers *m, char **texts, GError **error)
     return TRUE;
 }
 
-/* Radii with commas between: each is a ball called "sphere RADIUS". */
+/* Adds balls for radii separated by commas, each named "sphere RADIUS". */
 static gboolean add_spheres(Movers *m, const char *text, GError **error)
 {
     g_auto(GStrv) parts = g_strsplit(text ? text : "", ",", -1);
@@ -205,7 +206,7 @@ static gboolean import(const Options *options, GError **error)
         return FALSE;
     g_autofree char *beside = compare_path_in_document(options->common.world, output, error);
     g_autoptr(CompareScenario) recording = beside ? record(options, path, error) : NULL;
-    /* Moves in a world that cannot be read would be of no use. */
+    /* Reads the world to fail early: moves without a readable world are useless. */
     g_autoptr(BspWorld) world =
         recording ? compare_command_read_world(options->common.world, 0, error) : NULL;
     if (!world)

@@ -1,4 +1,4 @@
-/* import: "bspcompare import": a world of any format as JSON. */
+/* import: "bspcompare import": converts a world of any format to JSON. */
 #include <string.h>
 
 #include "command/command.h"

@@ -1,4 +1,4 @@
-/* info-tree: what a saved tree holds, for people. */
+/* info-tree: describes a saved tree for people. */
 #include "command/info-tree.h"
 
 #include "command/leak.h"

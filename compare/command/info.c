@@ -1,4 +1,4 @@
-/* info: "bspcompare info": what a world, or a saved tree, holds. */
+/* info: "bspcompare info": describes a world or a saved tree. */
 #include "build/solid.h"
 #include "command/command.h"
 #include "command/info-tree.h"
@@ -66,7 +66,8 @@ static char *describe(const BspWorld *world, const char *path)
     return g_string_free(out, FALSE);
 }
 
-/* With whether it is sealed, and the way out, if there is any, to a file. */
+/* Prints the text and whether the world is sealed, and writes the way out, if there is one, to a
+ * file. */
 static gboolean write_leak(const BspWorld *world, const char *text, const char *path,
                            const CompareTrees *trees, GError **error)
 {
@@ -108,7 +109,7 @@ static int info_of_tree(const char *path, const char *leak)
                                                             : compare_command_fail(error);
 }
 
-/* By how it begins; where even that is damaged, by what such files are called. */
+/* By the file's first bytes, or, if these are damaged, by its name. */
 static gboolean is_tree(const char *path)
 {
     return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);

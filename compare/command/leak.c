@@ -1,5 +1,4 @@
-/* leak: whether a world is sealed, what filling its outside saves, and where it
- * leaks. */
+/* leak: decides whether a world is sealed, what filling its outside saves, and where it leaks. */
 #include "command/leak.h"
 
 #include "build/tree.h"
@@ -12,7 +11,7 @@ char *compare_leak_point(BspVec p)
     return g_strdup_printf("%s %s %s", x, y, z);
 }
 
-/* To 0.1 unit: as exact as anybody follows it. */
+/* To 0.1 unit, which is exact enough to follow. */
 static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
@@ -39,7 +38,7 @@ static double path_length(const GArray *path)
     return length;
 }
 
-/* What was left out that may be the hole: readers begin such messages so. */
+/* Names skipped patches, which may be the hole. Readers begin such messages in a known way. */
 static void describe_patches(GString *out, const BspWorld *world)
 {
     for (guint i = 0; i < world->messages->len; i++)
@@ -70,7 +69,7 @@ static BspBuildOptions options_for(const BspWorld *world, BspFillMode fill,
     return options;
 }
 
-/* Nodes of the world's own tree. */
+/* Counts the nodes of the world's unexpanded tree. */
 static gboolean count_nodes(const BspWorld *world, BspFillMode fill, const CompareTrees *trees,
                             guint *n, GError **error)
 {

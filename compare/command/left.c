@@ -1,18 +1,19 @@
-/* left: how long work will still take, from how far it has come. */
+/* left: estimates the remaining time of work from its progress. */
 #include "command/left.h"
 
 #include <math.h>
 
-/* Before so much has been seen, anything said would be a guess. */
+/* Before this time or progress, an estimate would be a guess. */
 #define LEAST_TIME (2 * G_USEC_PER_SEC)
 #define LEAST_DONE 0.02
 #define LEAST_TELLINGS 4
-#define MUCH_DONE 0.25 /* tells as much as that many tellings */
+#define MUCH_DONE 0.25 /* progress that counts like LEAST_TELLINGS reports */
 
-/* Seconds over which the speed is smoothed: a third of the time so far, but at least this. */
+/* Seconds over which the speed is smoothed: a third of the elapsed time, but at least this. */
 #define LEAST_SMOOTHED 3.0
 
-/* Work that has told nothing for longer than its longest silence so often, and a second, stands. */
+/* Work has stopped if it reported nothing for this many times its longest silence, plus a
+ * second. */
 #define SILENCES 3
 
 static double seconds_of(gint64 time)
@@ -31,7 +32,8 @@ void compare_left_tell(CompareLeft *left, double done, gint64 now)
         return;
     double elapsed = seconds_of(now - left->began), step = seconds_of(now - left->last);
     double smoothed = MAX(LEAST_SMOOTHED, elapsed / 3);
-    /* A step's weight is its time; at first all steps weigh alike, which is the mean speed. */
+    /* A step's weight is its duration. At first all steps weigh the same, which gives the mean
+     * speed. */
     gboolean mean = left->n == 0 || elapsed < smoothed;
     double weight = MAX(1 - exp(-step / smoothed), mean ? step / elapsed : 0);
     left->speed += weight * ((done - left->done) / step - left->speed);

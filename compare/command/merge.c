@@ -1,4 +1,4 @@
-/* merge: "bspcompare merge": done pieces of a plan put together. */
+/* merge: "bspcompare merge": combines the finished pieces of a plan. */
 #include "batch/merge.h"
 
 #include <string.h>
@@ -48,8 +48,8 @@ static gboolean check(const Options *options, GError **error)
     return FALSE;
 }
 
-/* The output is none of the pieces there, of which two may be the same. A directory that cannot be
- * read is told of when pieces are looked for. */
+/* Fails if the output is one of the pieces in the directory. An unreadable directory is reported
+ * later, when pieces are searched for. */
 static gboolean check_pieces(const char *directory, const char *output, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(directory, 0, NULL);
@@ -73,7 +73,7 @@ static void tell_times(const CompareTimes *times, gboolean kept)
 {
     if (!times->why || kept)
         return;
-    gboolean alone = strcmp(times->odd, times->first) == 0; /* it is odd by itself */
+    gboolean alone = strcmp(times->odd, times->first) == 0; /* only one machine differs */
     compare_command_say("times are left out: %s: %s%s%s; --times-by-machine keeps them", times->why,
                         times->odd, alone ? "" : " is not as ", alone ? "" : times->first);
 }

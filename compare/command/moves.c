@@ -1,4 +1,4 @@
-/* moves: "bspcompare moves": a scenario's moves, worked out and written as recorded ones. */
+/* moves: "bspcompare moves": resolves a scenario's moves and writes them as recorded ones. */
 #include <string.h>
 
 #include "command/command.h"

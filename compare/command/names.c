@@ -1,4 +1,4 @@
-/* names: what the command line calls moves, and what moves, of a scenario: walk:17, standing. */
+/* names: the command line's names of moves and movers of a scenario: walk:17, standing. */
 #include "command/names.h"
 
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "world/ending.h"
 #include "world/selection.h"
 
-/* --- what there is --- */
+/* --- lists of names --- */
 
-/* So many names are listed. */
+/* The most names listed in a message. */
 #define MOST_LISTED 12
 
 static void add_name(GString *list, guint i, const char *name)
@@ -23,7 +23,7 @@ static void add_name(GString *list, guint i, const char *name)
         g_string_append(list, ", ...");
 }
 
-/* Has the scenario no such thing, this says which it has. */
+/* Fails because the scenario lacks the named item; the message lists the names that it has. */
 static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
                         const char *name, const GString *list, GError **error)
 {
@@ -36,7 +36,7 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
 
 /* --- moves --- */
 
-/* The trajectory of that name, or else of that number; -1: there is none. */
+/* The trajectory of that name, or else of that number; -1 if there is none. */
 static gint find_trajectory(const CompareScenario *s, const char *name)
 {
     guint64 index;
@@ -82,7 +82,7 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
         n);
 }
 
-/* --- what moves --- */
+/* --- movers --- */
 
 static gboolean no_such_mover(const CompareScenario *s, const char *space, const char *shape,
                               GError **error)
@@ -109,7 +109,7 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *space, 
     return TRUE;
 }
 
-/* Whether brushes that the mask selects were left out when the world was read. */
+/* TRUE if brushes that the mask selects were skipped when the world was read. */
 static gboolean lacks(const CompareScenario *s, guint32 mask)
 {
     guint flags = 0;
@@ -168,7 +168,7 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space,
                                    gint *mover, GError **error)
 {
     if (compare_find_mover(scenario, space, shape, mover, NULL))
-        return TRUE; /* a name may have a "=" in it, too */
+        return TRUE; /* a name may contain "=", too */
     if (space && strchr(space, '='))
         return add_space(scenario, space, mover, error);
     if (shape && strchr(shape, '='))

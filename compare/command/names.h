@@ -1,5 +1,5 @@
-/* names: what the command line calls moves, and what moves, of a scenario: walk:17, standing. Who
- * names what is not there is told what is. */
+/* names: the command line's names of moves and movers of a scenario: walk:17, standing. Errors list
+ * the names that exist. */
 #ifndef COMPARE_COMMAND_NAMES_H
 #define COMPARE_COMMAND_NAMES_H
 
@@ -9,23 +9,22 @@ typedef struct {
     guint trajectory, number;
 } CompareMoveName;
 
-/* What --move says: T:N, T being the name of a trajectory of the scenario, or else its number. The
- * trajectory may be shorter. Fails with BSP_ERROR_VALUE. */
+/* Parses --move: T:N, with the name of a trajectory T of the scenario, or else its number. It does
+ * not check that the trajectory has move N. Fails with BSP_ERROR_VALUE. */
 gboolean compare_read_move_name(const char *text, const CompareScenario *scenario,
                                 CompareMoveName *move, GError **error);
 
-/* The error where the trajectory of the scenario has but n moves; FALSE. */
+/* Sets the error for a trajectory with only n moves; returns FALSE. */
 gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
                               GError **error);
 
-/* What --space or --shape says, of which one is given, and the other NULL: a space of the scenario,
- * or a shape, which every space is, too; *mover as compare_scenario_mover(). Fails with
- * BSP_ERROR_VALUE. */
+/* Finds the mover of --space or --shape; one of the two is NULL. --shape also accepts spaces.
+ * *mover is as from compare_scenario_mover(). Fails with BSP_ERROR_VALUE. */
 gboolean compare_find_mover(const CompareScenario *scenario, const char *space, const char *shape,
                             gint *mover, GError **error);
 
-/* The same, but that --space may say NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS or the like: a
- * space or shape that the scenario does not have, and is given. */
+/* The same, but --space may be NAME=MINS:MAXS, and --shape NAME=sphere:RADIUS or the like. Then the
+ * space or shape is added to the scenario. */
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *space, const char *shape,
                                    gint *mover, GError **error);
 

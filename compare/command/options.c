@@ -1,4 +1,4 @@
-/* options: what the command line says, read once. */
+/* options: parses the command line once. */
 #include "command/options.h"
 
 #include <math.h>
@@ -71,9 +71,9 @@ gboolean compare_options_ask_usual(CompareOptions *options, GError **error)
     return options->asked.methods || compare_options_ask(options, NULL, error);
 }
 
-/* --- what options say --- */
+/* --- option values --- */
 
-/* GLib calls these with the option's value, and with the CompareOptions. */
+/* GLib calls these with the option's value and the CompareOptions. */
 
 static gboolean read_methods(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -81,7 +81,7 @@ static gboolean read_methods(const char *name, const char *value, gpointer data,
     return compare_options_ask(data, value, error);
 }
 
-/* The index of the name in the list; -1 with an error when it is none of them. */
+/* The index of the name in the list; -1 with an error if it is not there. */
 static gint choose(const char *option, const char *name, const char *const *names, GError **error)
 {
     for (gint i = 0; names[i]; i++)
@@ -127,7 +127,8 @@ static gboolean read_threads(const char *name, const char *value, gpointer data,
     return !error || !*error;
 }
 
-/* A number above 0, and the letter after it if it is one of those: as many powers of 1024. */
+/* Parses a number above 0 and an optional letter of `letters`: the first is a factor of 1024, the
+ * second of 1024^2, and so on. */
 static gboolean parse_amount(const char *option, const char *text, const char *letters,
                              double *amount, GError **error)
 {
@@ -138,7 +139,7 @@ static gboolean parse_amount(const char *option, const char *text, const char *l
         *amount *= pow(1024, (double)(letter - letters + 1));
         end++;
     }
-    /* strtod takes hexadecimal numbers and names of infinity, too. */
+    /* strtod() also accepts hexadecimal numbers and names of infinity. */
     if (g_ascii_isdigit(text[0]) && !strpbrk(text, "xX") && !*end && isfinite(*amount) &&
         *amount > 0)
         return TRUE;
@@ -161,7 +162,7 @@ static gboolean read_memory(const char *name, const char *value, gpointer data, 
     (void)name;
     if (!parse_amount("max-memory", value, "KMGT", &bytes, error))
         return FALSE;
-    /* More than any machine has is no limit; less than a byte is the least there is. */
+    /* An amount beyond any memory means no limit; the least limit is one byte. */
     options->asked.trees.build.max_bytes = bytes >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(bytes);
     return TRUE;
 }
@@ -199,7 +200,7 @@ static gboolean read_format(const char *name, const char *value, gpointer data, 
         NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL                                            \
     }
 
-/* An option of the commands that take one of these groups. */
+/* An option of the commands with one of these groups. */
 typedef struct {
     guint groups;
     GOptionEntry entry;
@@ -283,7 +284,7 @@ static void add_printing(GOptionGroup *group, guint groups, CompareOptions *opti
     add_options(group, groups, all, G_N_ELEMENTS(all));
 }
 
-/* What --methods can name. */
+/* Help on the values of --methods. */
 static char *methods_help(void)
 {
     GString *out = g_string_new("Methods, all but the last group unless --methods says otherwise:");
@@ -332,7 +333,7 @@ static int print_completion(const CompareCommandLine *line, const char *help, ch
                                                     : compare_command_fail(error);
 }
 
-/* The option of --help that the unknown one, of which the message tells, was meant to be. */
+/* The option most similar to the unknown one in the message. */
 static const char *nearest_option(char **names, const GError *error)
 {
     const char *dashes = strstr(error->message, "--");
@@ -341,7 +342,7 @@ static const char *nearest_option(char **names, const GError *error)
                : NULL;
 }
 
-/* What can be said at all, --help tells. */
+/* Prints the error and refers to --help. */
 static void say_usage(const CompareCommandLine *line, const char *help, const GError *error)
 {
     g_auto(GStrv) names = compare_complete_options(help);
@@ -376,7 +377,8 @@ static void select_patches(char **name)
     *name = selected;
 }
 
-/* Of the world in place of the scenario's own, or of that; or of the worlds that are named. */
+/* Applies --patches to the world that replaces the scenario's, or to the scenario's; or to the
+ * named worlds. */
 static void apply_patches(const CompareCommandLine *line, CompareOptions *options)
 {
     if (!options->patches)
@@ -388,7 +390,7 @@ static void apply_patches(const CompareCommandLine *line, CompareOptions *option
         select_patches(file);
 }
 
-/* GLib does not tell which of the arguments it is. */
+/* GLib does not report which argument is wrong. */
 static GError *not_utf8(char **arguments)
 {
     GError *error = NULL;

@@ -1,4 +1,4 @@
-/* page: from reports to the page that is made of them. */
+/* page: makes an HTML page from reports. */
 #include "command/page.h"
 
 #include "command/progress.h"
@@ -11,13 +11,13 @@
 #include "output/report.h"
 #include "output/sweep.h"
 
-/* Pixels; a page shows them a bit smaller. */
+/* Pixels; a page shows pictures slightly smaller. */
 #define WIDTH 720
 
 /* --- pictures --- */
 
-/* A drawing for result i, and the same for a dark page; what cannot be drawn is told in its place.
- */
+/* Adds the drawing of result i for light and dark pages. If it cannot be drawn, the page shows the
+ * reason. */
 static void add_picture(GPtrArray *pictures, guint i, CompareDrawing *drawing, char *caption)
 {
     CompareHtmlPicture *picture = g_new0(CompareHtmlPicture, 1);
@@ -34,7 +34,7 @@ static void add_picture(GPtrArray *pictures, guint i, CompareDrawing *drawing, c
     g_ptr_array_add(pictures, picture);
 }
 
-/* What the queries of the first method that has any cost. */
+/* Adds the query costs of the first method that has any. */
 static void add_cost(GPtrArray *pictures, guint i, const CompareReport *report)
 {
     for (guint k = 0; k < report->results->len; k++) {
@@ -60,14 +60,14 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* That at which the middle one of the moves begins: there is most to see. */
+/* The median height of the moves' starts, where most can be seen. */
 static double height_of(const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);
     for (guint i = 0; i < moves->len; i++)
         z[i] = g_array_index(moves, CompareResolved, i).from.z;
     qsort(z, moves->len, sizeof *z, by_number);
-    return round(z[moves->len / 2] * 8) / 8; /* the title says it */
+    return round(z[moves->len / 2] * 8) / 8; /* short enough for the title */
 }
 
 static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
@@ -102,7 +102,7 @@ static GPtrArray *draw_all(const GPtrArray *reports)
 
 static char *page_of(const char *json, const CompareOptions *options, const GPtrArray *pictures)
 {
-    /* Without times the page is the same however it was asked for. */
+    /* Without times the page must not depend on the command line. */
     g_autofree char *command =
         options->no_timing ? NULL : compare_environment_command(options->arguments);
     CompareProgress progress = compare_progress_new();

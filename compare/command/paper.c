@@ -1,4 +1,4 @@
-/* paper: "bspcompare paper": what the papers report, beside what is measured here. */
+/* paper: "bspcompare paper": the papers' results beside those measured here. */
 #include "paper/paper.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-/* --- which parts --- */
+/* --- parts --- */
 
 static gboolean is_asked(const Options *options, const ComparePaperKind *kind)
 {
@@ -61,7 +61,7 @@ static gboolean is_asked(const Options *options, const ComparePaperKind *kind)
     return names && g_strv_contains((const char *const *)names, kind->name);
 }
 
-/* Whether there are parts of all these names. */
+/* Fails if a name is not that of a part. */
 static gboolean check_names(const char *option, char **names, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
@@ -96,7 +96,7 @@ static GPtrArray *load_levels(char **paths, GError **error)
     return g_steal_pointer(&levels);
 }
 
-/* An array of ComparePaperPart that frees them. */
+/* Returns an array of ComparePaperPart, which owns them. */
 static GPtrArray *measure(const Options *options, const ComparePaper *paper, GError **error)
 {
     g_autoptr(GPtrArray) parts =
@@ -139,7 +139,7 @@ static int run(const Options *options, GError **error)
                                                                      : COMPARE_EXIT_BAD;
 }
 
-/* Whether the output is none of the worlds that are read, and of a format that there is. */
+/* Fails if the output is one of the worlds that are read, or has no known format. */
 static gboolean check_output(const Options *options, GError **error)
 {
     if (options->common.style.format == COMPARE_FORMAT_HTML) {

@@ -1,4 +1,4 @@
-/* plan: "bspcompare plan": a sweep over levels, seeds and options cut into pieces of work. */
+/* plan: "bspcompare plan": splits a sweep over levels, seeds and options into pieces of work. */
 #include "batch/plan.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -55,7 +55,7 @@ static gboolean read_plans(const Options *options, CompareManifest *manifest, GE
     return TRUE;
 }
 
-/* Whether the manifest would replace nothing that it names. */
+/* Fails if the manifest would replace a file that it names. */
 static gboolean check_output(const Options *options, GError **error)
 {
     const char *output = options->common.output;

@@ -1,4 +1,4 @@
-/* progress: one line on a terminal that tells how far long work has come. */
+/* progress: shows the progress of long work in one line on a terminal. */
 #include "command/progress.h"
 
 #include <errno.h>
@@ -16,26 +16,28 @@
 #define QUIET (1 * G_USEC_PER_SEC)
 #define INTERVAL (G_USEC_PER_SEC / 4)
 
-/* How far something has come. */
+/* The progress of one task. */
 typedef struct {
     gboolean told;
     double done;
     CompareLeft left;
 } Part;
 
-/* The thread writes what the others have told; it takes no memory, which is measured meanwhile. */
+/* The thread prints the reports of other threads. It must not allocate memory, because that is
+ * measured meanwhile. */
 struct _CompareTicker {
     GThread *thread;
-    GMutex mutex; /* of all that follows */
+    GMutex mutex; /* guards all the following fields */
     GCond over_cond;
     gboolean over;
-    char *stage; /* as it was told */
-    char *line;  /* as it is shown: what it is of, and safe for terminals */
+    char *stage; /* as reported */
+    char *line;  /* as shown: with the name in front, and safe for terminals */
     Part part, all;
     gint64 start;
 };
 
-/* A terminal that erases lines as all do but "dumb" ones, such as an editor's. */
+/* TRUE if standard error is a terminal that can erase lines. "dumb" ones, such as an editor's,
+ * cannot. */
 static gboolean on_terminal(void)
 {
     const char *kind = g_getenv("TERM");
@@ -47,47 +49,47 @@ CompareProgress compare_progress_new(void)
     return (CompareProgress){ .terminal = on_terminal(), .start = g_get_monotonic_time() };
 }
 
-/* --- erasing it --- */
+/* --- erasing the line --- */
 
-/* Of the line: whether it is on the terminal, whether the thread is writing it just now, and
- * whether it must not be written any more. */
+/* The line's state: it is on the terminal; the thread is writing it now; it must not be written any
+ * more. */
 enum { SHOWN = 1, BEING_WRITTEN = 2, OVER = 4 };
 static guint line_state;
 
-/* Milliseconds. A signal waits so long for the thread to have written; a terminal may let nobody
- * write. */
+/* Milliseconds. A signal handler waits this long for the thread to finish writing, because a
+ * terminal may block it. */
 #define MOST_WAIT 250
 
-/* May be called by handlers of signals. */
-static void erase(void)
+/* Signal handlers may call this. */
+static void erase_line(void)
 {
     static const char erased[] = "\r\033[K";
     int code = errno;
     if (((guint)g_atomic_int_get(&line_state) & SHOWN) &&
         write(STDERR_FILENO, erased, sizeof erased - 1) < 0)
-        errno = code; /* nobody is left to be told */
+        errno = code; /* nobody can be informed */
     g_atomic_int_and(&line_state, ~(guint)SHOWN);
 }
 
-/* The same while the thread goes on, which writes no more then. */
-static void silence(void)
+/* Erases the line and keeps the thread, which continues, from writing it again. */
+static void silence_line(void)
 {
     int code = errno;
     g_atomic_int_or(&line_state, OVER);
     for (int i = 0; i < MOST_WAIT && ((guint)g_atomic_int_get(&line_state) & BEING_WRITTEN); i++)
         poll(NULL, 0, 1);
     errno = code;
-    erase();
+    erase_line();
 }
 
 static void catch_stop(void);
 
-/* Stops the program as if there were no handler; it is here again once the program goes on. */
+/* Stops the program as without a handler. It returns here when the program continues. */
 static void stop(int number)
 {
     int code = errno;
     sigset_t set;
-    silence();
+    silence_line();
     sigemptyset(&set);
     sigaddset(&set, number);
     signal(number, SIG_DFL);
@@ -98,7 +100,7 @@ static void stop(int number)
     errno = code;
 }
 
-/* Only in the place of the default: what is ignored stays so. */
+/* Replaces only the default handler: ignored signals stay ignored. */
 static void catch_stop(void)
 {
     struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESTART }, old;
@@ -109,7 +111,7 @@ static void catch_stop(void)
 
 /* --- the line --- */
 
-/* A line that wraps could not be rewritten in place. */
+/* Needed because a wrapped line cannot be rewritten in place. */
 static guint terminal_width(void)
 {
     struct winsize size;
@@ -121,8 +123,8 @@ static guint columns_of(gunichar c)
     return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
 }
 
-/* Bytes of the text that take at most so many columns. */
-static int fitting(const char *text, guint columns)
+/* The bytes of the text that fit this many columns. */
+static int bytes_that_fit(const char *text, guint columns)
 {
     const char *end = text;
     for (guint taken = 0; *end; end = g_utf8_next_char(end)) {
@@ -133,8 +135,8 @@ static int fitting(const char *text, guint columns)
     return (int)(end - text);
 }
 
-/* " 34%, 12 s left"; of what has told nothing of itself: ": 7 s", which it has taken. */
-static void describe(const Part *part, gint64 now, char *text, gsize size)
+/* " 34%, 12 s left"; for work without known progress the elapsed time: ": 7 s". */
+static void describe_part(const Part *part, gint64 now, char *text, gsize size)
 {
     char time[64];
     double left = compare_left_seconds(&part->left, now);
@@ -147,15 +149,15 @@ static void describe(const Part *part, gint64 now, char *text, gsize size)
                    left >= 0 ? time : "", left >= 0 ? " left" : "");
 }
 
-/* What does not fit is cut from the name; how far it has come is what is looked for. */
-static void show(CompareTicker *ticker)
+/* Shows the line. If it is too long, the name is cut, because the progress matters more. */
+static void show_line(CompareTicker *ticker)
 {
     char part[128], all[128] = "";
     gint64 now = g_get_monotonic_time();
     guint width = terminal_width();
-    describe(&ticker->part, now, part, sizeof part);
+    describe_part(&ticker->part, now, part, sizeof part);
     if (ticker->all.told)
-        describe(&ticker->all, now, all, sizeof all);
+        describe_part(&ticker->all, now, all, sizeof all);
     const char *of_all = ticker->all.told ? "; all of it" : "";
     guint tail = (guint)(strlen(part) + strlen(of_all) + strlen(all));
     if (tail > width) {
@@ -163,8 +165,8 @@ static void show(CompareTicker *ticker)
         all[0] = '\0';
         tail = (guint)strlen(part);
     }
-    int length = fitting(ticker->line, width > tail ? width - tail : 0);
-    /* Before it is, so that no signal comes in between. */
+    int length = bytes_that_fit(ticker->line, width > tail ? width - tail : 0);
+    /* Set before printing, so that no signal comes in between. */
     if (!(g_atomic_int_or(&line_state, SHOWN | BEING_WRITTEN) & OVER)) {
         fprintf(stderr, "\r%.*s%.*s%s%s\033[K", length, ticker->line, (int)width, part, of_all,
                 all);
@@ -173,7 +175,7 @@ static void show(CompareTicker *ticker)
     g_atomic_int_and(&line_state, ~(guint)BEING_WRITTEN);
 }
 
-/* What runs in the background of a shell must not write over what is typed. */
+/* A background job of a shell must not write over the user's typing. */
 static gboolean in_foreground(void)
 {
     pid_t group = tcgetpgrp(STDERR_FILENO);
@@ -189,26 +191,26 @@ static gpointer tick(gpointer data)
         if (g_cond_wait_until(&ticker->over_cond, &ticker->mutex, next))
             continue;
         if (in_foreground())
-            show(ticker);
+            show_line(ticker);
         next = g_get_monotonic_time() + INTERVAL;
     }
     g_mutex_unlock(&ticker->mutex);
     return NULL;
 }
 
-/* Signals are for the other threads, one of which may have to make them wait. */
+/* Blocks signals in the thread, because handlers in other threads may have to wait for it. */
 static void start_thread(CompareTicker *ticker)
 {
     sigset_t all, before;
     sigfillset(&all);
-    compare_at_ending(silence);
+    compare_at_ending(silence_line);
     catch_stop();
     pthread_sigmask(SIG_BLOCK, &all, &before);
     ticker->thread = g_thread_try_new("progress", tick, ticker, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* --- what is told --- */
+/* --- reports --- */
 
 static CompareTicker *ticker_new(gint64 start)
 {
@@ -223,7 +225,7 @@ static CompareTicker *ticker_new(gint64 start)
 
 static void tell(Part *part, double done, gint64 now)
 {
-    if (!part->told || done < part->done) /* the same stage again, of something else */
+    if (!part->told || done < part->done) /* the same stage again, for another object */
         part->left = compare_left_begin(now);
     part->told = TRUE;
     part->done = done;
@@ -254,7 +256,7 @@ void compare_progress_stage(const char *stage, double done, gpointer user_data)
         begin_stage(ticker, progress->what, stage);
     tell(stage ? &ticker->part : &ticker->all, done, now);
     g_mutex_unlock(&ticker->mutex);
-    /* Where there is no thread to be had, there is no line. */
+    /* Without a thread there is no line. */
     if (!ticker->thread)
         start_thread(ticker);
 }
@@ -270,7 +272,7 @@ void compare_progress_end(CompareProgress *progress)
     g_mutex_unlock(&ticker->mutex);
     if (ticker->thread)
         g_thread_join(ticker->thread);
-    erase();
+    erase_line();
     g_mutex_clear(&ticker->mutex);
     g_cond_clear(&ticker->over_cond);
     g_free(ticker->stage);

@@ -1,10 +1,10 @@
-/* progress: one line on a terminal that tells how far long work has come, and how long it will
- * still take where that is known.
+/* progress: shows the progress of long work in one line on a terminal, with the remaining time if
+ * it is known.
  *
- * Shown only where standard error is a terminal and once the work has taken a second; rewritten in
- * place, by a thread of its own, so that work which tells nothing for long is seen to go on; and
- * erased at the end, and when a signal ends or stops the program. A terminal that TERM calls dumb,
- * or says nothing of, could not erase it, and has none. */
+ * The line is shown only if standard error is a terminal, and once the work has taken a second. A
+ * thread rewrites it in place, so that silent work is seen to continue. It is erased at the end,
+ * and when a signal ends or stops the program. A terminal that TERM calls dumb or does not name
+ * gets no line, because it could not erase it. */
 #ifndef COMPARE_COMMAND_PROGRESS_H
 #define COMPARE_COMMAND_PROGRESS_H
 
@@ -13,20 +13,20 @@
 typedef struct _CompareTicker CompareTicker;
 
 typedef struct {
-    const char *what;      /* stands before the stage: the scenario's name */
-    gboolean terminal;     /* there is somebody to look at it */
-    gint64 start;          /* of the work, in microseconds */
-    CompareTicker *ticker; /* what writes the line; NULL: nothing to tell yet */
+    const char *what;      /* printed before the stage: the scenario's name */
+    gboolean terminal;     /* standard error is a terminal */
+    gint64 start;          /* start of the work in microseconds */
+    CompareTicker *ticker; /* writes the line; NULL: nothing reported yet */
 } CompareProgress;
 
 CompareProgress compare_progress_new(void);
 
-/* A CompareStageFunc; user_data is the CompareProgress. done: how much of 1; less than 0: that is
- * not known. The time left is the stage's. A stage of NULL is all the work, of many stages that
- * come again and again: what is told of it stands behind that of the stage. */
+/* A CompareStageFunc; user_data is the CompareProgress. done: 0 to 1; less than 0: unknown. The
+ * remaining time is that of the stage. A NULL stage stands for the whole work, if its stages
+ * repeat; its progress is shown after the stage's. */
 void compare_progress_stage(const char *stage, double done, gpointer user_data);
 
-/* Erases the line. To be called before anything else is written to standard error. */
+/* Erases the line. Call this before printing anything else to standard error. */
 void compare_progress_end(CompareProgress *progress);
 
 #endif

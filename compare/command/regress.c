@@ -1,4 +1,4 @@
-/* regress: "bspcompare regress": do the methods agree, and if not, where? */
+/* regress: "bspcompare regress": whether the methods agree, and if not, where. */
 #include <string.h>
 
 #include "command/command.h"
@@ -59,11 +59,11 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-/* What the reproducer shall show: the worst of all scenarios. */
+/* The content of the reproducer: the worst answer of all scenarios. */
 typedef struct {
-    const CompareReport *report; /* NULL: nothing */
+    const CompareReport *report; /* NULL: none */
     guint move;
-    CompareWrong wrong; /* .result is NULL where no answer is wrong; then: */
+    CompareWrong wrong; /* .result is NULL if no answer is wrong; then: */
     CompareWrong early; /* .result is NULL for a difference between two methods */
     double units;
 } Show;
@@ -86,8 +86,8 @@ static void consider(Show *show, const CompareReport *report, const CompareRegre
         *show = (Show){ report, regress->pair.farthest, { 0 }, { 0 }, regress->pair.max_units };
 }
 
-/* What the reproducer shows where no answer is wrong, or why there is none. */
-static void tell_shown(ComparePage *page, const Show *show, const char *path)
+/* Notes what the reproducer shows if no answer is wrong, or why there is none. */
+static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->report)
         compare_page_note(page,
@@ -106,9 +106,9 @@ static void tell_shown(ComparePage *page, const Show *show, const char *path)
                           path, show->units);
 }
 
-/* Whether the scenario of that text, read again, still has the method answer wrongly. */
-static gboolean shows(const CompareTrees *trees, const char *path, const char *text,
-                      const CompareMethodClass *klass)
+/* TRUE if the method still answers wrongly after the scenario's text is read again. */
+static gboolean shows_error(const CompareTrees *trees, const char *path, const char *text,
+                            const CompareMethodClass *klass)
 {
     const CompareMethodClass *classes[] = { klass, NULL };
     const CompareAsked asked = { classes, *trees };
@@ -119,8 +119,8 @@ static gboolean shows(const CompareTrees *trees, const char *path, const char *t
     return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
 }
 
-/* The worst answer's scenario, shrunk; NULL when it cannot be: reading the brushes back may have
- * moved a plane by its last bit, and the answer with it. */
+/* The shrunk scenario of the worst answer. NULL if shrinking fails: reading the brushes back may
+ * change a plane by its last bit, and thus the answer. */
 static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
 {
     const CompareScenario *s = show->report->scenario;
@@ -132,7 +132,7 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
         compare_progress_stage, &progress);
     compare_progress_end(&progress);
     g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
-    if (!shows(&show->report->trees, path, text, klass))
+    if (!shows_error(&show->report->trees, path, text, klass))
         return NULL;
     guint n = shrunk->world->solid->brushes->len;
     compare_page_note(page, "shrunk to %u brush%s of %u and a move of %.6g units", n,
@@ -141,13 +141,13 @@ static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
     return g_steal_pointer(&text);
 }
 
-/* A file that nobody asked for is only left behind when something is wrong. */
+/* A file that was not requested is only kept if something is wrong. */
 static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
                                  const Options *options, ComparePage *page, GError **error)
 {
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (options->reproducer)
-        tell_shown(page, show, path);
+        note_shown(page, show, path);
     if (!show->report || (!show->wrong.result && !options->reproducer))
         return TRUE;
     if (!compare_command_check_inputs(scenarios, path, error))
@@ -158,7 +158,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
-    /* A scenario does not tell how trees are built. */
+    /* A scenario does not say how trees are built, so the command must. */
     const CompareTrees *trees = &show->report->trees;
     compare_page_line(page, "reproduce it: bspcompare regress%s%s%s%s%s %s",
                       trees->builder ? " --builder " : "",
@@ -168,7 +168,8 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
     return TRUE;
 }
 
-/* The summaries of all reports; what is worst in them goes to *show. Returns how much is wrong. */
+/* Prints the summaries of all reports and stores the worst answer in *show. Returns the number of
+ * wrong answers. */
 static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
 {
     guint n_wrong = 0;
@@ -184,7 +185,7 @@ static guint summarise(GPtrArray *reports, ComparePage *page, Show *show)
     return n_wrong;
 }
 
-/* Whether every scenario had something to check; the first that had not is told. */
+/* FALSE, with a message about the first one, if a scenario had nothing to check. */
 static gboolean check_substance(const GPtrArray *reports)
 {
     for (guint i = 0; i < reports->len; i++) {
@@ -204,11 +205,11 @@ static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Option
     GError *error = NULL;
     Show show = { 0 };
     int status = summarise(reports, page, &show) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
-    /* A wrong answer is worse than none: it is told all the same. */
+    /* A wrong answer matters more than an unchecked one, so its status wins. */
     if (!check_substance(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
     if (!write_reproducer(&show, scenarios, options, page, &error)) {
-        /* That a method is wrong is still the news, where the file was not even asked for. */
+        /* The error of the methods matters more than an error of a file that was not requested. */
         compare_command_fail(g_steal_pointer(&error));
         if (options->reproducer)
             status = COMPARE_EXIT_BAD;
@@ -217,7 +218,7 @@ static int conclude(const GPtrArray *scenarios, GPtrArray *reports, const Option
     return compare_output_write(NULL, text, &error) ? status : compare_command_fail(error);
 }
 
-/* Where there is nothing to hit, all methods are right. */
+/* In a world without brushes all methods are right, so it is rejected. */
 static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
 {
     for (guint i = 0; i < scenarios->len; i++) {
@@ -231,13 +232,13 @@ static gboolean check_worlds(const GPtrArray *scenarios, GError **error)
     return TRUE;
 }
 
-/* What "N,SEED" says. */
+/* The parts of "N,SEED". */
 typedef struct {
     guint n;
     guint64 seed;
 } Seeded;
 
-/* option: its name; text: NULL if it is not given. */
+/* option: its name, for messages; text: NULL if the option was not given. */
 static gboolean parse_seeded(const char *option, const char *text, Seeded *seeded, GError **error)
 {
     guint64 n = 0;
@@ -270,7 +271,7 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
     return FALSE;
 }
 
-/* The same scenarios with aimed moves added; they share their brushes. */
+/* Copies of the scenarios with aimed moves added; they share the brushes. */
 static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Seeded *aim)
 {
     GPtrArray *aimed = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);

@@ -1,4 +1,4 @@
-/* report-file: "bspcompare report": results that were kept, printed as they would have been. */
+/* report-file: "bspcompare report": prints saved results as they were printed when measured. */
 #include "command/command.h"
 #include "command/options.h"
 #include "kept/print.h"

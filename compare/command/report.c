@@ -1,4 +1,4 @@
-/* report: from the names of scenarios to their reports. */
+/* report: makes reports from the names of scenarios. */
 #include "command/report.h"
 
 #include "command/command.h"

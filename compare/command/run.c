@@ -1,4 +1,4 @@
-/* run: "bspcompare run": build every method, run every trajectory, print. */
+/* run: "bspcompare run": builds every method, runs every trajectory, and prints the results. */
 #include "command/command.h"
 #include "command/contest.h"
 #include "command/options.h"
@@ -10,7 +10,7 @@
 typedef struct {
     CompareOptions common;
     char *moves_out, *only, *page_out;
-    CompareMovesOnly which; /* that --only says */
+    CompareMovesOnly which; /* the value of --only */
     gboolean by_shape, errors, closed_loop;
     CompareContestOptions contest;
 } Options;
@@ -57,7 +57,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-/* Tables beside the comparison. */
+/* Counts the tables printed besides the comparison. */
 static int count_tables(const Options *options)
 {
     return (options->by_shape ? 1 : 0) + (options->errors ? 1 : 0) + (options->closed_loop ? 1 : 0);
@@ -88,7 +88,7 @@ static gboolean is_same(const char *name, const char *path, const char *other_na
     return TRUE;
 }
 
-/* Each output has a place of its own. */
+/* Fails if two outputs have the same name. */
 static gboolean check_places(const Options *options, GError **error)
 {
     const char *output = options->common.output ? options->common.output : "-";
@@ -97,7 +97,7 @@ static gboolean check_places(const Options *options, GError **error)
            !is_same("--page-out", options->page_out, "--moves-out", options->moves_out, error);
 }
 
-/* What can be told before the long work. */
+/* Checks what can be checked before the long work. */
 static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common.style.format;
@@ -115,7 +115,7 @@ static gboolean check(Options *options, GError **error)
         return FALSE;
     }
     if (options->moves_out && n_files > 1) {
-        /* The rows do not say which scenario they belong to. */
+        /* The rows do not name their scenario. */
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--moves-out takes one scenario, not %u",
                     n_files);
         return FALSE;
@@ -127,7 +127,8 @@ static gboolean check(Options *options, GError **error)
            (!options->page_out || compare_output_check(options->page_out, error));
 }
 
-/* Whether the comparison itself is printed: a CSV file holds one table, and another is wanted. */
+/* TRUE if the comparison itself is printed. A CSV file has one table, so another requested table
+ * replaces it. */
 static gboolean wants_comparison(const Options *options)
 {
     return options->common.style.format != COMPARE_FORMAT_CSV || count_tables(options) == 0;

@@ -1,4 +1,4 @@
-/* sweep: "bspcompare sweep": one scenario with one thing about it varied. */
+/* sweep: "bspcompare sweep": one scenario with one parameter varied. */
 #include "output/sweep.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -10,7 +10,7 @@
 
 typedef struct {
     CompareOptions common;
-    char **vary; /* one: that a second replaced the first would go unseen */
+    char **vary; /* one value; a list, so that a second --vary is noticed */
     char *asked;
 } Options;
 
@@ -87,7 +87,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-/* The names of --asked; which of them move is only known with the scenario. */
+/* Reads the names of --asked. The scenario decides later which of them move. */
 static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
     if (!options->asked)
@@ -100,7 +100,7 @@ static gboolean read_asked(const Options *options, CompareSweepPlan *plan, GErro
     return plan->asked[0] != NULL;
 }
 
-/* What can be told before the long work. */
+/* Checks what can be checked before the long work. */
 static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = &options->common;

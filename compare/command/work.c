@@ -1,4 +1,4 @@
-/* work: "bspcompare work": the pieces of one shard of a plan done. */
+/* work: "bspcompare work": does the pieces of one shard of a plan. */
 #include "batch/work.h"
 
 #include "command/command.h"
@@ -35,7 +35,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-/* --- what is told on the way --- */
+/* --- progress --- */
 
 typedef struct {
     CompareProgress progress;

@@ -1,4 +1,4 @@
-/* answers: what a contestant from outside writes, read line by line and believed in nothing. */
+/* answers: reads a contestant's answers line by line and trusts none of them. */
 #include "contest/answers.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "bsp-error.h"
 #include "text/number.h"
 
-/* No line but "about" has more; "answer" has as many, and one that is too many. */
+/* The most words read from a line other than "about"; no valid line has more. */
 #define MAX_WORDS 10
 
 typedef struct {
@@ -45,7 +45,7 @@ static void split(Line *line, char *text)
     }
 }
 
-/* Of words that may be long, and hold anything, so much is shown. */
+/* The most characters of a word shown in a message, because words may be long. */
 #define SHOWN 40
 
 static char *shown(const char *word)
@@ -84,7 +84,7 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
     return TRUE;
 }
 
-/* The same, or "-" for what is not known. */
+/* Reads a number, or "-" for an unknown one. */
 static gboolean read_if_known(Line *line, guint i, const char *what, double *number)
 {
     if (strcmp(line->word[i], "-") != 0)
@@ -93,7 +93,7 @@ static gboolean read_if_known(Line *line, guint i, const char *what, double *num
     return TRUE;
 }
 
-/* The number of the move that is to be answered now. */
+/* Reads the number of the move, which must be the next one to answer. */
 static gboolean read_index(Line *line)
 {
     guint next = line->answers->outsider->told->len;
@@ -131,7 +131,7 @@ static gboolean check_time(Line *line, const CompareTold *told)
     return TRUE;
 }
 
-/* A hit has a normal, what is clear has none; of a start in solid there may be one. */
+/* A hit must have a normal, a clear move must not, and a start in solid may. */
 static gboolean check_normal(Line *line, const CompareTold *told)
 {
     double length = bsp_vec_length(told->normal);
@@ -168,7 +168,7 @@ static gboolean read_skip(Line *line)
     return TRUE;
 }
 
-/* --- what it tells of itself --- */
+/* --- what the contestant reports about itself --- */
 
 static gboolean read_skin(Line *line)
 {
@@ -229,7 +229,7 @@ static const struct {
     { "end", read_end, TRUE },
 };
 
-/* "about" and a text, which is kept as it is. */
+/* Reads "about" and its text, which is kept unchanged. */
 static gboolean read_about(CompareAnswers *answers, const char *text, GError **error)
 {
     Line line = { .answers = answers, .error = error };

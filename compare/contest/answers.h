@@ -1,50 +1,50 @@
-/* answers: what a contestant from outside writes, format "bsp-answers" (docs/contestants.md), read
- * line by line and believed in nothing. */
+/* answers: reads a contestant's answers, format "bsp-answers" (docs/contestants.md), line by line
+ * and trusts none of them. */
 #ifndef COMPARE_CONTEST_ANSWERS_H
 #define COMPARE_CONTEST_ANSWERS_H
 
 #include "contest/stream.h"
 #include "methods/outsider.h"
 
-/* Bytes. No line of a contestant is longer. */
+/* Bytes. A contestant's longest line. */
 #define COMPARE_MAX_LINE 4096
 
-/* Lines that it may tell about itself. */
+/* The most "about" lines. */
 #define COMPARE_MAX_ABOUT 32
 
-/* Units. Who stops shorter than that cannot call it skin. */
+/* Units. The largest skin that a contestant may declare. */
 #define COMPARE_MAX_SKIN 16.0
 
-/* Nanoseconds, milliseconds, bytes, units: what is told is 0 or in this range, in which results can
- * be kept and read back (output/grid-read). */
+/* The range of reported nanoseconds, milliseconds, bytes and units, apart from 0. Results in this
+ * range can be saved and read back (output/grid-read). */
 #define COMPARE_LEAST_TOLD 1e-6
 #define COMPARE_MOST_TOLD 1e16
 
-/* Pure number. The length of a normal may differ from 1 by so much: contestants may work with
- * floats, or with fewer bits. */
+/* Pure number. The length of a normal may differ from 1 by this much, because contestants may use
+ * floats or fewer bits. */
 #define COMPARE_UNIT_NORMAL 1e-3
 
 typedef struct {
-    CompareOutsider *outsider; /* that is filled in */
-    const char *hash;          /* of the moves that it is to answer */
+    CompareOutsider *outsider; /* filled in by the reader */
+    const char *hash;          /* hash of the moves to answer */
     guint n_moves;
-    guint line; /* lines so far */
-    guint seen; /* bits of what may be said once */
+    guint line; /* lines read so far */
+    guint seen; /* one bit for each line that may occur only once */
     gboolean ended;
 } CompareAnswers;
 
-/* Reads one more line, without its end, which is changed. On FALSE, with BSP_ERROR_VALUE, nothing
- * more is to be read. */
+/* Reads one more line, without its end, and changes it. On FALSE, with BSP_ERROR_VALUE, the caller
+ * must not read more. */
 gboolean compare_answers_line(CompareAnswers *answers, char *line, gsize length, GError **error);
 
-/* Whether all has been read. Fails with BSP_ERROR_VALUE. */
+/* Fails with BSP_ERROR_VALUE if the answers are incomplete. */
 gboolean compare_answers_finish(const CompareAnswers *answers, GError **error);
 
-/* All of a text. */
+/* Reads a complete text. */
 gboolean compare_answers_read(CompareAnswers *answers, const char *text, gsize length,
                               GError **error);
 
-/* The nanoseconds that it says it has taken, loading and all. */
+/* The nanoseconds that the contestant reports in total, including loading. */
 double compare_answers_told_ns(const CompareOutsider *outsider);
 
 #endif

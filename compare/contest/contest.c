@@ -1,4 +1,4 @@
-/* contest: contestants from outside take part in a comparison. */
+/* contest: adds contestants to a comparison. */
 #include "contest/contest.h"
 
 #include "contest/answers.h"
@@ -19,7 +19,7 @@ static gboolean take_line(char *line, gsize length, gpointer data, GError **erro
     return compare_answers_line(data, line, length, error);
 }
 
-/* Nobody answers in less time than there was. */
+/* Fails if the contestant reports more time than it ran. */
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
     double told = compare_answers_told_ns(outsider) / 1e9;

@@ -1,31 +1,31 @@
-/* contest: contestants from outside take part in a comparison. */
+/* contest: adds contestants to a comparison. */
 #ifndef COMPARE_CONTEST_H
 #define COMPARE_CONTEST_H
 
 #include "run/run.h"
 
-/* Who takes part. */
+/* A contestant. */
 typedef struct {
     char *name;
-    char *from; /* the command; or the file, whose */
-    char *text; /* is this; NULL of a command */
+    char *from; /* the command, or the name of the file with the answers */
+    char *text; /* the file's text; NULL for a command */
     gsize text_length;
 } CompareEntry;
 
-/* Clears what it holds. */
+/* Frees the entry's contents. */
 void compare_entry_clear(gpointer entry);
 
 typedef struct {
     GArray *entries;    /* CompareEntry */
-    double max_seconds; /* for each command */
-    gboolean timed;     /* what they tell of times is kept */
+    double max_seconds; /* limit for each command */
+    gboolean timed;     /* store the times that contestants report */
 } CompareContest;
 
-/* A contestant may take so long, if nothing else is said. Seconds. */
+/* Default time limit of a contestant. Seconds. */
 #define COMPARE_CONTEST_SECONDS 300.0
 
-/* Has each of them answer the report's moves, and adds their rows behind those of the methods. What
- * one of them does wrong is told in its own row (CompareOutsider.error). */
+/* Lets each contestant answer the report's moves, and adds its row after those of the methods. A
+ * contestant's error is stored in its own row (CompareOutsider.error). */
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
                          CompareStageFunc stage, gpointer stage_data);
 

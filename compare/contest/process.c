@@ -1,4 +1,4 @@
-/* process: a command of somebody else's, run so that it can harm nobody. */
+/* process: runs another program's command so that it cannot do harm. */
 #include "contest/process.h"
 
 #include <errno.h>
@@ -14,31 +14,31 @@
 #include "bsp-error.h"
 #include "text/ending.h"
 
-/* Milliseconds from one look at whether it still runs to the next. */
+/* Milliseconds between two checks whether the process still runs. */
 #define TICK 20
 
-/* Bytes: read at a time; and of standard error kept, the last ones. */
+/* Bytes: read at a time; and kept of the end of standard error. */
 #define CHUNK 65536
 #define LAST_WORDS 400
 
 typedef struct {
     CompareProcess *process;
-    GPid pid;         /* it leads a group of processes of the same number */
+    GPid pid;         /* leader of a process group with the same number */
     int in, out, err; /* -1 where closed */
     gsize written;
-    GString *line;  /* of which the end has not been read */
-    GString *words; /* the last of standard error */
+    GString *line;  /* a line without its end so far */
+    GString *words; /* the end of standard error */
     gint64 start;
-    gboolean over; /* it has ended, and waits to be reaped */
-    GError *error; /* why it was given up */
+    gboolean over; /* it has ended but is not reaped yet */
+    GError *error; /* why the run was abandoned */
 } Run;
 
 /* --- signals --- */
 
-/* It is in a group of its own, which the terminal's interrupt does not reach. */
+/* The process group of the running command, which the terminal's interrupt does not reach. */
 static volatile sig_atomic_t running;
 
-/* What ends this program ends it too. */
+/* Ends the command when this program is ended. */
 static void end_running(void)
 {
     if (running > 0)
@@ -47,7 +47,7 @@ static void end_running(void)
 
 /* --- starting and ending --- */
 
-/* Between fork and exec. */
+/* Runs between fork and exec. */
 static void lead_group(gpointer data)
 {
     (void)data;
@@ -74,7 +74,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* While its leader is not reaped, the group's number is nobody else's. */
+/* Kills the group. Until its leader is reaped, no other group can have its number. */
 static void kill_group(const Run *run)
 {
     kill(-run->pid, SIGKILL);
@@ -104,7 +104,7 @@ static void feed(Run *run)
     const CompareProcess *p = run->process;
     ssize_t n = write(run->in, p->input + run->written, p->input_length - run->written);
     run->written += n > 0 ? (gsize)n : 0;
-    /* It may have heard enough: what it answers shows whether it has. */
+    /* The command may have read enough; its answers show whether it has. */
     if ((n < 0 && errno != EAGAIN && errno != EINTR) || run->written == p->input_length)
         close_fd(&run->in);
 }
@@ -137,7 +137,7 @@ static void take_words(Run *run, const char *text, gsize length)
         g_string_erase(run->words, 0, (gssize)(run->words->len - LAST_WORDS));
 }
 
-/* FALSE when there is nothing to read for now, or any more. */
+/* FALSE if there is nothing more to read, now or at all. */
 static gboolean read_some(Run *run, int *fd, void (*take)(Run *run, const char *text, gsize length))
 {
     char buffer[CHUNK];
@@ -172,11 +172,11 @@ static void wait_and_serve(Run *run)
         read_some(run, &run->err, take_words);
 }
 
-/* Chunks of standard error that are looked through for its end: more than pipes hold. */
+/* The most chunks read from the pipes at the end: more than pipes hold. */
 #define MAX_CHUNKS 64
 
-/* What it has left in the pipes. Whoever else holds them open, having left the group, cannot keep
- * this up longer than the time is. */
+/* Reads what is left in the pipes. A process that has left the group may still write, but only
+ * until the time is up. */
 static void drain(Run *run)
 {
     while (goes_on(run) && read_some(run, &run->out, take_output))
@@ -185,14 +185,15 @@ static void drain(Run *run)
         ;
 }
 
-/* --- how it ended --- */
+/* --- exit status --- */
 
 static void note_status(GError **error, int status)
 {
     if (WIFSIGNALED(status))
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was ended by signal %d (%s)",
                     WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + NSIG) /* as sh says it */
+    /* sh reports a signal in this way */
+    else if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + NSIG)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it ended with exit status %d (%s)",
                     WEXITSTATUS(status), strsignal(WEXITSTATUS(status) - 128));
     else if (WEXITSTATUS(status) != 0)
@@ -200,7 +201,7 @@ static void note_status(GError **error, int status)
                     WEXITSTATUS(status));
 }
 
-/* Its last words, in one line. */
+/* Appends the end of standard error, as one line. */
 static void add_words(GError *error, const GString *words)
 {
     g_autofree char *valid = g_utf8_make_valid(words->str, -1);
@@ -212,18 +213,19 @@ static void add_words(GError *error, const GString *words)
     error->message = message;
 }
 
-/* --- what has left the group --- */
+/* --- processes that left the group --- */
 
-/* Its children that outlive their parents become this program's, if it asks for that. */
+/* Makes this program the parent of the command's orphaned descendants, or stops that. */
 static void adopt_orphans(gboolean adopt)
 {
     prctl(PR_SET_CHILD_SUBREAPER, adopt ? 1UL : 0UL, 0UL, 0UL, 0UL);
 }
 
-/* Looks for children so often, a millisecond apart: what is killed leaves its own behind. */
+/* The most searches for children, a millisecond apart, because killed processes leave children of
+ * their own. */
 #define MAX_LOOKS 1000
 
-/* Kills the children that this program has, and theirs. It has none of its own meanwhile. */
+/* Kills this program's children and theirs. It has no other children meanwhile. */
 static void end_orphans(void)
 {
     g_autofree char *path = g_strdup_printf("/proc/self/task/%d/children", (int)getpid());
@@ -241,7 +243,8 @@ static void end_orphans(void)
     }
 }
 
-/* Ends the group, and takes what is left. A line without an end says less than how it ended. */
+/* Ends the group and reads the remaining output. The exit status matters more than an unfinished
+ * line. */
 static void finish(Run *run)
 {
     int status = 0;
@@ -263,7 +266,7 @@ static void finish(Run *run)
 static void serve(Run *run)
 {
     while (goes_on(run) && !run->over) {
-        run->over = has_ended(run); /* asked first: what it wrote before is all there then */
+        run->over = has_ended(run); /* first, so that all earlier output can still be read */
         if (!run->over) {
             wait_and_serve(run);
             check_time(run);
@@ -282,7 +285,7 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
                 .line = g_string_new(NULL),
                 .words = g_string_new(NULL),
                 .start = g_get_monotonic_time() };
-    /* Writing to one that does not read is no reason to end. */
+    /* A contestant that does not read must not end this program. */
     struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
     sigaction(SIGPIPE, &ignore, &before);
     compare_at_ending(end_running);

@@ -1,27 +1,27 @@
-/* process: a command of somebody else's, run so that it can harm nobody: fed and read at the same
- * time, for a limited time, and ended with all that it has started. */
+/* process: runs another program's command so that it cannot do harm. The command is fed and read at
+ * the same time, for a limited time, and is ended with all processes that it started. */
 #ifndef COMPARE_CONTEST_PROCESS_H
 #define COMPARE_CONTEST_PROCESS_H
 
 #include <glib.h>
 
-/* A line that it printed, without its end; may be changed. FALSE ends it, with that error. */
+/* Receives a printed line, without its end, which it may change. FALSE with an error ends the
+ * command. */
 typedef gboolean (*CompareLineFunc)(char *line, gsize length, gpointer data, GError **error);
 
 typedef struct {
-    const char *command; /* as sh takes it */
-    const char *input;   /* for its standard input */
+    const char *command; /* for sh */
+    const char *input;   /* for standard input */
     gsize input_length;
     double max_seconds;
-    gsize max_line; /* bytes; of one that is longer so many and one more are told */
+    gsize max_line; /* bytes; from a longer line this many and one more are passed on */
     CompareLineFunc line;
     gpointer data;
-    double seconds; /* that it took; filled in */
+    double seconds; /* receives the time that it ran */
 } CompareProcess;
 
-/* TRUE when it ended by itself, with status 0. Fails with BSP_ERROR_VALUE, or as GLib does where
- * there is no process to be had; where it ended otherwise, the message has the last that it printed
- * on standard error. */
+/* TRUE if the command ended by itself with status 0. Fails with BSP_ERROR_VALUE, or with GLib's
+ * error if no process can be started. Otherwise the message has the end of standard error. */
 gboolean compare_process_run(CompareProcess *process, GError **error);
 
 #endif

@@ -1,4 +1,4 @@
-/* result: what a contestant from outside told, held against the truth. */
+/* result: judges a contestant's answers by the oracle's. */
 #include "contest/result.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ static const CompareResolved *move_at(const CompareReport *report, guint i)
 
 /* --- skin --- */
 
-/* For each move, how much of it earlier than the bracket begins is within the skin. */
+/* For each move, the t that an answer may be before the bracket because of the skin. */
 static double *spares(const CompareReport *report, const CompareOutsider *outsider)
 {
     double *spare = g_new0(double, MAX(report->moves->len, 1));
@@ -46,8 +46,7 @@ static double *spares(const CompareReport *report, const CompareOutsider *outsid
 
 /* --- times --- */
 
-/* Means of pieces of the queries, in their order, as many pieces as methods of ours have
- * repetitions. */
+/* The means of equal runs of consecutive queries, as many as the methods have repetitions. */
 static GArray *means_of(const GArray *ns, guint pieces)
 {
     GArray *means = g_array_new(FALSE, FALSE, sizeof(double));
@@ -75,7 +74,7 @@ static void time_group(CompareGroup *group, GArray *ns, guint pieces)
     group->ns_p99 = compare_quantile(singles, ns->len, 0.99);
 }
 
-/* The nanoseconds of its answers to walks, or to shots, where it told them. */
+/* The nanoseconds of the contestant's answers to walks, or to shots, if it reported them. */
 static GArray *told_times(const CompareReport *part, const CompareResult *result,
                           const GArray *ns_of_answers, gboolean walks)
 {
@@ -89,8 +88,8 @@ static GArray *told_times(const CompareReport *part, const CompareResult *result
     return ns;
 }
 
-/* What it took for all moves in random order is what it took for walks where there is nothing else;
- * of both together no part can be told. */
+/* Stores times in random order. If all moves are walks, or all are shots, the total is theirs. If
+ * both kinds occur, the total cannot be split. */
 static void note_times(const CompareReport *part, CompareResult *result,
                        const GArray *ns_of_answers)
 {
@@ -126,7 +125,7 @@ static void add_hash(CompareResult *result, const CompareTold *told)
     result->hash = bsp_hash(result->hash, told->normal.v, sizeof told->normal.v);
 }
 
-/* The row in a part of the whole report that has the moves of one mover, or in the whole itself. */
+/* The row for `part`: the whole report, or the report of one space or shape. */
 static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
                             const CompareOutsider *outsider, const double *spare, gboolean timed)
 {

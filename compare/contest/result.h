@@ -1,16 +1,15 @@
-/* result: what a contestant from outside told, held against the truth as every method's answers
- * are. */
+/* result: judges a contestant's answers by the oracle's, like those of every method. */
 #ifndef COMPARE_CONTEST_RESULT_H
 #define COMPARE_CONTEST_RESULT_H
 
 #include "methods/outsider.h"
 #include "run/report.h"
 
-/* Adds the row of the outsider, which must outlive the report, to it and to its parts by shape:
- * with times if wanted. One that has failed has a row with no answers. */
+/* Adds the contestant's row to the report and its parts by shape, with times if `timed`. The
+ * outsider must outlive the report. A contestant that failed gets a row without answers. */
 void compare_outsider_judge(CompareReport *report, const CompareOutsider *outsider, gboolean timed);
 
-/* What each of the moves moves: array of gint, as compare_scenario_mover(). */
+/* The mover of each move: an array of gint, see compare_scenario_mover(). */
 GArray *compare_movers(const CompareReport *report);
 
 #endif

@@ -1,10 +1,10 @@
-/* stream: a scenario's world, shapes and moves as a contestant from outside reads them. */
+/* stream: writes a scenario's world, shapes and moves for contestants. */
 #include "contest/stream.h"
 
 #include "geometry/brush.h"
 #include "trace/hash.h"
 
-/* 17 significant digits tell any double exactly. Adding 0 makes of -0 a 0. */
+/* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
 static void add_number(GString *out, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -20,7 +20,8 @@ static void add_vec(GString *out, BspVec v)
 
 /* --- the world --- */
 
-/* What is no polygon has no corners: a plane that touches the brush at an edge or a vertex. */
+/* A face that is not a polygon has no corners: its plane touches the brush only at an edge or a
+ * vertex. */
 static void add_face(GString *out, const BspCell *cell, const BspCellFace *face)
 {
     guint n = face->n < 3 ? 0 : face->n;
@@ -55,7 +56,7 @@ static void add_world(GString *out, const BspSolid *solid)
         add_brush(out, bsp_solid_brush(solid, i)->cell);
 }
 
-/* --- what moves --- */
+/* --- shapes --- */
 
 static void add_hull(GString *out, const BspHull *hull)
 {
@@ -101,7 +102,7 @@ static void add_shape(GString *out, const BspShape *shape)
     g_string_append_c(out, '\n');
 }
 
-/* The spaces, then the shapes: number_of() knows that. */
+/* Spaces come first, then shapes; number_of() relies on it. */
 static void add_shapes(GString *out, const CompareScenario *s)
 {
     g_string_append_printf(out, "shapes %u\n", s->spaces->len + s->shapes->len);
@@ -132,15 +133,15 @@ static void add_moves(GString *out, const CompareScenario *s, const GArray *move
     }
 }
 
-/* Any seed will do, if it is always the same. */
+/* Any constant seed will do. */
 #define SHUFFLE_SEED 1
 
-/* All moves once more, in random order. */
+/* Adds all moves once more, in random order. */
 static void add_again(GString *out, guint n)
 {
     g_autofree guint *order = g_new(guint, MAX(n, 1));
     GRand *rand = g_rand_new_with_seed(SHUFFLE_SEED);
-    for (guint i = 0; i < n; i++) { /* each goes to a place so far, whose move goes to the end */
+    for (guint i = 0; i < n; i++) { /* swaps each move with a random earlier one */
         guint k = (guint)g_rand_int_range(rand, 0, (gint32)i + 1);
         order[i] = order[k];
         order[k] = i;

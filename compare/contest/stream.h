@@ -1,5 +1,5 @@
-/* stream: a scenario's world, shapes and moves as a contestant from outside reads them, format
- * "bsp-moves" (docs/contestants.md). */
+/* stream: writes a scenario's world, shapes and moves for contestants, format "bsp-moves"
+ * (docs/contestants.md). */
 #ifndef COMPARE_CONTEST_STREAM_H
 #define COMPARE_CONTEST_STREAM_H
 
@@ -7,15 +7,15 @@
 
 #define COMPARE_STREAM_VERSION 1
 
-/* Of what follows the first line, 16 hexadecimal digits, and a NUL. */
+/* Length of the hash of everything after the first line: 16 hexadecimal digits and a NUL. */
 #define COMPARE_STREAM_HASH 17
 
 typedef struct {
-    GString *text;                  /* all of it, the first line too */
-    char hash[COMPARE_STREAM_HASH]; /* as the first line says */
+    GString *text;                  /* the whole text, including the first line */
+    char hash[COMPARE_STREAM_HASH]; /* as in the first line */
 } CompareStream;
 
-/* Of these moves (CompareResolved) of the scenario's. */
+/* The stream of these moves (CompareResolved) of the scenario. */
 CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves);
 void compare_stream_free(CompareStream *stream);
 

@@ -1,4 +1,4 @@
-/* diff: what changed from one kept result to another. */
+/* diff: what changed from one saved result to another. */
 #include "diff/diff.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 const char *const compare_verdict_names[] = { "same",    "better",  "worse",
                                               "changed", "missing", "added" };
 
-/* What was measured only once is told where it differs by more than this factor, and judged by
- * nobody: a build that takes half a millisecond takes a whole one the next time. */
+/* Values measured only once are reported if they differ by more than this factor, but get no
+ * verdict: a build of half a millisecond may take a whole one next time. */
 #define ONCE 1.5
 
 static void add_change(CompareDiff *diff, CompareChange change)
@@ -20,8 +20,8 @@ static void add_change(CompareDiff *diff, CompareChange change)
 
 /* --- times --- */
 
-/* The ratio of two medians, and its interval: the halves of theirs, as logarithms, added as
- * independent errors are, by their squares; zeros where one has none. */
+/* The ratio of two medians and its interval. The half widths of their intervals, as logarithms, are
+ * added by their squares, like independent errors. Zeros if a median has no interval. */
 static void find_ratio(const CompareValue *v, double *ratio)
 {
     const double *old = v->ci95[0], *now = v->ci95[1];
@@ -46,7 +46,7 @@ static CompareVerdict judge_time(CompareDiff *diff, const double *ratio, double 
     gboolean beyond = is_beyond(ratio[0], percent);
     if (ratio[1] > 0 && ratio[1] <= 1 && ratio[2] >= 1)
         return COMPARE_SAME;
-    if (ratio[1] <= 0 || drifts) /* nothing says how sure it is */
+    if (ratio[1] <= 0 || drifts) /* there is no interval */
         return beyond ? COMPARE_CHANGED : COMPARE_SAME;
     if (!beyond) {
         diff->n_slight++;
@@ -89,7 +89,7 @@ static CompareVerdict judge(CompareDiff *diff, const CompareValue *v, const doub
 
 /* --- methods --- */
 
-/* Whether the value says anything. What was measured once may as well not have been. */
+/* TRUE if the value is to be compared. Ratios, and values measured only once, need both results. */
 static gboolean is_asked(const CompareValue *v, const CompareFooting *footing)
 {
     if ((compare_value_is_measured(v->kind) && !footing->times) ||
@@ -128,7 +128,7 @@ static const CompareComparisonRow *find_method(const CompareKept *kept, const ch
     return NULL;
 }
 
-/* The methods of a result that the other has not, or that have failed there: contestants may. */
+/* Adds the methods that the other result lacks, or that failed there, as contestants may. */
 static void add_lonely(CompareDiff *diff, const CompareKept *kept, const CompareKept *other,
                        CompareVerdict verdict)
 {
@@ -159,8 +159,8 @@ static void compare_scenarios(CompareDiff *diff, const CompareKept *old, const C
 
 /* --- scenarios --- */
 
-/* In the other results, what result i is there: of that name, and if this is the second of its
- * name, the second. NULL: there is none. */
+/* The result in `others` that corresponds to result i: the same name, and the second of a name for
+ * the second. NULL if there is none. */
 static const CompareKept *find_partner(const CompareKeptResults *results, guint i,
                                        const CompareKeptResults *others)
 {

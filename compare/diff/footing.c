@@ -1,10 +1,10 @@
-/* footing: whether two results of a scenario can be held against each other. */
+/* footing: whether two results of a scenario are comparable. */
 #include "diff/footing.h"
 
 #include <json-c/json.h>
 #include <stdarg.h>
 
-/* Each note once. */
+/* Adds a note unless it is there already. */
 static void G_GNUC_PRINTF(2, 3) add_note(GPtrArray *notes, const char *format, ...)
 {
     va_list arguments;
@@ -41,7 +41,7 @@ static const char *compiler_of(const CompareKept *kept)
     return e && e->compiler ? e->compiler : "unknown";
 }
 
-/* What is not known of either may be unlike. */
+/* FALSE, with a note, if the values differ. Unknown values are never the same. */
 static gboolean is_same(const char *what, const char *old, const char *now, GPtrArray *notes)
 {
     if (g_str_equal(old, now) && !g_str_equal(old, "unknown"))
@@ -77,14 +77,14 @@ CompareFooting compare_footing_of_times(const CompareKept *old, const CompareKep
 
 /* --- work --- */
 
-/* A member of what the results say of their scenario; NULL is null, or missing. */
+/* A member of the result's description of its scenario; NULL if it is null or missing. */
 static json_object *fact(const CompareKept *kept, const char *key)
 {
     json_object *scenario = json_object_object_get(kept->object, "scenario");
     return json_object_object_get(scenario, key);
 }
 
-/* So many bytes of a value are shown: names of spaces may be many. */
+/* The most bytes of a value that are shown, because there may be many names of spaces. */
 #define SHOWN 60
 
 static char *shown(json_object *value)
@@ -99,7 +99,7 @@ static char *shown(json_object *value)
     return g_strconcat(start, "...", NULL);
 }
 
-/* What the result says of a contestant; NULL where the method is none. */
+/* The result's description of a contestant; NULL if the method is not a contestant. */
 static json_object *contestant(const CompareKept *kept, const char *method)
 {
     json_object *methods = json_object_object_get(kept->object, "methods");
@@ -111,7 +111,7 @@ static json_object *contestant(const CompareKept *kept, const char *method)
     return NULL;
 }
 
-/* Where contestants are not judged by the same rule. */
+/* Adds a note if contestants are judged by different rules. */
 static void note_rules(const CompareKept *old, const CompareKept *now, GPtrArray *notes)
 {
     static const char *const rules[] = { "skin", "exact" };

@@ -8,7 +8,7 @@
 
 typedef struct {
     const char *scenario, *method, *group, *key, *title;
-    char *shown[2], *exact[2]; /* for people, for programs */
+    char *shown[2], *exact[2]; /* shown: for people; exact: for programs; [0] old, [1] new */
     double ratio[3];
     guint has_interval;
     const char *verdict;
@@ -75,7 +75,7 @@ static gboolean is_shown(const CompareDiffPrint *what, const CompareChange *chan
     return what->all || change->verdict != COMPARE_SAME;
 }
 
-/* Those of a scenario, from change i on; or with NULL all. */
+/* The grid of one scenario's changes, from change i on; of all changes if `scenario` is NULL. */
 static CompareGrid *grid_of(const CompareDiffPrint *what, const char *scenario, guint *i)
 {
     CompareGrid *grid = compare_grid_new(columns, G_N_ELEMENTS(columns));

@@ -8,10 +8,10 @@ typedef struct {
     const CompareDiff *diff;
     const char *old, *now; /* names of the files */
     const CompareThresholds *thresholds;
-    gboolean all; /* what did not change, too */
+    gboolean all; /* also values that did not change */
 } CompareDiffPrint;
 
-/* The style's environment is not told. Free with g_free(). */
+/* Prints the changes without the style's environment. The caller frees the text with g_free(). */
 char *compare_diff_print(const CompareDiffPrint *what, CompareStyle style);
 
 #endif

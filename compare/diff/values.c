@@ -1,4 +1,4 @@
-/* values: what of two results is held against each other. */
+/* values: the values of two results that are compared. */
 #include "diff/values.h"
 
 #include <math.h>
@@ -11,9 +11,9 @@ typedef struct {
     const char *group, *key, *title;
     CompareValueKind kind;
     Type type;
-    gsize at;   /* in a CompareResult */
-    gsize ci95; /* of a time, relative or not */
-    gsize of;   /* the number of moves of the group; 0: the value is always there */
+    gsize at;   /* offset in a CompareResult */
+    gsize ci95; /* offset of the interval of a time or ratio */
+    gsize of;   /* offset of the group's number of moves; 0: the value always exists */
 } Description;
 
 #define AT(member) offsetof(CompareResult, member)
@@ -83,12 +83,12 @@ static double number_of(const Description *d, const CompareResult *result)
     return *(const double *)at;
 }
 
-/* What was measured is never 0. */
+/* A measured value is never 0. */
 static gboolean is_there(const Description *d, const CompareResult *result)
 {
     if (compare_value_is_measured(d->kind))
         return number_of(d, result) > 0;
-    if (!isfinite(number_of(d, result))) /* not known of who is from outside */
+    if (!isfinite(number_of(d, result))) /* unknown for a contestant */
         return FALSE;
     return d->of == 0 || *(const guint *)member(result, d->of) > 0;
 }

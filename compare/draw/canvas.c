@@ -1,4 +1,4 @@
-/* canvas: where pictures are painted: SVG or PNG, by cairo. */
+/* canvas: paints pictures as SVG or PNG, with cairo. */
 #include "draw/canvas.h"
 
 #include "text/escape.h"
@@ -51,10 +51,11 @@ static void go_to(CompareCanvas *canvas, ComparePlace at, gboolean first)
 
 /* --- on the map --- */
 
-/* Pixels. Points of a line that are nearer to the last one are left out: nobody could see them. */
+/* Pixels. A point of a line that is nearer than this to the previous one is left out, because the
+ * difference would be invisible. */
 #define NEAR 0.4
 
-/* Pixels: the width of the line round what is filled without shining through. */
+/* Pixels: width of the line around opaque fills. */
 #define SEAM 0.5
 
 static gboolean are_near(ComparePlace a, ComparePlace b)
@@ -94,13 +95,13 @@ void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, Compa
         cairo_fill(canvas->cr);
         return;
     }
-    /* Where rounding has opened a seam between two polygons, nothing shines through. */
+    /* Covers seams that rounding opens between polygons. */
     cairo_fill_preserve(canvas->cr);
     cairo_set_line_width(canvas->cr, SEAM);
     cairo_stroke(canvas->cr);
 }
 
-/* Segments that follow one another are one line. */
+/* Segments that follow one another are joined to one line. */
 static guint trace_segments(CompareCanvas *canvas, const GArray *segments)
 {
     ComparePlace last = { (double)NAN, (double)NAN };
@@ -160,7 +161,7 @@ static void trace_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark,
         cairo_close_path(canvas->cr);
 }
 
-/* With a seam of the paper's colour, so that it stands out from whatever it lies on. */
+/* Paints a mark with a border in the paper's colour, so that it stands out. */
 void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
                          CompareColour colour)
 {
@@ -191,7 +192,7 @@ void compare_canvas_line(CompareCanvas *canvas, ComparePlace a, ComparePlace b,
 
 static void trace_box(CompareCanvas *canvas, ComparePlace at, double width, double height)
 {
-    /* Whole pixels: between boxes that are side by side nothing shines through. */
+    /* Whole pixels, so that adjacent boxes leave no gap. */
     double x = rint(at.x), y = rint(at.y);
     cairo_rectangle(canvas->cr, x, y, rint(at.x + width) - x, rint(at.y + height) - y);
 }

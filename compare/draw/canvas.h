@@ -1,8 +1,8 @@
-/* canvas: where pictures are painted: SVG or PNG, by cairo.
+/* canvas: paints pictures as SVG or PNG, with cairo.
  *
- * Text in SVG is text, not outlines: it can be searched and read out, and the bytes do not depend
- * on the fonts of the machine. Places on a map are given in the level's units, on the rest of the
- * picture in pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
+ * Text in SVG is text, not outlines. So it can be searched and read aloud, and the bytes do not
+ * depend on the machine's fonts. Places on a map are in the level's units; other places are in
+ * pixels from the top left. Coordinates are rounded to a sixteenth of a pixel. */
 #ifndef COMPARE_CANVAS_H
 #define COMPARE_CANVAS_H
 
@@ -11,7 +11,7 @@
 #include "draw/cover.h"
 #include "draw/palette.h"
 
-/* Where on the picture which part of the level lies. */
+/* Maps a part of the level to a part of the picture. */
 typedef struct {
     guint across, up; /* axes */
     BspBounds view;
@@ -34,11 +34,11 @@ ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 
 /* --- on the map --- */
 
-/* All of what the polygons cover, as one surface. */
+/* Fills the area that the polygons cover, as one surface. */
 void compare_canvas_fill(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour colour,
                          double alpha);
 
-/* Segments, `width` pixels wide; what of them is outside of the view is left out. */
+/* Draws segments, `width` pixels wide, clipped to the view. */
 void compare_canvas_segments(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                              double width, double alpha);
 
@@ -64,11 +64,11 @@ void compare_canvas_frame(CompareCanvas *canvas, ComparePlace at, double width, 
 
 typedef enum { COMPARE_TEXT_LEFT, COMPARE_TEXT_MIDDLE, COMPARE_TEXT_RIGHT } CompareAnchor;
 
-/* On the line of writing y; size in pixels. What the text holds from files is made harmless. */
+/* y is the baseline; size is in pixels. Control characters in the text are escaped. */
 void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, CompareAnchor anchor, double size,
                          gboolean bold, const char *text);
 
-/* Whether both ends of a segment are moved into the view; FALSE when none of it is there. */
+/* Clips the segment to the view. FALSE if no part of it is inside. */
 gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
 
 #endif

@@ -1,11 +1,11 @@
-/* cost: the level seen from above, and how many nodes queries visit that begin there. */
+/* cost: a map of the level from above, coloured by the nodes that queries visit. */
 #include "draw/floors.h"
 #include "draw/subject.h"
 #include "text/number.h"
 
 #include <string.h>
 
-/* Cells along the longer side of the map: more where there are more moves to share out. */
+/* Cells along the longer side of the map; with more moves there are more cells. */
 #define LEAST_CELLS 16
 #define MOST_CELLS 96
 
@@ -18,8 +18,8 @@ typedef struct {
     CompareSubject subject;
     CompareFloors *floors;
     guint across, up; /* cells */
-    double size;      /* units: of a cell */
-    Cell *cells;      /* row by row from the lower left */
+    double size;      /* units: side of a cell */
+    Cell *cells;      /* row by row, from the lower left */
     double least, most;
     guint n_moves;
 } Cost;
@@ -69,7 +69,7 @@ static void count(Cost *cost, const CompareMap *map, const CompareResult *result
 
 /* --- painting --- */
 
-/* 0 to 1, by the logarithm: costs differ by factors. */
+/* Maps a cost to 0..1 by its logarithm, because costs differ by factors. */
 static double amount_of(const Cost *cost, double nodes)
 {
     double least = log(fmax(cost->least, 1)), most = log(fmax(cost->most, 1));

@@ -1,7 +1,7 @@
-/* cover: what convex polygons of one section cover together. */
+/* cover: the area and outline that convex polygons of one section cover together. */
 #include "draw/cover.h"
 
-/* The plane through edge i of the polygon and square to the section, its front outside. */
+/* The plane through edge i of the polygon, perpendicular to the section. Its front is outside. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)
 {
     BspVec axis = bsp_vec_axis((int)section->axis);
@@ -12,7 +12,7 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
     return (BspPlane){ out, bsp_vec_dot(out, p->v[i]) };
 }
 
-/* Polygons made ready to be held against others. */
+/* Polygons with their edge planes. */
 typedef struct {
     const GPtrArray *polygons;
     BspBvh *bvh;
@@ -47,7 +47,7 @@ static void clear_ready(Ready *ready)
     g_free(ready->first);
 }
 
-/* One of them. */
+/* One of the polygons. */
 typedef struct {
     const BspPolygon *polygon;
     const BspPlane *edges;
@@ -70,7 +70,7 @@ static int compare_numbers(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The numbers, in order, of those that may overlap the box. */
+/* The indices, in ascending order, of polygons that may overlap the box. */
 static void find_near(const BspBvh *bvh, const BspBounds *box, GArray *near)
 {
     g_array_set_size(near, 0);
@@ -88,7 +88,7 @@ double compare_cover_sum(const GPtrArray *polygons)
 
 /* --- difference --- */
 
-/* Whether some edge of the other, grown, has all of the piece outside. */
+/* TRUE if the piece is entirely outside some edge of the other polygon, grown by `grow`. */
 static gboolean are_apart(const BspPolygon *piece, Convex other, double grow)
 {
     for (guint i = 0; i < other.polygon->n; i++) {
@@ -102,7 +102,8 @@ static gboolean are_apart(const BspPolygon *piece, Convex other, double grow)
     return FALSE;
 }
 
-/* Adds to `out` what the other, grown, leaves of the piece, which is consumed. */
+/* Subtracts the other polygon, grown, from the piece and adds the remainder to `out`. Consumes the
+ * piece. */
 static void carve_piece(BspPolygon *piece, Convex other, double grow, GPtrArray *out)
 {
     guint before = out->len;
@@ -122,12 +123,12 @@ static void carve_piece(BspPolygon *piece, Convex other, double grow, GPtrArray 
         g_free(piece);
         return;
     }
-    /* Nothing of it is covered: it stays in one piece. */
+    /* The other covers no part of the piece, which stays whole. */
     g_ptr_array_set_size(out, (gint)before);
     g_ptr_array_add(out, piece);
 }
 
-/* What the other leaves of the pieces, which are consumed. */
+/* Subtracts the other polygon from the pieces, which are consumed. */
 static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
 {
     BspBounds box = bsp_polygon_bounds(other.polygon);
@@ -146,7 +147,8 @@ static GPtrArray *carve(GPtrArray *pieces, Convex other, double grow)
     return out;
 }
 
-/* What those before number `end` that overlap the box leave of the pieces, which are consumed. */
+/* Subtracts the polygons before index `end` that overlap the box from the pieces, which are
+ * consumed. */
 static GPtrArray *carve_by_all(GPtrArray *pieces, const Ready *others, const BspBounds *box,
                                guint end, double grow)
 {
@@ -188,9 +190,9 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
 /* Units. Edges this near to each other are on one line. */
 #define ON_LINE 1e-6
 
-/* The part of the segment that the polygon covers. An edge along its own outline is
- * covered where the polygons lie on two sides of it, and of two on the same side but for the first.
- * FALSE when it covers nothing. */
+/* The part of the segment that the polygon covers; FALSE if it covers none. `out` is the outward
+ * normal of the segment's own polygon. A shared edge is covered if the polygons are on opposite
+ * sides of it. If they are on the same side, only the first keeps it. */
 static gboolean covered_part(const CompareSegment *segment, BspVec out, Convex other,
                              gboolean is_before, double *from, double *to)
 {
@@ -217,7 +219,7 @@ typedef struct {
     double from, to;
 } Interval;
 
-/* Takes what is covered from the intervals that are left. */
+/* Removes the covered interval from the remaining ones. */
 static void cover(GArray *left, Interval covered)
 {
     for (guint k = left->len; k-- > 0;) {

@@ -1,4 +1,4 @@
-/* drawing: what a picture is to show. */
+/* drawing: describes the content of a picture. */
 #include "draw/drawing.h"
 
 const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted",

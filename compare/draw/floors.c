@@ -1,16 +1,16 @@
-/* floors: the level seen from above. */
+/* floors: the level from above. */
 #include "draw/floors.h"
 
 #include "build/space.h"
 #include "oracle/oracle.h"
 
-/* A face whose normal rises less is a wall. */
+/* A face whose normal has a smaller z is a wall. */
 #define LEAST_RISE 0.05
 
 typedef struct {
-    BspPolygon *flat; /* laid down to z = 0 */
-    double z, area;   /* of its middle; seen from above */
-    gboolean covered; /* there is matter over it */
+    BspPolygon *flat; /* projected to z = 0 */
+    double z, area;   /* z: of its middle; area: seen from above */
+    gboolean covered; /* there is solid above it */
 } Floor;
 
 static void clear_floor(gpointer data)
@@ -27,7 +27,7 @@ static gboolean is_covered(CompareOracle *oracle, const BspSolid *solid, const B
     return compare_oracle_move(oracle, &point, 0, from, to).t < 1;
 }
 
-/* The part of the face in the view, seen from above; NULL: none. */
+/* The part of the face inside the view, projected to z = 0; NULL if there is none. */
 static BspPolygon *lay_down(const BspPolygon *polygon, const BspBounds *view)
 {
     BspPolygon *flat = bsp_polygon_new(polygon->v, polygon->n);

@@ -1,9 +1,9 @@
-/* frame: what is round a map. */
+/* frame: the frame of a map. */
 #include "draw/frame.h"
 
 #include "text/number.h"
 
-/* 1, 2 or 5 times a power of ten, the largest that is not over x. */
+/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
 static double round_step(double x)
 {
     double power = pow(10, floor(log10(x)));
@@ -31,7 +31,7 @@ static void paint_tick(CompareCanvas *canvas, guint axis, double value)
     }
 }
 
-/* Pixels between ticks, at least. */
+/* Pixels: the least distance between ticks. */
 #define TICKS_APART 64.0
 
 static void paint_axis(CompareCanvas *canvas, guint axis)
@@ -39,7 +39,7 @@ static void paint_axis(CompareCanvas *canvas, guint axis)
     const CompareMap *map = &canvas->map;
     double step = round_step(2.5 * TICKS_APART / map->scale);
     double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
-    /* Counted, so that ticks are whole steps, and so that the loop ends whatever the numbers. */
+    /* Counts ticks, so that they are whole steps and the loop always ends. */
     double first = ceil(least / step);
     for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
         paint_tick(canvas, axis, (first + i) * step);

@@ -1,4 +1,4 @@
-/* legend: what the colours, lines and marks of a picture mean. */
+/* legend: explains the colours, lines and marks of a picture. */
 #include "draw/legend.h"
 
 /* Pixels. */
@@ -7,7 +7,7 @@
 #define GAP 9.0
 #define SIZE 12.5
 
-/* Characters. What is longer goes on in the next row. */
+/* Characters. Longer text continues in the next row. */
 #define MOST_CHARACTERS 31
 
 typedef enum { SWATCH, LINE, MARK, SCALE, NOTE } Sign;
@@ -15,7 +15,7 @@ typedef enum { SWATCH, LINE, MARK, SCALE, NOTE } Sign;
 typedef struct {
     Sign sign;
     CompareColour colour;
-    double size; /* a swatch's alpha, a line's width, a mark's radius, a scale's least amount */
+    double size; /* a swatch's alpha, a line's width, a mark's radius, or a scale's least amount */
     CompareMark mark;
     GPtrArray *rows; /* char * */
 } Entry;
@@ -45,7 +45,7 @@ void compare_legend_free(CompareLegend *legend)
     g_free(legend);
 }
 
-/* The text in rows of whole words; a word that is too long for one is shortened. */
+/* Splits the text into rows of whole words; shortens words that do not fit one row. */
 static GPtrArray *break_rows(const char *text)
 {
     GPtrArray *rows = g_ptr_array_new_with_free_func(g_free);
@@ -127,7 +127,7 @@ double compare_legend_height(const CompareLegend *legend)
 static void paint_scale(const Entry *entry, CompareCanvas *canvas, ComparePlace at)
 {
     double width = COMPARE_LEGEND_WIDTH - 20;
-    for (guint i = 0; i < STEPS; i++) { /* to the end each, so that there are no seams */
+    for (guint i = 0; i < STEPS; i++) { /* each step extends to the end, so that no seams show */
         double left = width * i / STEPS,
                amount = entry->size + (1 - entry->size) * (i + 0.5) / STEPS;
         compare_canvas_box(canvas, (ComparePlace){ at.x + left, at.y + 4 }, width - left, ROW - 8,

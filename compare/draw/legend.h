@@ -1,4 +1,4 @@
-/* legend: what the colours, lines and marks of a picture mean, in a column beside its map. */
+/* legend: explains the colours, lines and marks of a picture, in a column beside its map. */
 #ifndef COMPARE_LEGEND_H
 #define COMPARE_LEGEND_H
 
@@ -9,7 +9,7 @@ typedef struct CompareLegend CompareLegend;
 CompareLegend *compare_legend_new(void);
 void compare_legend_free(CompareLegend *legend);
 
-/* Entries, in the order in which they are to stand. A swatch is filled with alpha, and outlined. */
+/* Adds an entry; entries keep their order. A swatch is filled with alpha, and has an outline. */
 void compare_legend_swatch(CompareLegend *legend, CompareColour colour, double alpha,
                            const char *format, ...) G_GNUC_PRINTF(4, 5);
 void compare_legend_line(CompareLegend *legend, CompareColour colour, double width,
@@ -17,10 +17,10 @@ void compare_legend_line(CompareLegend *legend, CompareColour colour, double wid
 void compare_legend_mark(CompareLegend *legend, CompareColour colour, CompareMark mark,
                          double radius, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* The scale of amounts, from `from` to 1, which the two texts stand under. */
+/* Adds a scale of amounts from `from` to 1, with the two texts under its ends. */
 void compare_legend_scale(CompareLegend *legend, double from, const char *least, const char *most);
 
-/* A line of text without a sign. */
+/* Adds a line of text without a sign. */
 void compare_legend_note(CompareLegend *legend, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 #define COMPARE_LEGEND_WIDTH 250.0

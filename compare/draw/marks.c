@@ -1,29 +1,29 @@
-/* marks: moves on a map, and where each method stops them. */
+/* marks: moves on a map, and the stops of each method. */
 #include "draw/marks.h"
 
 #include <string.h>
 
-/* So many moves at most get marks where methods stop them: more could not be told apart. */
+/* At most this many stopped moves get marks; more would be indistinguishable. */
 #define MOST_STOPS 40
 
-/* So many lines at most are drawn: more make a picture of a megabyte, and black. */
+/* At most this many lines are drawn; more would make a black picture of a megabyte. */
 #define MOST_MOVES 5000
 
-/* Pixels. Methods that stop this near to each other in all moves share a mark. */
+/* Pixels. Methods whose stops differ by at most this in every move share a mark. */
 #define ALIKE 0.75
 
 typedef struct {
     GString *names;
-    GArray *stops; /* BspVec: of each stopped move; x is NaN where the method does not stop it */
+    GArray *stops; /* BspVec, for each stopped move; x is NaN if the method does not stop it */
 } Group;
 
 struct CompareMarks {
     const CompareDrawing *drawing;
-    GArray *moves;     /* guint: those that are shown, at most MOST_MOVES */
-    guint n_near;      /* all that are near enough */
-    GArray *stopped;   /* guint: of these, those that something stops, at most MOST_STOPS */
-    guint n_stopped;   /* all of these */
-    GPtrArray *groups; /* Group: methods that stop alike */
+    GArray *moves;     /* guint: the shown moves, at most MOST_MOVES */
+    guint n_near;      /* number of moves near enough */
+    GArray *stopped;   /* guint: the shown moves that stop, at most MOST_STOPS */
+    guint n_stopped;   /* number of shown moves that stop */
+    GPtrArray *groups; /* Group: methods with the same stops */
 };
 
 static const CompareResolved *move_of(const CompareMarks *marks, guint i)
@@ -56,7 +56,7 @@ static void choose_moves(CompareMarks *marks, const CompareMap *map)
     }
 }
 
-/* Whether the truth or a method has the object stop before the end. */
+/* TRUE if the move stops before its end, by the oracle or a method. */
 static gboolean is_stopped(const CompareMarks *marks, guint move)
 {
     const GPtrArray *results = marks->drawing->report->results;
@@ -77,7 +77,7 @@ static void choose_stopped(CompareMarks *marks)
     }
 }
 
-/* --- methods that stop alike --- */
+/* --- methods with the same stops --- */
 
 static void free_group(gpointer data)
 {
@@ -87,8 +87,8 @@ static void free_group(gpointer data)
     g_free(group);
 }
 
-/* NULL where the method has stopped none of the moves. What goes on to the end has no stop, unless
- * it truly should have stopped. */
+/* The method's stops; NULL if it stops none of the moves. A move that reaches its end has no stop,
+ * unless the oracle stops it. */
 static GArray *stops_of(const CompareMarks *marks, const CompareResult *result)
 {
     GArray *stops = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -176,11 +176,11 @@ void compare_marks_free(CompareMarks *marks)
 
 /* --- painting --- */
 
-/* Pixels. */
+/* Pixels: size of an arrow's head, and the shortest move with an arrow. */
 #define ARROW 7.0
 #define LEAST_FOR_ARROW 24.0
 
-/* The two strokes of an arrow's head at the end of the move, on the map. */
+/* Adds the two strokes of an arrow head at the end of the move. */
 static void add_arrow(const CompareMap *map, const CompareResolved *move, GArray *lines)
 {
     BspVec along = bsp_vec(0, 0, 0), aside = along;
@@ -206,7 +206,7 @@ static void paint_lines(CompareCanvas *canvas, const GArray *lines, CompareColou
     compare_canvas_segments(canvas, lines, colour, width, 1);
 }
 
-/* What is wanted of moves is faint, what of it truly can be done is not. */
+/* Draws the wanted moves faintly, and the part before the true stop strongly. */
 static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, CompareLegend *legend)
 {
     g_autoptr(GArray) wanted = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
@@ -237,7 +237,7 @@ static void paint_moves(const CompareMarks *marks, CompareCanvas *canvas, Compar
         compare_legend_line(legend, canvas->theme.faint, width, "and where to, were it clear");
 }
 
-/* What the methods of a group are marked with: smaller inside of larger. */
+/* The marks of the groups, the smaller ones inside the larger. */
 static const struct {
     CompareMark mark;
     double radius;

@@ -1,4 +1,4 @@
-/* marks: moves on a map, and where each method stops them. */
+/* marks: moves on a map, and the stops of each method. */
 #ifndef COMPARE_MARKS_H
 #define COMPARE_MARKS_H
 
@@ -7,7 +7,7 @@
 
 typedef struct CompareMarks CompareMarks;
 
-/* Of the moves of what moves in the drawing, those that are near enough. */
+/* Selects the moves of the drawing's mover that are near enough. */
 CompareMarks *compare_marks_new(const CompareDrawing *drawing, const CompareMap *map);
 void compare_marks_free(CompareMarks *marks);
 

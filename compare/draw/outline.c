@@ -1,10 +1,10 @@
-/* outline: where a plane square to an axis cuts the sum of a brush and a mirrored shape. */
+/* outline: the cut of an axial plane through the sum of a brush and a mirrored shape. */
 #include "draw/outline.h"
 
 #include "oracle/sum.h"
 #include "trace/shape.h"
 
-/* Rays at first, and how often the angle between two of them is halved at most. */
+/* Rays at the start, and the most halvings of the angle between two of them. */
 #define RAYS 24
 #define MAX_HALVINGS 8
 
@@ -12,11 +12,11 @@ typedef struct {
     guint axis;
     const CompareSum *sum;
     BspVec centre; /* in the sum and in the plane */
-    double reach;  /* farther from the centre than all of the sum */
+    double reach;  /* greater than the distance of any point of the sum from the centre */
     GArray *points;
 } Outline;
 
-/* The farthest point of the brush along the axis (sign 1) or against it: of several the middle. */
+/* The farthest point of the brush along the axis (sign 1) or against it; the middle of several. */
 static BspVec extreme_of_brush(const BspBrush *brush, guint axis, int sign)
 {
     const BspCell *cell = brush->cell;
@@ -32,7 +32,7 @@ static BspVec extreme_of_brush(const BspBrush *brush, guint axis, int sign)
     return n ? bsp_vec_scale(sum, 1.0 / n) : bsp_cell_interior_point(cell);
 }
 
-/* A point well inside the shape: it is convex. */
+/* A point well inside the shape, which is convex. */
 static BspVec middle_of_shape(const BspShape *shape)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -44,8 +44,8 @@ static BspVec middle_of_shape(const BspShape *shape)
     return bsp_vec_scale(sum, 1.0 / 6);
 }
 
-/* A point of the plane inside the sum: between a point deep in the sum and the sum's end beyond the
- * plane. FALSE when the plane passes the sum by. */
+/* Finds a point of the plane inside the sum: on the line between a point deep in the sum and an
+ * extreme point beyond the plane. FALSE if the plane misses the sum. */
 static gboolean point_inside(guint axis, double at, const BspBrush *brush, const BspShape *shape,
                              BspVec *inside)
 {
@@ -64,7 +64,7 @@ static gboolean point_inside(guint axis, double at, const BspBrush *brush, const
     return TRUE;
 }
 
-/* Where the ray at that angle leaves the sum. */
+/* The point at which the ray at that angle leaves the sum. */
 static BspVec point_at(const Outline *o, double angle)
 {
     BspVec direction = bsp_vec(0, 0, 0);
@@ -84,7 +84,7 @@ static double distance_from_chord(BspVec a, BspVec b, BspVec p)
     return length > 0 ? bsp_vec_length(bsp_vec_cross(along, to)) / length : bsp_vec_length(to);
 }
 
-/* Adds the points between a and b, which are not added themselves. */
+/* Adds points between a and b, without a and b. */
 static void refine(Outline *o, double angle_a, BspVec a, double angle_b, BspVec b, guint halvings)
 {
     double angle = 0.5 * (angle_a + angle_b);

@@ -1,4 +1,4 @@
-/* palette: colours that people tell apart. */
+/* palette: distinguishable colours. */
 #include "draw/palette.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* palette: colours that people tell apart whatever they see of colours (Okabe and Ito 2008; for
- * amounts the scale cividis), on light paper and on dark. */
+/* palette: colours for light and dark paper that colour-blind people can distinguish (Okabe and Ito
+ * 2008; for amounts, the scale cividis). */
 #ifndef COMPARE_PALETTE_H
 #define COMPARE_PALETTE_H
 
@@ -10,8 +10,8 @@ typedef struct {
 } CompareColour;
 
 typedef struct {
-    CompareColour paper, ink, faint; /* faint: lines that shall not be looked at first */
-    CompareColour solid;             /* the bare level */
+    CompareColour paper, ink, faint; /* faint: for lines in the background */
+    CompareColour solid;             /* the level without expansion */
 } CompareTheme;
 
 extern const CompareTheme compare_theme_light, compare_theme_dark;
@@ -19,13 +19,13 @@ extern const CompareTheme compare_theme_light, compare_theme_dark;
 extern const CompareColour compare_orange, compare_sky, compare_green, compare_blue,
     compare_vermillion, compare_purple;
 
-/* A different one for each of the first six, then from the first again. */
+/* The first six are different; then they repeat. */
 CompareColour compare_palette_colour(guint i);
 
-/* `part` of the one, the rest of the other. */
+/* Mixes `part` of `one` with the remainder of `other`. */
 CompareColour compare_palette_mix(CompareColour one, CompareColour other, double part);
 
-/* For an amount from 0 (dark blue) to 1 (yellow). */
+/* The colour of an amount from 0 (dark blue) to 1 (yellow). */
 CompareColour compare_palette_amount(double x);
 
 #endif

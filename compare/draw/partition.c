@@ -1,19 +1,20 @@
-/* partition: what a section cuts out of a tree. */
+/* partition: the cells that a section cuts out of a tree. */
 #include "draw/partition.h"
 
 #include "shift/band.h"
 
-/* --- the tree, as it is --- */
+/* --- the unshifted tree --- */
 
 typedef struct {
     const CompareSection *section;
     const CompareTreeView *tree;
     CompareCells *cells;
-    GArray *bevels; /* BspPlane: of the bevel nodes right above */
+    GArray *bevels; /* BspPlane: of the bevel nodes directly above */
     double tick;
 } Walk;
 
-/* Units. A bevel no farther from a cell's corner in the section touches it there. */
+/* Units. A bevel touches a cell if it is at most this far from a corner of the cell in the
+ * section. */
 #define TOUCHES 1e-3
 
 static void add_cut(GArray *cuts, const BspPolygon *part, const BspPlane *plane)
@@ -31,7 +32,7 @@ static void add_cut(GArray *cuts, const BspPolygon *part, const BspPlane *plane)
         g_array_append_val(cuts, cut);
 }
 
-/* A short piece of the bevel where it touches the cell, if it does so in the section. */
+/* Adds a short piece of the bevel at the corner of the cell that it touches, if there is one. */
 static void add_bevel(const Walk *walk, const BspPolygon *cell, const BspPlane *bevel)
 {
     BspVec at = bsp_vec(0, 0, 0), axis = at;
@@ -53,7 +54,7 @@ static void add_bevel(const Walk *walk, const BspPolygon *cell, const BspPlane *
     g_array_append_val(walk->cells->bevels, tick);
 }
 
-/* Takes the polygon. */
+/* Takes ownership of the polygon. */
 static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
 {
     guint value = (guint)~leaf;
@@ -65,7 +66,7 @@ static void reach_leaf(const Walk *walk, int32_t leaf, BspPolygon *polygon)
     g_array_append_val(walk->cells->values, value);
 }
 
-/* Down the nodes that cut nothing off: of spaces, and bevels, which are noted. */
+/* Descends nodes that do not cut: those of spaces, and bevels, which are recorded. */
 static int32_t pass(const Walk *walk, int32_t at)
 {
     const BspNodes *nodes = walk->tree->nodes;
@@ -86,7 +87,7 @@ static int32_t pass(const Walk *walk, int32_t at)
     }
 }
 
-/* Takes the polygon. */
+/* Divides the polygon among the leaves below. Takes ownership of it. */
 static void share_out(const Walk *walk, int32_t at, BspPolygon *polygon)
 {
     at = pass(walk, at);
@@ -129,14 +130,14 @@ void compare_cells_free(CompareCells *cells)
     g_free(cells);
 }
 
-/* --- the tree, its planes shifted --- */
+/* --- the tree with shifted planes --- */
 
 typedef struct {
     const CompareSection *section;
     const CompareTreeView *tree;
     const BspShape *shape;
     CompareShifted *shifted;
-    GArray *bevels; /* BspPlane: the moved bevels above */
+    GArray *bevels; /* BspPlane: the shifted bevels above */
 } ShiftWalk;
 
 static void add_bevel_edges(const ShiftWalk *walk, const BspPolygon *solid)
@@ -154,7 +155,7 @@ static void add_bevel_edges(const ShiftWalk *walk, const BspPolygon *solid)
 
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon);
 
-/* Both sides of a plane, each with the plane moved the other way. */
+/* Visits both sides of a plane, each with the plane shifted the other way. */
 static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
 {
     const BspNodes *nodes = walk->tree->nodes;
@@ -175,7 +176,7 @@ static void cross(const ShiftWalk *walk, int32_t at, const BspPolygon *polygon)
     }
 }
 
-/* Takes the polygon. */
+/* Takes ownership of the polygon. */
 static void reach_shifted(const ShiftWalk *walk, int32_t at, BspPolygon *polygon)
 {
     at = compare_view_past_tips(walk->tree, at);

@@ -1,4 +1,4 @@
-/* picture: a drawing of a scenario made into an SVG or PNG document. */
+/* picture: makes an SVG or PNG document from a drawing. */
 #include "draw/picture.h"
 
 #include <cairo-svg.h>
@@ -15,7 +15,7 @@
 #define GAP 20.0
 #define LEAST_HEIGHT 160.0
 
-/* The map as large as the picture's width lets it be, and no higher than it is wide. */
+/* Makes the map as large as the picture's width allows, and at most as high as wide. */
 static void place_map(const CompareDrawing *d, CompareMap *map)
 {
     double across = map->view.maxs.v[map->across] - map->view.mins.v[map->across];
@@ -34,7 +34,7 @@ static CompareTheme theme_of(const CompareDrawing *d)
     return d->dark ? compare_theme_dark : compare_theme_light;
 }
 
-/* What the legend says, by painting where nobody looks. */
+/* Fills the legend by painting on a canvas that is discarded. */
 static CompareLegend *find_legend(const CompareSubject *subject, const CompareMap *map)
 {
     CompareLegend *legend = compare_legend_new();
@@ -67,10 +67,10 @@ static void paint_all(const CompareSubject *subject, CompareCanvas *canvas,
     compare_legend_paint(legend, canvas, (ComparePlace){ legend_left(map), map->top });
 }
 
-/* Pixels. What titles need. */
+/* Pixels: the width that titles need. */
 #define LEAST_WIDTH 640.0
 
-/* No wider than what is in it. */
+/* Makes the picture no wider than its content. */
 static double picture_width(const CompareDrawing *d, const CompareMap *map)
 {
     double wanted = d->width ? d->width : COMPARE_DRAW_WIDTH;
@@ -118,8 +118,8 @@ static cairo_status_t append(void *closure, const unsigned char *data, unsigned 
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* cairo numbers its groups through all pictures of a process: nothing refers to them. In their
- * place stands what the picture is, for those who have it read out. */
+/* Replaces cairo's group numbers, which count through all pictures of a process and are not
+ * referenced. The description of the picture for screen readers takes their place. */
 static char *finish_svg(GString *svg, const CompareSubject *subject, const GString *text)
 {
     g_autofree char *harmless = compare_escape_terminal(subject->title);

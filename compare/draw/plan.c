@@ -1,10 +1,10 @@
-/* plan: the level seen from above, floors by their height, and moves on it. */
+/* plan: the level from above, with floors coloured by height, and moves. */
 #include "draw/floors.h"
 #include "draw/marks.h"
 #include "draw/subject.h"
 #include "text/number.h"
 
-/* The amount that the lowest floor is painted as: on what is darker, moves could not be seen. */
+/* The amount of the lowest floor's colour. Moves would be invisible on darker colours. */
 #define LOWEST 0.35
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* section: what a plane square to an axis cuts out of solids. */
+/* section: cuts an axial plane through solids. */
 #include "draw/section.h"
 
 #include "draw/outline.h"
@@ -62,7 +62,7 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
     return polygons;
 }
 
-/* What the section cuts out of a convex outline, which has been found without heeding the view. */
+/* Clips a convex outline, which was found without the view, to the view. */
 static BspPolygon *in_view(const CompareSection *section, BspPolygon *outline)
 {
     for (guint i = 0; i < 6 && outline; i++) {

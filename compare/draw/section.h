@@ -1,7 +1,7 @@
-/* section: what a plane square to an axis cuts out of solids: convex polygons in that plane.
+/* section: cuts an axial plane through solids, which gives convex polygons in that plane.
  *
- * Polygons go anticlockwise seen from the axis' positive end, and are limited to a view. A section
- * that runs along a face shows what lies just over it, towards greater coordinates. */
+ * Polygons are anticlockwise seen from the axis' positive end, and clipped to a view. A section
+ * along a face shows the solid just above it, towards greater coordinates. */
 #ifndef COMPARE_SECTION_H
 #define COMPARE_SECTION_H
 
@@ -17,23 +17,23 @@ typedef struct {
 /* An empty array of BspPolygon that frees them. */
 GPtrArray *compare_polygons_new(void);
 
-/* All of the view. */
+/* The polygon of the whole view. */
 BspPolygon *compare_section_view(const CompareSection *section);
 
-/* The parts of a polygon of the section in front of the plane and behind it, NULL where there is
- * nothing. Either pointer may be NULL when that part is not wanted. */
+/* Cuts a polygon of the section into the parts in front of the plane and behind it; NULL if a part
+ * is empty. Either pointer may be NULL. */
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
-/* What the section cuts out of a brush; NULL: nothing. */
+/* The section of a brush; NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 
-/* And out of all brushes of a solid, in their order. */
+/* The sections of all brushes of a solid, in their order. */
 GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *solid);
 
-/* The places of the section in which the shape meets the solid, brush by brush: what truly is solid
- * for it. Exact for points and boxes. Of others each brush's outline is found point by point, to
- * COMPARE_OUTLINE_SAG units (outline.h), and what is drawn lies inside. NULL with
+/* The mover's true solid in the section: the positions at which the shape meets the solid, brush by
+ * brush. Exact for points and boxes. For other shapes each brush's outline is found point by point,
+ * to COMPARE_OUTLINE_SAG units (outline.h), and the polygons are inside the true outline. NULL with
  * BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);

@@ -1,15 +1,15 @@
-/* slice: what a plane square to an axis cuts: solids, cells, bevels, and what plane shifting makes
- * of them. */
+/* slice: an axial plane through the level: solids, cells, bevels, and the solid of plane
+ * shifting. */
 #include "draw/marks.h"
 #include "draw/outline.h"
 #include "draw/partition.h"
 #include "draw/subject.h"
 #include "text/number.h"
 
-/* How the level is for one space. */
+/* The level expanded for one space. */
 typedef struct {
     const char *name;
-    double size; /* of the box: larger ones are painted first */
+    double size; /* of the box; larger boxes are painted first */
     CompareColour colour;
     GPtrArray *polygons;
     GArray *outline;
@@ -19,19 +19,19 @@ typedef struct {
     CompareSubject subject;
     CompareSection section;
     GPtrArray *bare;
-    GPtrArray *hit;      /* of the brush that is marked; may be empty */
+    GPtrArray *hit;      /* sections of the marked brush; may be empty */
     GArray *spaces;      /* SpaceLayer */
-    CompareCells *cells; /* NULL, as the rest, where the layer is not asked for */
+    CompareCells *cells; /* NULL, like the fields below, if the layer is not wanted */
     CompareShifted *shifted;
     GPtrArray *truth, *protrusion;
-    GPtrArray *lacking; /* of what truly is solid: what is not taken for it */
+    GPtrArray *lacking; /* the parts of the true solid that plane shifting leaves out */
     GArray *true_outline;
-    GArray *limits; /* CompareSegment: what of the shifted surface is bevels, moved out */
+    GArray *limits; /* CompareSegment: edges of the shifted solid made by shifted bevels */
     CompareMarks *marks;
 } Slice;
 
-/* Units. What of the shifted surface reaches no farther over the true one is no protrusion, but
- * what rounding and the corners of a round outline leave. */
+/* Units. The shifted solid protrudes only if it extends farther than this beyond the true one. Less
+ * comes from rounding, or from the corners of a round outline. */
 static double least_protrusion(const BspShape *shape)
 {
     return bsp_shape_is_box(shape) ? BSP_BRACKET : 2 * COMPARE_OUTLINE_SAG;
@@ -65,7 +65,7 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
     const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
     const BspBounds *b = &space->shape.bounds;
     if (space->shape.kind == BSP_SHAPE_POINT)
-        return TRUE; /* the bare level */
+        return TRUE; /* the level without expansion */
     BspVec size = bsp_vec_sub(b->maxs, b->mins);
     SpaceLayer layer = {
         space->name, size.x * size.y * size.z, compare_palette_colour(slice->spaces->len),
@@ -78,8 +78,8 @@ static gboolean add_space(Slice *slice, guint i, GError **error)
     return layer.polygons != NULL;
 }
 
-/* All spaces; only that which moves where the drawing says what does. None where what is truly
- * solid for it is shown beside what shifting makes of it. */
+/* Finds the layers of all spaces, or only the mover's if the drawing has one. None if the true
+ * solid is shown beside the shifted one. */
 static gboolean find_spaces(Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->subject.drawing;
@@ -92,7 +92,7 @@ static gboolean find_spaces(Slice *slice, GError **error)
     return TRUE;
 }
 
-/* Whether the middle of the segment lies on one of the others. */
+/* TRUE if the middle of the segment is on one of the others. */
 static gboolean is_on_any(const CompareSegment *segment, const GArray *others)
 {
     BspVec middle = bsp_vec_lerp(segment->a, segment->b, 0.5);
@@ -106,7 +106,8 @@ static gboolean is_on_any(const CompareSegment *segment, const GArray *others)
     return FALSE;
 }
 
-/* Bevels that end in what is solid for other cells limit nothing. */
+/* Finds the shifted bevels that limit the solid. A bevel inside the solid of other cells does
+ * not. */
 static GArray *find_limits(const Slice *slice)
 {
     GArray *limits = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
@@ -135,7 +136,7 @@ static gboolean find_shifted(Slice *slice, const CompareTreeView *tree, GError *
     return TRUE;
 }
 
-/* What is claimed, and what is true, where the drawing brings both. */
+/* Finds the claimed and the true solid, if the drawing has both. */
 static void find_claimed(Slice *slice)
 {
     const CompareDrawing *d = slice->subject.drawing;
@@ -159,7 +160,7 @@ static GPtrArray *find_hit(const Slice *slice)
     return hit;
 }
 
-/* Pixels: half of what is drawn of a bevel at rest. */
+/* Pixels: half the length of a drawn unshifted bevel. */
 #define TICK 7.0
 
 static gboolean find_tree(Slice *slice, const CompareMap *map, GError **error)
@@ -190,9 +191,9 @@ static gboolean find_tree(Slice *slice, const CompareMap *map, GError **error)
 
 /* --- painting --- */
 
-/* What is solid for a small space nearly always is for a larger one. So layers lie on each other
- * like the skins of an onion, and each shows its own colour, as the legend has it; translucent ones
- * would show mixtures that nobody can tell apart. Outlines go through. */
+/* Solid for a small space is nearly always solid for a larger one. So opaque layers are painted
+ * over each other, like the skins of an onion, in the legend's colours. Translucent layers would
+ * mix to colours that are not in the legend. Outlines are drawn over all layers. */
 static void paint_spaces(const Slice *slice, CompareCanvas *canvas, CompareLegend *legend)
 {
     for (guint i = 0; i < slice->spaces->len; i++) {

@@ -1,4 +1,4 @@
-/* subject: what one kind of drawing shows: found once, then painted as often as needed. */
+/* subject: the content of one kind of drawing, found once and painted as often as needed. */
 #ifndef COMPARE_SUBJECT_H
 #define COMPARE_SUBJECT_H
 
@@ -10,12 +10,12 @@ typedef struct CompareSubject CompareSubject;
 struct CompareSubject {
     const CompareDrawing *drawing;
     char *title, *subtitle; /* owned */
-    /* Paints what is on the map, and tells the legend. */
+    /* Paints the content of the map and fills the legend. */
     void (*paint)(const CompareSubject *subject, CompareCanvas *canvas, CompareLegend *legend);
     void (*free)(CompareSubject *subject);
 };
 
-/* For each kind of drawing; the map says what of the level is looked at. NULL with BSP_ERROR. */
+/* One for each kind of drawing; the map gives the part of the level. NULL with BSP_ERROR. */
 CompareSubject *compare_slice_new(const CompareDrawing *drawing, const CompareMap *map,
                                   GError **error);
 CompareSubject *compare_plan_new(const CompareDrawing *drawing, const CompareMap *map,

@@ -1,4 +1,4 @@
-/* view: which part of the level a drawing shows. */
+/* view: the part of the level that a drawing shows. */
 #include "draw/view.h"
 
 #include "text/number.h"
@@ -10,7 +10,7 @@ static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *sh
     bsp_bounds_add(all, &reach);
 }
 
-/* Where anything is solid for what is drawn, and a little more. */
+/* The bounds of all solid of the drawing, with a margin. */
 static BspBounds whole_level(const CompareDrawing *d)
 {
     BspBounds solid = d->scenario->world->solid->bounds, all = solid;

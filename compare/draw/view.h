@@ -1,12 +1,12 @@
-/* view: which part of the level a drawing shows. */
+/* view: the part of the level that a drawing shows. */
 #ifndef COMPARE_VIEW_H
 #define COMPARE_VIEW_H
 
 #include "draw/canvas.h"
 #include "draw/drawing.h"
 
-/* Sets the map's axes and what of the level is on it, not yet where on the picture. FALSE with
- * BSP_ERROR_VALUE when there is nothing to look at. */
+/* Sets the map's axes and its part of the level, but not its place in the picture. FALSE with
+ * BSP_ERROR_VALUE if the part is empty. */
 gboolean compare_view_init(const CompareDrawing *drawing, CompareMap *map, GError **error);
 
 #endif

@@ -1,17 +1,17 @@
-/* explain: one move: the truth about it, what each method answers, and why. */
+/* explain: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explain.h"
 
 #include "build/solid.h"
 #include "run/leaving.h"
 #include "run/undecided.h"
 
-/* Units. The cell found must stop the object where the method does. */
+/* Units. The cell found must stop the object at the method's stop, within this distance. */
 #define SAME_PLACE 1e-6
 
-/* Units. What can be seen of a bracket that should be so wide as the matter is grown and shrunk. */
+/* Units. A wider bracket decides too little: usually it is about 2 * BSP_BRACKET wide. */
 #define WIDE 1.0
 
-/* The cell that stops a method early whose planes shift. */
+/* Finds the cell that makes a shift method stop early. */
 static void find_stop(const CompareExplanation *e, const CompareMethod *method,
                       CompareExplained *explained)
 {
@@ -58,7 +58,7 @@ static void clear_explained(gpointer data)
     compare_stop_clear(&((CompareExplained *)data)->stop);
 }
 
-/* What the oracle knows. */
+/* Resolves the move by the oracle. */
 static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
                                   const CompareTrajectory *tr)
 {
@@ -79,7 +79,7 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     return move;
 }
 
-/* What it is in where it begins in matter, and how to get out. */
+/* For a start in solid, finds the brushes that contain it and the way out. */
 static void find_way_out(CompareExplanation *e, const BspSides *sides)
 {
     const CompareResolved *move = compare_explained_move(e);

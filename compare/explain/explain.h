@@ -1,4 +1,4 @@
-/* explain: one move: the truth about it, what each method answers, and why one that may stop early
+/* explain: one move: the true answer, each method's answer, and why a method that may stop early
  * does. */
 #ifndef COMPARE_EXPLAIN_H
 #define COMPARE_EXPLAIN_H
@@ -8,42 +8,45 @@
 #include "explain/stop.h"
 #include "run/run.h"
 
-/* Of the brushes that a move begins in, so many are told. */
+/* The most brushes listed for a start in solid. */
 #define COMPARE_EXPLAINED_IN 8
 
 /* A method's answer. */
 typedef struct {
     const CompareResult *result;
-    const CompareAnswer *answer; /* NULL: it does not take the shape, or the move */
+    const CompareAnswer *answer; /* NULL: the method does not support the shape or the move */
     CompareClaim claim;
-    double by;         /* units before the bracket (below 0) or behind it; 0: inside */
-    double leaves_by;  /* units that it wrongly leaves the matter it begins in too soon (below 0) or
-                          too late; 0: rightly */
-    gboolean is_named; /* it hits something, and what has been found: */
+    double by;         /* units before the bracket (below 0) or after it (above 0); 0: inside */
+    double leaves_by;  /* error of the exit time in units: too soon (below 0) or too late (above 0);
+                          0: right */
+    gboolean is_named; /* the method hits something; then `hit` is set */
     BspHit hit;
-    gboolean has_stop; /* it is early, and the cell that stops it has been found: */
+    gboolean has_stop; /* the method is early, and the cell that stops it was found; then `stop` is
+                          set */
     CompareStop stop;
 } CompareExplained;
 
 typedef struct {
     const CompareScenario *scenario;
-    const BspWorld *world; /* as it was read: it tells where brushes stand in their file */
-    CompareReport *report; /* of this move alone */
+    const BspWorld *world; /* as read from its file, so that it has the positions of brushes in the
+                              file */
+    CompareReport *report; /* of this move only */
     GPtrArray *methods;    /* CompareMethod, of the report's results */
-    GArray *answers;       /* CompareExplained, likewise */
+    GArray *answers;       /* CompareExplained, in the order of `methods` */
     double length;         /* units */
-    double depth;          /* units that the start is in matter, 0: it is not; and in which: */
+    double depth;          /* units that the start is inside depth_brush, the brush that it is
+                              deepest in; 0: it is not in solid */
     guint depth_brush;
-    BspInside in[COMPARE_EXPLAINED_IN]; /* all brushes that it is in, */
-    guint n_in;                         /* so many; there may be more than there is room for */
-    gboolean has_way; /* it begins in matter, and the way out of all of that is known: */
+    BspInside in[COMPARE_EXPLAINED_IN]; /* the brushes that contain the start */
+    guint n_in;                         /* number of them, which may exceed the array */
+    gboolean has_way; /* the move starts in solid and the way out is known; then `way` is set */
     BspWayOut way;
-    gboolean is_undecided; /* the bracket is too wide to tell; then also: */
-    CompareTruth sharp;    /* the sharper one */
+    gboolean is_undecided; /* the bracket is too wide to decide; then `sharp` is set */
+    CompareTruth sharp;    /* by the sharper oracle */
 } CompareExplanation;
 
-/* The move's trajectory, one of the scenario's, says what moves; of the truth nothing need be
- * known. Fails as compare_report_add(). */
+/* The move needs a trajectory of the scenario, which gives the mover; its truth may be unset. Fails
+ * like compare_report_add(). */
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *move, const CompareAsked *asked,
                                     CompareStageFunc stage, gpointer stage_data, GError **error);
@@ -64,17 +67,17 @@ static inline const BspShape *compare_explained_shape(const CompareExplanation *
     return compare_scenario_shape(e->scenario, compare_explained_trajectory(e));
 }
 
-/* Where the object first is told to stop, by the truth or by a method. */
+/* The t at which the object first stops, by the oracle or by a method. */
 double compare_explained_first_stop(const CompareExplanation *e);
 
-/* For people: lines, a table of the methods' answers, and what there is to say of early ones. */
+/* For people: lines, a table of the methods' answers, and the reasons for early ones. */
 char *compare_explanation_text(const CompareExplanation *e);
 
-/* An object of format "bsp-explanation". */
+/* A JSON object of format "bsp-explanation". */
 char *compare_explanation_json(const CompareExplanation *e);
 
-/* The brushes near the move, the move, and what the shape sweeps until it stops and beyond, as a
- * Wavefront file. Free with g_free(), as the texts. */
+/* A Wavefront file with the brushes near the move, the move, and the volume that the shape sweeps
+ * before and after the stop. The caller frees this and the texts with g_free(). */
 char *compare_explanation_obj(const CompareExplanation *e);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)

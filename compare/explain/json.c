@@ -1,4 +1,4 @@
-/* json: an explanation for programs. */
+/* json: an explanation as JSON. */
 #include "explain/explain.h"
 
 #include "build/solid.h"
@@ -23,7 +23,7 @@ static json_object *interval(double lo, double hi)
     return array;
 }
 
-/* null where it is none. */
+/* null if there is no brush. */
 static json_object *brush_object(const CompareExplanation *e, guint brush)
 {
     if (brush == COMPARE_NO_BRUSH)
@@ -148,7 +148,7 @@ static json_object *stop_object(const CompareExplanation *e, const CompareStop *
     return object;
 }
 
-/* null where nothing is hit, or nobody knows what. */
+/* null if nothing is hit or the brush is unknown. */
 static json_object *hit_object(const CompareExplanation *e, const CompareExplained *explained)
 {
     const BspHit *hit = &explained->hit;

@@ -1,21 +1,20 @@
-/* obj: the place of a move as a Wavefront file, for programs that show such: the brushes near, the
- * way, and what the shape sweeps. */
+/* obj: an explanation as a Wavefront file for 3D viewers: the brushes nearby, the move, and the
+ * swept volume. */
 #include "explain/explain.h"
 
 #include "build/solid.h"
 #include "text/number.h"
 #include "trace/shape.h"
 
-/* Units round what the shape sweeps: brushes as near as this are written. */
+/* Units around the swept volume: brushes at most this far away are written. */
 #define NEAR 32.0
 
-/* Round shapes are written as many-sided ones: this many corners round the middle, and half as many
- * steps from bottom to top. */
+/* Corners around a round shape, and twice the number of steps from bottom to top. */
 #define SIDES 24
 
 typedef struct {
     GString *text;
-    guint n_vertices; /* written so far: numbers begin at 1 and go on through the file */
+    guint n_vertices; /* written so far; numbers begin at 1 and continue through the file */
 } Obj;
 
 static void add_vertex(Obj *obj, BspVec p)
@@ -63,15 +62,15 @@ static void add_brushes(Obj *obj, const CompareExplanation *e)
             add_brush(obj, e, i, i == hit);
 }
 
-/* --- the way --- */
+/* --- the move --- */
 
-/* Points of the shape's surface whose hull is the shape, or close to it. */
+/* Adds points of the shape's surface, whose hull is the shape or close to it. */
 static void add_points(GArray *points, const BspShape *shape, BspVec at)
 {
     for (guint i = 0; i <= SIDES / 2; i++) {
         double z = -cos(i * G_PI / (SIDES / 2)), across = sqrt(MAX(1 - z * z, 0));
         for (guint k = 0; k < SIDES; k++) {
-            /* Off the axes: there a box has more than one point. */
+            /* Directions off the axes; along an axis a box has several extreme points. */
             double turn = (k + 0.5) * 2 * G_PI / SIDES;
             BspVec direction = bsp_vec(across * cos(turn), across * sin(turn), z);
             BspVec p = bsp_vec_add(at, bsp_shape_support_point(shape, direction));
@@ -80,7 +79,7 @@ static void add_points(GArray *points, const BspShape *shape, BspVec at)
     }
 }
 
-/* What the shape sweeps from one place to another; nothing where that has no volume. */
+/* Adds the volume that the shape sweeps between two positions, if it is not empty. */
 static void add_swept(Obj *obj, const char *name, const BspShape *shape, BspVec from, BspVec to)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));

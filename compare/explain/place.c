@@ -1,18 +1,19 @@
-/* place: a picture of where a move happens. */
+/* place: a picture of the place of a move. */
 #include "explain/place.h"
 
-/* Units from the stop to the picture's edge: at least, and at most for the sake of the way. */
+/* Units from the stop to the picture's edge: the least, and the most that is added to show the
+ * move. */
 #define LEAST 64.0
 #define MOST_WAY 256.0
 
-/* How badly a slice square to the axis shows the corner that the two faces of an edge make. */
+/* How badly a slice perpendicular to the axis shows the angle between the two faces of an edge. */
 static double hides_edge(const CompareStop *stop, guint axis)
 {
     BspVec along = bsp_vec_sub(stop->corner[1], stop->corner[0]);
     return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
 }
 
-/* How badly a slice square to the axis shows the move and the surface that is hit. */
+/* How badly a slice perpendicular to the axis shows the move and the surface that is hit. */
 static double hides(const CompareExplanation *e, guint axis)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -46,7 +47,7 @@ static double half_size(const CompareExplanation *e)
     return MAX(MAX(LEAST, 1.5 * largest), MIN(e->length, MOST_WAY));
 }
 
-/* The tree to show: of the first method that stops early, with what it makes of the place. */
+/* Chooses the tree of the first method that stops early, and the layers that show it. */
 static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
 {
     for (guint i = 0; i < e->answers->len; i++) {

@@ -1,4 +1,4 @@
-/* stop: why plane shifting stops an object where it does. */
+/* stop: why plane shifting stops an object. */
 #include "explain/stop.h"
 
 #include "build/cast-body.h"
@@ -7,16 +7,15 @@
 #include "shift/band.h"
 #include "trace/mask.h"
 
-/* Units: room round the world, in which cells end that the tree leaves open. */
+/* Units: margin around the world, at which unbounded cells are cut off. */
 #define ROOM 64.0
 
-/* Units. What is no farther from the object than the nearest corner by more than this is as near.
- */
+/* Units. Corners at most this much farther than the nearest one count as nearest too. */
 #define AS_NEAR 1e-3
 
-/* --- the way down the tree --- */
+/* --- the descent of the tree --- */
 
-/* A plane above the cell, outward. */
+/* A plane above the cell, facing outward. */
 typedef struct {
     BspPlane plane;
     gboolean is_bevel;
@@ -26,14 +25,14 @@ typedef struct {
     const CompareTreeView *tree;
     const BspShape *shape;
     BspVec from, delta;
-    GArray *above; /* Above: those so far */
-    double t;      /* of the first cell so far; beyond 1: none */
-    GArray *found; /* Above: its planes */
-    gint entering; /* index in `found`: the plane that is entered last; -1: it begins inside */
+    GArray *above; /* Above: the planes so far */
+    double t;      /* entry time of the first cell so far; more than 1: none */
+    GArray *found; /* Above: the planes of that cell */
+    gint entering; /* index in `found` of the plane entered last; -1: the move begins inside */
 } Walk;
 
-/* The piece of the move inside the planes so far, less touching, and where it comes in by the
- * planes as they truly go. */
+/* The part of the move inside the planes so far, reduced by touching. `impact` is its entry time by
+ * the exact planes. */
 typedef struct {
     double from, to, impact;
     gint entering;
@@ -50,8 +49,8 @@ static void reach_cell(Walk *walk, const Piece *piece)
     g_array_append_vals(walk->found, walk->above->data, walk->above->len);
 }
 
-/* Cuts the piece to what is behind the outward plane, moved out to `limit` from it, and by `touch`
- * more as it truly goes. FALSE: nothing is left. */
+/* Clips the piece to the part behind the outward plane, shifted outward by `limit`; for the impact
+ * by `touch` more. FALSE if nothing is left. */
 static gboolean keep_behind(const Walk *walk, Piece *piece, const BspPlane *plane, double limit,
                             double touch)
 {
@@ -104,8 +103,8 @@ static void go_down(Walk *walk, int32_t at, Piece piece)
 
 /* --- the cell --- */
 
-/* The region that the planes bound, bevels apart: these only touch it. Faces are tagged with the
- * planes' numbers. */
+/* The region bounded by the planes, without bevels, which only touch it. Its faces are tagged with
+ * the planes' numbers. */
 static BspCell *cell_of(const GArray *found, const BspSolid *solid)
 {
     BspBounds room = bsp_bounds_grown(&solid->bounds, ROOM);
@@ -117,7 +116,7 @@ static BspCell *cell_of(const GArray *found, const BspSolid *solid)
             continue;
         bsp_cell_split(cell, &above->plane, i, NULL, &back);
         if (!back)
-            continue; /* thinner than can be told */
+            continue; /* too thin to decide */
         bsp_cell_free(cell);
         cell = back;
     }
@@ -148,7 +147,7 @@ static gboolean is_in_brush(const BspBrush *brush, BspVec p)
     return TRUE;
 }
 
-/* The brush of the mask that the cell is a part of. */
+/* The brush, selected by the mask, that contains the cell. */
 static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 mask)
 {
     BspVec p = bsp_cell_interior_point(stop->cell);
@@ -159,9 +158,9 @@ static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 ma
     return COMPARE_NO_BRUSH;
 }
 
-/* --- how far it truly is --- */
+/* --- the true distance --- */
 
-/* An edge between two of the nearest corners, if there is one. */
+/* Finds an edge between two of the nearest corners, if there is one. */
 static void describe_edge(CompareStop *stop, const gboolean *is_near)
 {
     guint n;
@@ -180,7 +179,7 @@ static void describe_edge(CompareStop *stop, const gboolean *is_near)
     }
 }
 
-/* What of the cell lies farthest in the direction of the object. */
+/* Finds the part of the cell nearest to the object. */
 static void describe_nearest(CompareStop *stop)
 {
     const BspCell *cell = stop->cell;

@@ -9,7 +9,7 @@
 
 /* --- words --- */
 
-/* Units, or the parts of a normal: four digits behind the point at most. */
+/* Units, or components of a normal, with at most four decimals. */
 static char *number(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -31,7 +31,7 @@ static char *exact_place(BspVec p)
     return g_strjoin(" ", x, y, z, NULL);
 }
 
-/* Its number in the solid, and where it is in its file: "12: entity 0, brush 11 (line 345) of
+/* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
  * a.map" */
 static char *brush_name(const CompareExplanation *e, guint brush)
 {
@@ -81,7 +81,7 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     compare_page_line(page, "stops at %s", mask ? contents : "whatever is there");
 }
 
-/* What to look for in an editor. */
+/* Adds what helps to find the brush in an editor. */
 static void add_looks(ComparePage *page, const CompareExplanation *e, guint number)
 {
     const BspSolid *solid = e->scenario->world->solid;
@@ -109,7 +109,8 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
                       hi_units);
 }
 
-/* The brush that it is deepest in, the others, and how it gets out of all of them. */
+/* Adds the brush that contains the start most deeply, the others, and the way out of all of
+ * them. */
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     g_autofree char *depth = number(e->depth), *brush = brush_name(e, e->depth_brush);
@@ -220,7 +221,7 @@ static void add_answer(CompareGrid *grid, const CompareExplanation *e,
     compare_grid_add(grid, &row);
 }
 
-/* Whether answer i is the first to hit this brush, which is not the one that is truly hit. */
+/* TRUE if answer i is the first that hits this brush, and the oracle does not hit it. */
 static gboolean is_new(const CompareExplanation *e, guint i)
 {
     const CompareExplained *all = &g_array_index(e->answers, CompareExplained, 0);
@@ -251,7 +252,7 @@ static void add_answers(ComparePage *page, const CompareExplanation *e)
     add_other_brushes(page, e);
 }
 
-/* --- why --- */
+/* --- reasons --- */
 
 static void add_cell(ComparePage *page, const CompareExplanation *e, const CompareStop *stop)
 {
@@ -317,7 +318,7 @@ static void add_corner(ComparePage *page, const CompareStop *stop, const char *g
     }
 }
 
-/* What a bevel does at the edge, or why there is none. */
+/* Explains what a bevel does at the edge, or why there is none. */
 static void add_bevel(ComparePage *page, const CompareExplanation *e,
                       const CompareExplained *explained)
 {

@@ -1,4 +1,4 @@
-/* aim: moves aimed at where answers go wrong, made up from a seed. */
+/* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
 #include "generate/draw.h"
@@ -7,18 +7,18 @@
 
 struct CompareAim {
     const BspSolid *solid;
-    CompareBrushes *brushes; /* tells whether a move is worth while; has no say in the truth */
+    CompareBrushes *brushes; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
-    const BspShape *shape; /* of the move that is being made, as the rest */
+    const BspShape *shape; /* the shape of the current move, like the fields below */
     double reach;
 };
 
-/* Where a move is aimed at: a point of an obstacle's plane. */
+/* The target of a move: a point on an obstacle's plane. */
 typedef struct {
     BspVec at;
     BspPlane plane;
-    BspVec along, across; /* a direction in the plane, that of an edge if there is one; and out of
-                             the face, over that edge */
+    BspVec along, across; /* along: a direction in the plane, that of an edge if there is one;
+                             across: out of the face, over that edge */
 } Target;
 
 const char *compare_aim_kind_name(CompareAimKind kind)
@@ -57,7 +57,7 @@ static gboolean coin(CompareAim *aim)
     return draw(aim, 2) == 0;
 }
 
-/* From 1/16 unit to the reach, every magnitude as often; now and then nothing. */
+/* 0, or 1/16 unit to the reach, with every order of magnitude equally likely. */
 static double draw_distance(CompareAim *aim)
 {
     if (draw(aim, 8) == 0)
@@ -68,7 +68,7 @@ static double draw_distance(CompareAim *aim)
     return distance;
 }
 
-/* A distance that decides about touching: nothing, or 1e-12 to 1e-3 unit. */
+/* A distance that decides about touching: 0, or 1e-12 to 1e-3 unit. */
 static double draw_hair(CompareAim *aim)
 {
     static const double hairs[] = { 0,    0,    1e-12, 1e-11, 1e-10, 1e-9,
@@ -77,7 +77,7 @@ static double draw_hair(CompareAim *aim)
     return coin(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
 }
 
-/* The next number above or below. */
+/* The next representable number above or below. */
 static double beside(CompareAim *aim, double x)
 {
     return nextafter(x, coin(aim) ? HUGE_VAL : -HUGE_VAL);
@@ -85,9 +85,9 @@ static double beside(CompareAim *aim, double x)
 
 /* --- obstacles --- */
 
-/* Where the shape's reference point may not be for the brush's sake: the brush expanded by its
- * planes. Of a box exactly that; of another shape it is too large at edges and corners, where
- * corner_target() knows better. NULL if there is no such thing within the world. */
+/* The brush expanded by its planes, which the shape's reference point may not enter. Exact for a
+ * box. For other shapes it is too large at edges and corners, which corner_target() handles. NULL
+ * if there is no such brush within the world. */
 static BspBrush *obstacle(const CompareAim *aim, guint brush)
 {
     const BspBrush *b = bsp_solid_brush(aim->solid, brush);
@@ -100,7 +100,7 @@ static BspBrush *obstacle(const CompareAim *aim, guint brush)
     return bsp_brush_new_planes(planes, n, NULL);
 }
 
-/* On an axial plane to the last bit. */
+/* Moves p onto the plane; exact to the last bit for an axial plane. */
 static BspVec on_plane(BspVec p, const BspPlane *plane)
 {
     int axis = bsp_plane_axis(plane);
@@ -116,7 +116,7 @@ static BspVec unit_or(BspVec v, BspVec other)
     return length > 1e-9 ? bsp_vec_scale(v, 1 / length) : other;
 }
 
-/* A direction in the plane. Where the plane's normal has zeros so has the direction. */
+/* A random direction in the plane. It is zero along an axis if the plane's normal is. */
 static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
 {
     BspVec d = compare_random_direction(aim->rand), n = plane->normal;
@@ -133,7 +133,7 @@ static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
     return unit_or(d, bsp_vec(n.y, n.z, n.x));
 }
 
-/* A point of the face, or of its plane: inside, on the rim, at a corner, past the rim. */
+/* A point on the face's plane: inside the face, on its rim, at a corner, or beyond the rim. */
 static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
 {
     const BspCellFace *face = &cell->faces[f];
@@ -155,8 +155,8 @@ static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
     return target;
 }
 
-/* Where the shape touches an edge or a corner of the brush, with a normal between those of the two
- * faces that meet there. */
+/* A point at which the shape touches an edge or a corner of the brush. The normal is between those
+ * of the two faces that meet there. */
 static Target corner_target(CompareAim *aim, const BspCell *cell)
 {
     guint n_edges;
@@ -176,8 +176,8 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
     return target;
 }
 
-/* An edge of what the reference point may not enter: of a box's, the expanded brush, else the brush
- * with the shape on it. */
+/* A point on an edge: for a box, of the expanded brush; else of the brush, with the shape touching
+ * it. */
 static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 {
     const BspBrush *own = bsp_solid_brush(aim->solid, brush);
@@ -186,7 +186,8 @@ static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 
 /* --- kinds of moves --- */
 
-/* A move through the target, or ending there, along the direction, a hair beside the plane. */
+/* A move along d, at a tiny distance from the plane, that passes through the target or ends
+ * there. */
 static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
 {
     double before = draw_distance(aim), behind = draw_distance(aim);
@@ -206,7 +207,7 @@ static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
         h0 = 0;
         h1 = coin(aim) ? h1 : -h1;
         break;
-    case 4: /* down through the plane anywhere */
+    case 4: /* down through the plane, anywhere */
         h1 = -h1;
         break;
     default: /* down to the plane */
@@ -224,7 +225,7 @@ static CompareMove pass(CompareAim *aim, const Target *target, BspVec d)
     return move;
 }
 
-/* A move that goes down through a face's plane beyond the rim, and on towards the face. */
+/* A move that passes down through a face's plane beyond the rim and continues towards the face. */
 static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 {
     Target target = face_target(aim, cell, draw(aim, cell->n_faces));
@@ -263,8 +264,7 @@ static CompareMove graze(CompareAim *aim, guint brush, const BspBrush *grown, Bs
     }
 }
 
-/* Rounded so that it can be added to a coordinate and taken away again, as a rule, with nothing
- * lost. */
+/* Rounds x, so that it can usually be added to a coordinate and subtracted again without loss. */
 static double coarse(double x)
 {
     return round(x * 256) / 256;
@@ -302,7 +302,7 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
     return move;
 }
 
-/* From what touches to what touches, straight in or out, or away. */
+/* A move that starts or ends touching a face or edge: off it, onto it, along it, or to another. */
 static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
     guint n = grown->cell->n_faces;
@@ -354,7 +354,7 @@ static gboolean note_neighbour(guint b, gpointer user_data)
     return n->found->len < MOST_NEIGHBOURS;
 }
 
-/* A brush that the brush touches, or nearly so; itself when there is none. */
+/* A brush that touches the brush, or nearly so; the brush itself if there is none. */
 static guint neighbour(CompareAim *aim, guint brush)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -364,8 +364,8 @@ static guint neighbour(CompareAim *aim, guint brush)
     return found->len ? g_array_index(found, guint, draw(aim, found->len)) : brush;
 }
 
-/* Two planes of the neighbours: as often as not, if there are such, two that are nearly one plane,
- * whichever way they look. */
+/* Picks a plane of each neighbour. With probability 1/2 they are nearly one plane, facing either
+ * way, if there are such planes. */
 static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, BspPlane *p,
                         BspPlane *q)
 {
@@ -389,7 +389,7 @@ static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, Bsp
     }
 }
 
-/* Near where both are: within what their bounds share, or between them. */
+/* A point near both brushes: in the intersection of their bounds, or between them. */
 static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds *b)
 {
     BspVec p;
@@ -400,7 +400,7 @@ static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds
     return p;
 }
 
-/* The point of both planes that is nearest to p; p itself where they are parallel. */
+/* The point on both planes nearest to p; p itself if they are parallel. */
 static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
 {
     double cosine = bsp_vec_dot(a->normal, b->normal), square = 1 - cosine * cosine;
@@ -423,10 +423,10 @@ static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, Bsp
     BspVec over = bsp_vec_sub(bsp_bounds_centre(&other->bounds), bsp_bounds_centre(&grown->bounds));
     Target target = { .plane = p };
     target.along = bsp_vec_cross(p.normal, q.normal);
-    if (bsp_vec_length(target.along) > 1e-3) { /* along the crease of the two */
+    if (bsp_vec_length(target.along) > 1e-3) { /* along the crease of both planes */
         target.along = unit_or(target.along, p.normal);
         target.at = on_both(middle, &p, &q);
-    } else { /* over from the one to the other */
+    } else { /* from one plane over to the other */
         target.along = bsp_vec_mad(over, -bsp_vec_dot(over, p.normal), p.normal);
         target.along = unit_or(target.along, direction_in(aim, &p));
         target.at = on_plane(middle, &p);
@@ -435,9 +435,9 @@ static CompareMove seam(CompareAim *aim, guint brush, const BspBrush *grown, Bsp
     return pass(aim, &target, draw(aim, 3) ? target.along : direction_in(aim, &p));
 }
 
-/* --- all of them --- */
+/* --- all kinds --- */
 
-/* By way of memory: gcc 12 forgets to round where it converts several there and back at once. */
+/* Through memory, because gcc 12 omits the rounding if it converts several numbers at once. */
 static double as_float(double x)
 {
     volatile float rounded = (float)x;
@@ -470,7 +470,7 @@ static CompareMove make(CompareAim *aim, CompareAimKind kind, guint brush, const
     return graze(aim, brush, grown, at);
 }
 
-/* Within the world's limits with all of the shape, for any shape that a level can use. */
+/* TRUE if the whole shape is within the world's limits, for any shape that fits a level. */
 static gboolean is_within(const CompareAim *aim, BspVec p)
 {
     BspBounds room = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),
@@ -481,10 +481,10 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
            bsp_bounds_contain(&room, p);
 }
 
-/* Units. A move that hits something else this much before what it is aimed at is aimed at that. */
+/* Units. A move may hit something else at most this far before its target. */
 #define STRAY 1.0
 
-/* Whether the move begins clear of solid and gets where it is aimed at. */
+/* TRUE if the move begins clear of solid and reaches its target. */
 static gboolean arrives(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
     BspTransition tr = compare_brushes_move(aim->brushes, aim->shape, 0, move->from, at, NULL);
@@ -492,8 +492,8 @@ static gboolean arrives(const CompareAim *aim, const CompareMove *move, BspVec a
            (tr.type == BSP_EMPTY_TO_SOLID && bsp_vec_length(bsp_vec_sub(tr.point, at)) < STRAY);
 }
 
-/* So many tries, each nearer to its target, are made to begin clear of solid. In a level most
- * planes lie in matter, or behind it. */
+/* The most tries for a move that begins clear of solid; each try begins nearer to its target. In a
+ * level most planes are inside or behind solid. */
 #define TRIES 16
 
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)
@@ -521,7 +521,7 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 
 /* --- scenarios --- */
 
-/* The mover-th of the scenario's spaces, or of the shapes after them. */
+/* A trajectory of the mover-th of the scenario's spaces, followed by its shapes. */
 static CompareTrajectory trajectory_of(const CompareScenario *s, CompareAimKind kind, guint mover)
 {
     CompareTrajectory tr = { .space = -1, .shape = -1, .source = COMPARE_RECORDED };

@@ -1,10 +1,10 @@
-/* aimed-scenario: scenarios of recorded moves that are aimed at what is hard. */
+/* aimed-scenario: scenarios of recorded moves that are aimed at hard geometry. */
 #include "bsp-hull.h"
 #include "generate/generate.h"
 
 /* --- thin shapes --- */
 
-/* Flat in one, two and three axes, and next to it. */
+/* Spaces that are flat, or nearly so, in one, two and three axes. */
 static const CompareGenerateSpace thin_spaces[] = {
     { "sheet", { { { -15, -15, 0 } }, { { 15, 15, 0 } } } },
     { "pane", { { { 0, -15, -24 } }, { { 0, 15, 32 } } } },
@@ -17,8 +17,8 @@ static const CompareGenerateSpace thin_spaces[] = {
 
 typedef struct {
     const char *name;
-    double radius, top;  /* of an upright cylinder from 0, if the radius is not 0; */
-    double points[4][3]; /* else of a hull */
+    double radius, top;  /* of an upright cylinder whose bottom is 0; if radius is 0: */
+    double points[4][3]; /* of a hull */
 } ThinShape;
 
 static const ThinShape thin_shapes[] = {
@@ -83,7 +83,7 @@ static BspHull *hull_of(const ThinShape *shape)
 
 /* --- trajectories --- */
 
-/* What the trajectories have in common. */
+/* The data shared by all trajectories. */
 typedef struct {
     CompareOutput *out;
     const CompareGenerateScenario *wanted;

@@ -1,12 +1,12 @@
 /* city: streets and blocks of houses between walls, under a sky.
  *
- * A block is four lots by two, and seven lots in eight are built on. A house is a box of some
- * height, often with a pitched roof on it, and some houses stand askew. Those that fill their lots
- * share walls with their neighbours. */
+ * A block is four lots by two, and seven lots in eight are built on. A house is a box, often with a
+ * pitched roof, and some houses are rotated. Houses that fill their lots share walls with their
+ * neighbours. */
 #include "generate/draw.h"
 #include "generate/generate.h"
 
-/* Units. A street is wide enough for each of the boxes that generated scenarios name. */
+/* Units. A street is wide enough for each box of the generated scenarios. */
 enum {
     LOT = 192,
     STREET = 128,
@@ -16,14 +16,14 @@ enum {
     PITCH_Y = LOTS_Y * LOT + STREET,
     STOREY = 16,
     SKY = 1152,
-    EYES = 32 /* of starts, above the ground */
+    EYES = 32 /* height of starts above the ground */
 };
 
-/* A right-angled frame of whole numbers: u and, a quarter turn to the left of it, v. */
+/* Two perpendicular axes of whole numbers: u, and v, a quarter turn to its left. */
 typedef struct {
     gint ux, uy;
     gint percent; /* the length of u in hundredths, rounded up */
-    gint pitch;   /* how much a roof rises over one length of u */
+    gint pitch;   /* rise of a roof over one length of u */
 } Frame;
 
 static const Frame straight[] = { { 1, 0, 100, 1 }, { 0, 1, 100, 1 } };
@@ -32,7 +32,7 @@ static const Frame askew[] = {
     { 1, 3, 317, 3 }, { 3, 2, 361, 2 }, { 2, 3, 361, 3 },
 };
 
-/* Reaches `along` times u and `across` times v to both sides of its centre. */
+/* A house extends `along` times u and `across` times v to both sides of its centre. */
 typedef struct {
     const Frame *frame;
     gint x, y; /* the centre */
@@ -43,11 +43,11 @@ typedef struct {
     CompareWorldText *text;
     GRand *rand;
     guint nx, ny;              /* blocks */
-    guint lots, houses, roofs; /* still to come */
-    gint left, front;          /* where the border walls stand: the smallest x and y */
+    guint lots, houses, roofs; /* not written yet */
+    gint left, front;          /* position of the border walls: the smallest x and y */
 } City;
 
-/* The shape of a city of so many brushes: a quarter of them are roofs. */
+/* Plans a city of n_brushes brushes; a quarter of them are roofs. */
 static City city_of(CompareWorldText *text, GRand *rand, guint n_brushes)
 {
     City city = { .text = text, .rand = rand };
@@ -70,7 +70,7 @@ static gint square_of(const Frame *frame)
     return frame->ux * frame->ux + frame->uy * frame->uy;
 }
 
-/* How far the house reaches from its centre along x and along y. */
+/* The house's extent from its centre along x or y. */
 static gint reach_x(const House *house)
 {
     return house->along * house->frame->ux + house->across * house->frame->uy;
@@ -112,7 +112,7 @@ static void write_body(CompareWorldText *text, const House *house)
     compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
 }
 
-/* A gable: the walls along the ridge lean in, from the top of the body up. */
+/* A gable: the walls along the ridge lean inward from the top of the body. */
 static void write_roof(CompareWorldText *text, const House *house)
 {
     const Frame *frame = house->frame;
@@ -134,11 +134,11 @@ static gint draw_height(GRand *rand)
     return compare_generate_draw(rand, 1, 12) == 1 ? 3 * height : height; /* a tower */
 }
 
-/* Somewhere in the lot whose corner is (x, y). Sizes and places are multiples of eight, so that
- * walls line up as builders line them up. */
+/* A house in the lot with the corner (x, y). Sizes and positions are multiples of eight, so that
+ * walls line up as in built levels. */
 static House draw_house(GRand *rand, gint x, gint y)
 {
-    /* One by one: the order in which an initializer draws is the compiler's. */
+    /* One statement each, because the order of evaluation in an initializer is the compiler's. */
     House house = { .frame = &straight[compare_generate_draw(rand, 0, 1)] };
     house.height = draw_height(rand);
     gint most = LOT / 2;
@@ -181,7 +181,7 @@ static void write_block(City *city, gint x, gint y)
             write_lot(city, x + i * LOT, y + j * LOT);
 }
 
-/* At crossings, among them those along the border walls. */
+/* Writes starts at crossings, including those along the border walls. */
 static void write_starts(const City *city)
 {
     guint stride = compare_generate_stride(city->nx + 1, city->ny + 1);

@@ -1,4 +1,4 @@
-/* draw: what is left to chance, all of it from a seed. */
+/* draw: random numbers from a seed. */
 #include "generate/draw.h"
 
 GRand *compare_generate_rand(guint64 seed)

@@ -1,17 +1,17 @@
-/* draw: what generated worlds, scenarios and moves leave to chance, all of it from a seed. */
+/* draw: random numbers from a seed, for generated worlds, scenarios and moves. */
 #ifndef COMPARE_DRAW_H
 #define COMPARE_DRAW_H
 
 #include <glib.h>
 
-/* The generator of a seed. Free with g_rand_free(). */
+/* A random generator for the seed. The caller frees it with g_rand_free(). */
 GRand *compare_generate_rand(guint64 seed);
 
-/* A whole number from lo to hi, both included. */
+/* A random whole number from lo to hi, both included. */
 gint compare_generate_draw(GRand *rand, gint lo, gint hi);
 
-/* TRUE n times in every `of` calls that follow, if both are then counted down: which n of them is
- * left to chance. */
+/* Chooses n items out of `of`. Call it for each item, and count both numbers down: `of` after each
+ * call, n after each TRUE. */
 gboolean compare_generate_choose(GRand *rand, guint n, guint of);
 
 #endif

@@ -1,4 +1,4 @@
-/* generate: worlds made up from a seed. */
+/* generate: random worlds from a seed. */
 #include "generate/generate.h"
 
 #include <math.h>
@@ -35,9 +35,9 @@ void compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guint
     g_rand_free(rand);
 }
 
-/* --- what the kinds share --- */
+/* --- shared by the kinds --- */
 
-/* A walk begins anew every now and then; this many places are more than a run gets to see. */
+/* The most starts. A walk restarts rarely, so a run does not use more. */
 #define MAX_STARTS 256
 
 guint compare_generate_stride(guint nx, guint ny)
@@ -50,5 +50,5 @@ guint compare_generate_stride(guint nx, guint ny)
 
 guint compare_generate_root(guint n)
 {
-    return (guint)sqrt(n); /* of whole numbers this small, exact when rounded down */
+    return (guint)sqrt(n); /* exact for whole numbers this small when rounded down */
 }

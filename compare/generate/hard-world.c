@@ -1,24 +1,24 @@
-/* hard-world: worlds of groups of brushes whose planes are hard to tell apart.
+/* hard-world: worlds of groups of brushes with nearly equal planes.
  *
- * One group beside the other in a flat closed box, which may stand anywhere within the limits of
- * the world: where rounding is what it is there. */
+ * The groups are side by side in a flat closed box. The box may be anywhere within the limits of
+ * the world, so that the rounding of large coordinates matters. */
 #include "generate/draw.h"
 #include "generate/generate.h"
 #include "generate/hard.h"
 
 /* Units. */
 enum {
-    PITCH = 512,       /* of the groups */
-    GROUP = 320,       /* where in its square the middle of a group is, along x and y */
-    GROUP_Z = 192,     /* how high */
-    START = 96,        /* where in its square a start is, along all three axes */
-    HEIGHT = 384,      /* of the box */
-    FARTHEST = 3900000 /* no corner of the box is farther along an axis: planes have room left */
+    PITCH = 512,       /* distance between groups */
+    GROUP = 320,       /* position of a group's centre in its square, along x and y */
+    GROUP_Z = 192,     /* height of a group's centre */
+    START = 96,        /* position of a start in its square, along all three axes */
+    HEIGHT = 384,      /* height of the box */
+    FARTHEST = 3900000 /* limit for the box's corners along an axis, which leaves room for planes */
 };
 
 typedef struct {
     CompareWorldText *text;
-    guint left; /* brushes that are still wanted */
+    guint left; /* brushes still to write */
 } Wanted;
 
 static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
@@ -30,7 +30,7 @@ static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
     wanted->left--;
 }
 
-/* Where the box begins along an axis: at the origin, or as far from it as numbers allow. */
+/* The position of the box along an axis: at the origin, or as far away as the limits allow. */
 static gint draw_origin(GRand *rand, gint size)
 {
     static const gint origins[] = { 0, 0, 1024, 65536, 1000000, FARTHEST };
@@ -39,8 +39,8 @@ static gint draw_origin(GRand *rand, gint size)
     return compare_generate_draw(rand, 0, 1) ? origin : -origin - size;
 }
 
-/* A group has two brushes at least, as a rule, and four to five: squares that stay empty at the end
- * do no harm, groups that lie above each other would. */
+/* The number of squares for n_brushes brushes. A group usually has at least two brushes, and four
+ * or five on average. Empty squares at the end do no harm, but two groups in one square would. */
 static guint squares_for(guint n_brushes)
 {
     return n_brushes / 2 + 1;

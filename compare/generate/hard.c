@@ -1,4 +1,4 @@
-/* hard: groups of brushes whose planes are hard to tell apart, made up from a seed. */
+/* hard: random groups of brushes with nearly equal planes, from a seed. */
 #include "generate/hard.h"
 
 #include "generate/draw.h"
@@ -30,7 +30,7 @@ static double real(Group *g, double lo, double hi)
     return g_rand_double_range(g->rand, lo, hi);
 }
 
-/* 1e-12 to 1e-3, every magnitude as often, either way; now and then 0. */
+/* 0, or 1e-12 to 1e-3 of either sign, with every order of magnitude equally likely. */
 static double hair(Group *g)
 {
     static const double powers[] = { 0,    1e-12, 1e-11, 1e-10, 1e-9, 1e-8,
@@ -47,8 +47,7 @@ static double length(Group *g, gint lo, gint hi)
     return draw(g, 0, 1) ? draw(g, lo, hi) : real(g, lo, hi);
 }
 
-/* Arguments of one call may be computed in any order: what draws twice does so in two statements.
- */
+/* One statement for each draw, because the arguments of a call may be evaluated in any order. */
 static BspVec draw_point(Group *g, gint lo, gint hi)
 {
     BspVec p;
@@ -65,7 +64,7 @@ static BspVec lengths(Group *g, gint lo, gint hi)
     return v;
 }
 
-/* --- boxes with something done to their planes --- */
+/* --- boxes with changed planes --- */
 
 static BspVec axis_of(guint side)
 {
@@ -74,7 +73,8 @@ static BspVec axis_of(guint side)
     return n;
 }
 
-/* The six planes of a box about the middle of the group, of sides 0 to 5: -x, +x, -y ... */
+/* The six planes of a box around the group's middle, in the order of sides 0 to 5: -x, +x, -y
+ * ... */
 static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes[6])
 {
     BspVec a = bsp_vec_add(g->middle, mins), b = bsp_vec_add(g->middle, maxs);
@@ -84,7 +84,7 @@ static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes
     }
 }
 
-/* Through the point, with the normal tilted out of its axis by so much along the others. */
+/* A plane through the point. Its normal is an axis, tilted along the two other axes. */
 static BspPlane tilted(guint side, BspVec through, double tilt_1, double tilt_2)
 {
     BspVec n = axis_of(side);
@@ -95,7 +95,7 @@ static BspPlane tilted(guint side, BspVec through, double tilt_1, double tilt_2)
     return (BspPlane){ n, bsp_vec_dot(n, through) };
 }
 
-/* Passes the brush on if it is one. */
+/* Passes the planes to the callback if they form a brush. */
 static void emit(Group *g, const BspPlane *planes, guint n)
 {
     g_autoptr(BspBrush) brush = bsp_brush_new_planes(planes, n, NULL);
@@ -114,7 +114,7 @@ static void emit_box(Group *g, BspVec mins, BspVec maxs)
 
 /* --- the kinds --- */
 
-/* A plate between two nearly level or sloping planes, as thin as 1/1024 unit. */
+/* A plate between two level or sloping planes, at least 1/1024 unit thick. */
 static void plate(Group *g)
 {
     BspPlane planes[8];
@@ -130,7 +130,7 @@ static void plate(Group *g)
     emit(g, planes, 8);
 }
 
-/* A pyramid up to a thousand times as high as wide. */
+/* A pyramid up to a thousand times as high as it is wide. */
 static void needle(Group *g)
 {
     BspPlane planes[5];
@@ -161,8 +161,8 @@ static void slivers(Group *g)
     plate(g);
 }
 
-/* Two bricks with a gap between them, or one on the other with a wedge between, closed by a third
- * at the wide end. */
+/* Two bricks with a wedge-shaped gap between them, side by side or one above the other. A third
+ * brick closes the wide end. */
 static void wedges(Group *g)
 {
     BspPlane planes[7];
@@ -173,7 +173,7 @@ static void wedges(Group *g)
     box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
     planes[4] = tilted(4, edge, angle, turn); /* from below: a gap that widens along x */
     emit(g, planes, 6);
-    if (draw(g, 0, 1)) { /* what fills the gap, if it is thick enough to be anything */
+    if (draw(g, 0, 1)) { /* a brush that fills the gap, if the gap is thick enough */
         box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
         planes[5] = (BspPlane){ bsp_vec_neg(tilted(4, edge, angle, turn).normal), 0 };
         planes[5].dist = bsp_vec_dot(planes[5].normal, edge);

@@ -1,7 +1,7 @@
-/* random: hulls of random points, thrown into a closed box.
+/* random: hulls of random points in a closed box.
  *
- * They overlap, stick in each other and in the walls, and have faces at all angles and of all
- * shapes, needles and plates too: geometry that nobody would build. */
+ * They overlap each other and the walls, and have faces at all angles and of all shapes, including
+ * needles and plates. Nobody would build such geometry. */
 #include "generate/draw.h"
 #include "generate/generate.h"
 
@@ -12,9 +12,9 @@
 
 /* Units. */
 enum {
-    CELL = 128,       /* a box holds so many cubes of this edge as there are hulls */
-    LEAST_SIDE = 512, /* of the box */
-    GRAIN = 16,       /* its side is a multiple of this */
+    CELL = 128,       /* the box has room for one cube of this edge for each hull */
+    LEAST_SIDE = 512, /* smallest side of the box */
+    GRAIN = 16,       /* the box's side is a multiple of this */
     LEAST_RADIUS = 4,
     MOST_RADIUS = 96,
     CLEARING = 96, /* no hull comes this close to a start along all three axes */
@@ -45,7 +45,7 @@ static gint start_at(const Heap *heap, gint i)
     return (2 * i + 1) * heap->side / (2 * heap->starts);
 }
 
-/* Whether the interval comes closer than the clearing to one of the starts' coordinates. */
+/* TRUE if the interval comes closer than CLEARING to a coordinate of a start. */
 static gboolean meets_start(const Heap *heap, gint lo, gint hi)
 {
     for (gint i = 0; i < heap->starts; i++)
@@ -76,8 +76,8 @@ static gint64 dot(CompareGridVec a, CompareGridVec b)
     return (gint64)a.x * b.x + (gint64)a.y * b.y + (gint64)a.z * b.z;
 }
 
-/* Whether the first four points span a tetrahedron that is at least one unit high over each of its
- * faces. The others only add to it, so the hull is no thinner than half of that. */
+/* TRUE if the first four points span a tetrahedron at least one unit high over each face. More
+ * points only enlarge the hull, so it is at least half that thick. */
 static gboolean is_solid(const Hull *hull)
 {
     const CompareGridVec *p = hull->points;

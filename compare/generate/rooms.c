@@ -1,7 +1,7 @@
 /* rooms: a grid of rooms with doorways between them, pillars and stairs.
  *
- * Each corner of a room holds a pillar, a pillar on a plinth, stairs, or nothing; the middle of the
- * room and the ways to its doors are clear. */
+ * Each corner of a room has a pillar, a pillar on a plinth, stairs, or nothing. The middle of the
+ * room and the ways to its doors stay clear. */
 #include "generate/draw.h"
 #include "generate/generate.h"
 
@@ -13,22 +13,22 @@ enum {
     CEILING = 256,
     DOOR = 128, /* its width */
     LINTEL = 144,
-    CORNER = 160, /* the side of what is not clear */
+    CORNER = 160, /* side of the square for furniture */
     STEP = 16,
-    EYES = 32 /* of starts, above the floor */
+    EYES = 32 /* height of starts above the floor */
 };
 
 #define MOST_STEPS 8
 
-/* Brushes that a room has of its own: two walls with a door, and so much to fill its corners. */
+/* Brushes of each room: two walls with a door each, and the furniture of its corners. */
 enum { WALL_BRUSHES = 3, FURNITURE = 4, ROOM_BRUSHES = 2 * WALL_BRUSHES + FURNITURE };
 
 typedef struct {
     CompareWorldText *text;
     GRand *rand;
     guint nx, ny;
-    guint rooms, furniture; /* still to come: rooms to furnish, brushes to do it */
-    gint left, front;       /* the smallest x and y inside */
+    guint rooms, furniture; /* not written yet: rooms, and brushes of furniture */
+    gint left, front;       /* smallest x and y of the inside */
 } Rooms;
 
 static Rooms rooms_of(CompareWorldText *text, GRand *rand, guint n_brushes)
@@ -54,8 +54,7 @@ static void write_box(const Rooms *rooms, gint x, gint y, gint z, gint size_x, g
 
 /* --- walls --- */
 
-/* Behind the room at (x, y), towards larger x or y, a room long: both sides of the door, and what
- * is over it. */
+/* Writes the wall of the room at (x, y) towards larger x: both sides of the door and the lintel. */
 static void write_wall_along_y(const Rooms *rooms, gint x, gint y)
 {
     gint side = (ROOM - DOOR) / 2;
@@ -64,7 +63,8 @@ static void write_wall_along_y(const Rooms *rooms, gint x, gint y)
     write_box(rooms, x + ROOM, y + side, LINTEL, WALL, DOOR, CEILING - LINTEL);
 }
 
-/* These reach over the ends of the others, so that no gap is left where four rooms meet. */
+/* The same towards larger y. Walls along x overlap the ends of the others, so that no gap is left
+ * where four rooms meet. */
 static void write_wall_along_x(const Rooms *rooms, gint x, gint y, gboolean last)
 {
     gint side = (ROOM - DOOR) / 2, end = last ? 0 : WALL;
@@ -73,9 +73,9 @@ static void write_wall_along_x(const Rooms *rooms, gint x, gint y, gboolean last
     write_box(rooms, x + side, y + ROOM, LINTEL, DOOR, WALL, CEILING - LINTEL);
 }
 
-/* --- what stands in the corners --- */
+/* --- furniture --- */
 
-/* Round about the middle (x, y), with eight sides or four. */
+/* A pillar around (x, y), with eight sides or four. */
 static void write_pillar(const Rooms *rooms, gint x, gint y, gint bottom, gint radius)
 {
     if (compare_generate_draw(rooms->rand, 0, 1)) {
@@ -88,14 +88,15 @@ static void write_pillar(const Rooms *rooms, gint x, gint y, gint bottom, gint r
         [8] = { { 0, 0, 1 }, CEILING }, [9] = { { 0, 0, -1 }, -bottom }
     };
     for (guint i = 0; i < 8; i++) {
-        gint reach = i % 2 ? radius + radius / 2 : radius; /* of the diagonal ones, times root 2 */
+        gint reach = i % 2 ? radius + radius / 2 : radius; /* diagonal planes have normals of length
+                                                              root 2 */
         gint nx = sides[i][0], ny = sides[i][1];
         planes[i] = (CompareGridPlane){ { nx, ny, 0 }, nx * x + ny * y + reach };
     }
     compare_world_text_planes(rooms->text, planes, G_N_ELEMENTS(planes));
 }
 
-/* n boxes side by side, each a step higher, along x or y, from the lower or from the upper end. */
+/* n boxes side by side along x or y, each a step higher than the one before, from either end. */
 static void write_stairs(const Rooms *rooms, gint x, gint y, guint n)
 {
     gboolean turned = compare_generate_draw(rooms->rand, 0, 1);
@@ -110,7 +111,7 @@ static void write_stairs(const Rooms *rooms, gint x, gint y, guint n)
     }
 }
 
-/* n brushes in the corner whose smallest x and y these are. */
+/* Writes n brushes into the corner with these smallest x and y. */
 static void write_corner(const Rooms *rooms, gint x, gint y, guint n)
 {
     gint radius = 8 * compare_generate_draw(rooms->rand, 2, 6);
@@ -128,8 +129,8 @@ static void write_corner(const Rooms *rooms, gint x, gint y, guint n)
 
 /* --- the whole --- */
 
-/* How many of `left` brushes go to the next of `places` equal places, which hold at most `most`:
- * so many at least that the others hold the rest. */
+/* The number of the `left` brushes that the next of `places` equal places receives. A place holds
+ * at most `most`, so the number is large enough that the other places can hold the rest. */
 static guint share(GRand *rand, guint left, guint places, guint most)
 {
     guint others = (places - 1) * most;

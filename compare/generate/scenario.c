@@ -1,10 +1,10 @@
-/* scenario: what to compare in a world, made up from a seed. */
+/* scenario: a random scenario for a world, from a seed. */
 
 #include "generate/draw.h"
 #include "generate/generate.h"
 #include "text/json-value.h"
 
-/* Those of data/scenarios/real-level.json, the two that every game has first. */
+/* The spaces of data/scenarios/real-level.json. The first two exist in every game. */
 static const CompareGenerateSpace usual[] = {
     { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } } },
     { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } } },
@@ -13,7 +13,7 @@ static const CompareGenerateSpace usual[] = {
     { "big", { { { -40, -40, -24 } }, { { 40, 40, 72 } } } },
 };
 
-/* No wider, deeper or higher than "big". */
+/* A random space, in no direction larger than "big". */
 static CompareGenerateSpace draw_space(GRand *rand, guint number)
 {
     CompareGenerateSpace space;
@@ -48,7 +48,7 @@ void compare_generate_space(CompareOutput *out, const CompareGenerateSpace *spac
     write_point(out, "maxs", space->box.maxs, last ? " }\n" : " },\n");
 }
 
-/* Walks are shorter than the report's limit of 40 units between walks and shots. */
+/* Walks are shorter than 40 units, the report's limit between walks and shots. */
 static void write_trajectories(CompareOutput *out, const CompareGenerateScenario *wanted,
                                const char *space, GRand *rand, gboolean last)
 {

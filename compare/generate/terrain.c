@@ -1,23 +1,22 @@
-/* terrain: hills under a sky, of prisms side by side, with rocks stuck in them.
+/* terrain: hills of prisms under a sky, with rocks sunk into them.
  *
- * The ground is a square grid of points of different heights. Each square of it stands on two
- * prisms, whose tops are triangles. A rock is a wedge, sunk into all the prisms that it comes down
- * on. So there are faces at all slopes, and solids overlap everywhere once they are expanded. */
+ * The ground is a square grid of points of different heights. Each square is two prisms with
+ * triangular tops. A rock is a wedge, sunk into all the prisms under it. So faces have all slopes,
+ * and solids overlap everywhere after expansion. */
 #include "generate/draw.h"
 #include "generate/generate.h"
 
 /* Units. */
 enum {
-    PITCH = 128,       /* from one point of the grid to the next */
+    PITCH = 128,       /* distance between points of the grid */
     LEAST_HEIGHT = 32, /* of the ground */
     SKY = 1152,
-    SUNK = 64, /* how deep a rock reaches below the highest point of its square */
-    MOST_REACH =
-        96,   /* of a rock to all sides of its middle: less than to the next square but one */
-    EYES = 32 /* of starts, above all ground and rocks that could be near */
+    SUNK = 64,       /* depth of a rock below the highest point of its square */
+    MOST_REACH = 96, /* extent of a rock from its middle: less than to the next square but one */
+    EYES = 32        /* height of starts above all ground and rocks nearby */
 };
 
-/* Hills, hummocks, and bumps: so many squares from one to the next, and so high. */
+/* Hills, hummocks and bumps: their period in squares, and their height. */
 static const struct {
     gint period, height;
 } octaves[] = { { 8, 384 }, { 4, 160 }, { 2, 64 } };
@@ -25,13 +24,14 @@ static const struct {
 typedef struct {
     CompareWorldText *text;
     GRand *rand;
-    guint64 salt; /* of the heights */
+    guint64 salt; /* varies the heights with the seed */
     gint nx, ny;  /* squares */
-    gint stride;  /* squares from one start to the next */
+    gint stride;  /* squares between starts */
     gint left, front;
 } Terrain;
 
-/* Three brushes in eleven are rocks, and so many more as the squares do not fill a rectangle. */
+/* Plans the terrain. Three brushes in eleven are rocks, plus those that are left because the
+ * squares must fill a rectangle. */
 static Terrain terrain_of(CompareWorldText *text, GRand *rand, guint n_brushes)
 {
     Terrain terrain = { .text = text, .rand = rand };
@@ -48,8 +48,8 @@ static Terrain terrain_of(CompareWorldText *text, GRand *rand, guint n_brushes)
 
 /* --- heights --- */
 
-/* 0 to 1023, by chance: of a point always the same, so that none needs to be remembered (the
- * finalizer of SplitMix64). */
+/* A pseudorandom number from 0 to 1023 for a point, always the same, so that heights need not be
+ * stored (the finalizer of SplitMix64). */
 static gint chance_at(const Terrain *terrain, guint octave, gint i, gint j)
 {
     guint64 x = terrain->salt + octave * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) +
@@ -59,7 +59,7 @@ static gint chance_at(const Terrain *terrain, guint octave, gint i, gint j)
     return (gint)((x ^ x >> 31) >> 54);
 }
 
-/* Between the four points of the octave's own grid that are round the point. */
+/* Interpolates between the four nearest points of the octave's grid. */
 static gint octave_at(const Terrain *terrain, guint octave, gint i, gint j)
 {
     gint period = octaves[octave].period;
@@ -79,7 +79,7 @@ static gint height_at(const Terrain *terrain, gint i, gint j)
     return height;
 }
 
-/* The highest point of the grid at the corners of the square and of those up to `round` from it. */
+/* The highest grid point at the corners of the square and of all squares up to `round` away. */
 static gint highest(const Terrain *terrain, gint i, gint j, gint round)
 {
     gint height = 0;
@@ -96,7 +96,7 @@ static gboolean has_start(const Terrain *terrain, gint i, gint j)
     return i >= 0 && j >= 0 && i % terrain->stride == 0 && j % terrain->stride == 0;
 }
 
-/* What neither ground nor rocks rise above where a box could meet them from the square's start. */
+/* A height above all ground and rocks that a box at the square's start could meet. */
 static gint floor_of_start(const Terrain *terrain, gint i, gint j)
 {
     return highest(terrain, i, j, 1);
@@ -119,7 +119,7 @@ static CompareGridVec point_at(const Terrain *terrain, gint i, gint j, gint z)
     return (CompareGridVec){ terrain->left + i * PITCH, terrain->front + j * PITCH, z };
 }
 
-/* Over three points of the grid. */
+/* Writes a prism under three points of the grid. */
 static void write_prism(const Terrain *terrain, const gint at[3][2])
 {
     CompareGridVec points[6];
@@ -131,7 +131,7 @@ static void write_prism(const Terrain *terrain, const gint at[3][2])
     compare_world_text_points(terrain->text, points, G_N_ELEMENTS(points));
 }
 
-/* Cut in two along one diagonal or the other. */
+/* Cuts the square in two along one of its diagonals. */
 static void write_square(const Terrain *terrain, gint i, gint j)
 {
     gint other = compare_generate_draw(terrain->rand, 0, 1);
@@ -142,7 +142,7 @@ static void write_square(const Terrain *terrain, gint i, gint j)
 
 /* --- rocks --- */
 
-/* The highest that a rock in the square may rise, so that no start is in it. */
+/* The greatest height of a rock in the square that leaves all starts clear. */
 static gint most_height(const Terrain *terrain, gint i, gint j)
 {
     gint height = SKY - PITCH;
@@ -153,7 +153,7 @@ static gint most_height(const Terrain *terrain, gint i, gint j)
     return height;
 }
 
-/* A gable with its ridge anywhere over its base, along x or y. */
+/* A gable whose ridge is at a random place over its base, along x or y. */
 static void write_rock(const Terrain *terrain)
 {
     GRand *rand = terrain->rand;

@@ -1,4 +1,4 @@
-/* world-text: a world as JSON, written brush by brush while it is thought up. */
+/* world-text: writes a world as JSON, brush by brush, while it is generated. */
 #include "generate/world-text.h"
 
 static void begin_item(CompareWorldText *text)
@@ -41,7 +41,7 @@ void compare_world_text_exact_planes(CompareWorldText *text, const BspPlane *pla
                                    planes[i].dist };
         for (guint k = 0; k < 4; k++) {
             char digits[G_ASCII_DTOSTR_BUF_SIZE];
-            g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* no negative zeros */
+            g_ascii_dtostr(digits, sizeof digits, numbers[k] + 0.0); /* turns -0 into 0 */
             compare_output_print(text->out, "%s%s", k ? "," : i ? ", [" : "[", digits);
         }
         compare_output_text(text->out, "]");
@@ -59,10 +59,10 @@ void compare_world_text_points(CompareWorldText *text, const CompareGridVec *poi
     compare_output_text(text->out, "] }");
 }
 
-/* Units. Thick enough for no space's box to reach through. */
+/* Units. No box of a scenario extends through a shell this thick. */
 #define SHELL 16
 
-/* The floor and the sky reach over the walls, the walls along y over those along x. */
+/* The floor and the sky overlap the ends of the walls, and walls along y overlap those along x. */
 void compare_world_text_shell(CompareWorldText *text, CompareGridVec mins, CompareGridVec maxs)
 {
     CompareGridVec a = { mins.x - SHELL, mins.y - SHELL, mins.z - SHELL };

@@ -1,4 +1,4 @@
-/* kept: results read back from the JSON that they were written as. */
+/* kept: reads saved results from the JSON that `run` and `sweep` wrote. */
 #include "kept/kept.h"
 
 #include <json-c/json.h>
@@ -70,7 +70,8 @@ static gboolean add_document(CompareKeptResults *results, const BspJson *json, G
     return TRUE;
 }
 
-/* A table or a manifest is the likeliest thing to be no JSON document. */
+/* Loads a document. A file that is not JSON is most likely a table or a manifest, so the message
+ * says so. */
 static BspJson *load(const char *path, GError **error)
 {
     GError *failure = NULL;

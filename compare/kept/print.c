@@ -1,11 +1,11 @@
-/* print: kept results printed as they would have been when they were measured. */
+/* print: prints saved results as they were printed when they were measured. */
 #include "kept/print.h"
 
 #include "html/html.h"
 #include "output/page.h"
 
-/* Whether people see no row of the method: it takes stationary objects only, others moved, and it
- * is not the only one of its kind. */
+/* TRUE if tables for people leave the method out: it supports stationary objects only and had no
+ * move, while other methods had. */
 static gboolean is_idle(const CompareKept *kept, const CompareComparisonRow *row)
 {
     const CompareMethodClass *klass = compare_method_find(row->method);
@@ -54,7 +54,7 @@ static void print_one(ComparePage *page, const CompareKept *kept)
     print_origin(page, kept);
 }
 
-/* Those of one run from `first` on; *next becomes the first that is of another. */
+/* Prints the results of one run, from `first` on; sets *next to the first of another run. */
 static char *print_run(const CompareKeptResults *results, CompareStyle style, guint first,
                        guint *next)
 {
@@ -81,7 +81,7 @@ static char *print_for_people(const CompareKeptResults *results, CompareStyle st
 
 /* --- for programs --- */
 
-static void tell_environment(ComparePage *page, const CompareKept *kept)
+static void print_environment(ComparePage *page, const CompareKept *kept)
 {
     g_auto(GStrv) lines = kept->environment ? compare_environment_tell(kept->environment) : NULL;
     for (guint i = 0; lines && lines[i]; i++)
@@ -92,13 +92,13 @@ static char *print_csv(const CompareKeptResults *results, CompareStyle style, GE
 {
     guint n = results->results->len, n_sweeps = 0;
     g_autoptr(GPtrArray) rows = g_ptr_array_new();
-    style.environment = NULL; /* there may be several: they are told below */
+    style.environment = NULL; /* there may be several; they are printed below */
     g_autoptr(ComparePage) page = compare_page_new(style);
     for (guint i = 0; i < n; i++) {
         const CompareKept *kept = compare_kept_at(results, i);
         n_sweeps += kept->is_sweep ? 1 : 0;
         if (i == 0 || !compare_kept_is_of_one_run(kept, compare_kept_at(results, i - 1)))
-            tell_environment(page, kept);
+            print_environment(page, kept);
         for (guint k = 0; k < kept->rows->len; k++)
             g_ptr_array_add(rows, kept->rows->pdata[k]);
     }

@@ -1,7 +1,7 @@
-/* read-environment: where a kept result comes from. */
+/* read-environment: reads the environment of a saved result. */
 #include "kept/read.h"
 
-/* Bytes, cores: no machine has more. */
+/* Limit for bytes and cores; no machine has more. */
 #define MOST ((guint64)1 << 50)
 
 static gboolean read_count(const BspJsonRef *object, const char *key, guint64 *n, GError **error)
@@ -33,7 +33,7 @@ static gboolean read_load(const BspJsonRef *object, double *load, GError **error
            bsp_json_number(&member, 0, 1e9, load, error);
 }
 
-/* What is measured there stands in it, or nothing of it. */
+/* Reads the machine's fields, which are either all present or all absent. */
 static gboolean read_machine(const BspJsonRef *object, CompareEnvironment *e, GError **error)
 {
     const char *command, *date, *cpu, *os;

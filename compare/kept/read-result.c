@@ -1,4 +1,4 @@
-/* read-result: a kept result of `run`, or of `sweep`. */
+/* read-result: reads a saved result of `run` or of `sweep`. */
 #include <json-c/json.h>
 
 #include "kept/read.h"
@@ -18,7 +18,7 @@ gboolean compare_kept_read_text(const BspJsonRef *object, const char *key, const
     return !compare_kept_has(object, key, &member) || bsp_json_string(&member, text, error);
 }
 
-/* A list of texts that may be missing; appended to texts, if there are to be any. */
+/* Reads an optional list of strings and appends them to `texts`, if that is not NULL. */
 static gboolean read_texts(const BspJsonRef *object, const char *key, GPtrArray *texts,
                            GError **error)
 {
@@ -39,7 +39,7 @@ static gboolean read_texts(const BspJsonRef *object, const char *key, GPtrArray 
     return TRUE;
 }
 
-/* What may be missing, but is an object if it is there. */
+/* Checks that an optional member is an object if it is present. */
 static gboolean check_object(const BspJsonRef *object, const char *key, BspJsonRef *member,
                              gboolean *is_there, GError **error)
 {
@@ -104,7 +104,7 @@ static gboolean read_methods(const BspJsonRef *object, CompareKept *kept, GError
     return TRUE;
 }
 
-/* --- what stands beside them --- */
+/* --- members beside the methods --- */
 
 static gboolean check_count(const BspJsonRef *object, const char *key, GError **error)
 {

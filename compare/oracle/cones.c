@@ -1,6 +1,4 @@
-/* cones: the union of convex cones with one apex, which is what solid looks like close to a
- * contact.
- */
+/* cones: the union of convex cones with one apex. Solid looks like that close to a contact. */
 #include "oracle/cones.h"
 
 #include "trace/plane.h"
@@ -9,7 +7,7 @@
  * wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be one. */
 #define NARROW 1e-5
 
-/* Radians. How far beside a direction is looked. */
+/* Radians. A direction is tested on both sides, at this angle from it. */
 #define ASIDE 1e-5
 
 CompareCones *compare_cones_new(void)
@@ -141,8 +139,8 @@ gboolean compare_cones_block(const CompareCones *cones, BspVec normal, BspVec al
 {
     if (hold_beside(cones, normal, along, TRUE, slack))
         return TRUE;
-    /* The direction may run in the seam of two cones. Those hold it if they hold both sides of it.
-     */
+    /* The direction may run in the seam of two cones. The union blocks it if it blocks both sides
+     * of it. */
     BspVec aside = bsp_vec_scale(bsp_vec_cross(normal, along), ASIDE);
     return hold_beside(cones, normal, bsp_vec_add(along, aside), TRUE, slack) &&
            hold_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);

@@ -1,5 +1,4 @@
-/* cones: the union of convex cones with one apex, which is what solid looks like close to a
- * contact.
+/* cones: the union of convex cones with one apex. Solid looks like that close to a contact.
  *
  * A cone holds the directions v with normal . v <= 0 for all of its normals. All lengths are left
  * out: only directions are compared. */
@@ -23,11 +22,11 @@ void compare_cones_clear(CompareCones *cones);
 void compare_cones_begin(CompareCones *cones);
 void compare_cones_add_normal(CompareCones *cones, BspVec normal);
 
-/* Whether the plane through the apex has a cone behind it and none in front of it, over a sector of
- * the plane that is not too narrow to matter. */
+/* TRUE if, over a sector of the plane that is wide enough to matter, a cone is behind the plane and
+ * none is in front of it. The plane goes through the apex. */
 gboolean compare_cones_have_face(const CompareCones *cones, BspVec normal);
 
-/* Two unit vectors that span the plane of that normal. */
+/* Two unit vectors that span the plane of this normal. */
 void compare_span_plane(BspVec normal, BspVec *u, BspVec *v);
 
 /* Whether a move along a face, just in front of it, leads into the cones. The direction `along` is

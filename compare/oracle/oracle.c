@@ -1,13 +1,13 @@
-/* oracle: the truth about a move, straight from the brushes, with no tree. */
+/* oracle: the true answer to a move, from the brushes alone, without a tree. */
 #include "oracle/oracle.h"
 
 #include "oracle/sum.h"
 #include "trace/mask.h"
 
-/* How much the obstacles are grown for each of the questions asked of them. */
+/* The four sizes of obstacles that the oracle tests. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
 
-/* The sums of every brush with one shape, made when first asked for. */
+/* The sums of every brush with one shape, made when first needed. */
 typedef struct {
     BspShape shape;
     CompareSum *(*sums)[N_LEVELS];
@@ -17,7 +17,7 @@ struct CompareOracle {
     const BspSolid *solid;
     double grow[N_LEVELS];
     gboolean entered_only; /* obstacles that are only touched do not count */
-    double skin;           /* by which the grown ones are grown more, and round */
+    double skin;           /* units that the grown obstacles are grown further, with round edges */
     GPtrArray *shapes;     /* ShapeSums */
 };
 
@@ -97,11 +97,11 @@ BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
     return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
 }
 
-/* Each sum holds the next smaller one, so what is found in that bounds the time from above: the
- * pieces of a sum meet without overlapping, and rounding may let a segment through between two.
- * Times are 2 where nothing is met. */
-static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], gboolean entered_only, BspVec from,
-                              BspVec delta)
+/* Each sum contains the next smaller one, so a time found in the smaller one bounds the larger
+ * one's. This covers a gap between a sum's pieces, where rounding may let a segment through. Times
+ * are 2 if nothing is met. */
+static CompareTruth move_against_brush(CompareSum *const sums[N_LEVELS], gboolean entered_only,
+                                       BspVec from, BspVec delta)
 {
     double t_lo, t_hi = 2, t = 2, found;
     BspVec normal = bsp_vec(0, 0, 0), n;
@@ -111,7 +111,8 @@ static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], gboolean entered
         t = found;
         normal = n;
     }
-    /* The time of contact is the surface's own, but only if the move goes in deeper than touch. */
+    /* The time of contact is that of the true surface, but only if the move enters the solid deeper
+     * than touch. */
     if (t <= 1 && compare_sum_enter(sums[AS_IS], from, delta, &found, NULL))
         t = MIN(t, found);
     t_lo = t;
@@ -125,12 +126,12 @@ static CompareTruth ask_brush(CompareSum *const sums[N_LEVELS], gboolean entered
                            .inside = t <= 0 && bsp_vec_dot(normal, normal) == 0 };
 }
 
-/* The part of a move that is in a sum. */
+/* The part of a move that is inside a sum. */
 typedef struct {
     double enter, leave;
 } Stay;
 
-/* One question, asked of the brushes in whatever order they are found. */
+/* One query, which visits the brushes in any order. */
 typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
@@ -151,7 +152,7 @@ static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const 
                           : compare_sum_new(brush, shape, oracle->grow[level]);
 }
 
-/* The sums of the brush, if the move comes near to it; else NULL. */
+/* The sums of the brush if the move comes near it; else NULL. */
 static CompareSum *const *sums_near(Search *search, guint b)
 {
     const BspBrush *brush = bsp_solid_brush(search->solid, b);
@@ -170,12 +171,14 @@ static gboolean ask(guint b, gpointer user_data)
     CompareSum *const *sums = sums_near(search, b);
     if (!sums)
         return TRUE;
-    CompareTruth own = ask_brush(sums, search->oracle->entered_only, search->from, search->delta),
+    CompareTruth own = move_against_brush(sums, search->oracle->entered_only, search->from,
+                                          search->delta),
                  *truth = &search->truth;
     truth->t_lo = MIN(truth->t_lo, own.t_lo);
     truth->t_hi = MIN(truth->t_hi, own.t_hi);
     truth->inside = truth->inside || own.inside;
-    /* Of several that are hit at once the one with the lowest number, whichever is found first. */
+    /* If several are hit at once, the one with the lowest number counts, whatever the order of
+     * visits. */
     if (own.t < truth->t || (own.t == truth->t && own.t < 1 && b < truth->brush)) {
         truth->t = own.t;
         truth->normal = own.normal;
@@ -184,9 +187,9 @@ static gboolean ask(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* --- leaving --- */
+/* --- exit times --- */
 
-/* The stays of a move in the sums of one level. */
+/* The intervals in which a move is inside the sums of one level. */
 typedef struct {
     Search *search;
     guint level;
@@ -199,7 +202,7 @@ static gboolean add_stay(guint b, gpointer user_data)
     const Search *search = s->search;
     CompareSum *const *sums = sums_near(s->search, b);
     Stay stay;
-    double back; /* as it is entered from the end of the move */
+    double back; /* the reversed move's time of entry */
     if (!sums ||
         !compare_sum_enter(sums[s->level], search->from, search->delta, &stay.enter, NULL) ||
         !compare_sum_enter(sums[s->level], bsp_vec_add(search->from, search->delta),
@@ -216,8 +219,9 @@ static gint compare_stays(gconstpointer a, gconstpointer b)
     return x < y ? -1 : x > y;
 }
 
-/* Up to when the sums of that level, one after the other, hold the move from its beginning on. */
-static double leaving(Search *search, guint level)
+/* The time until which the sums of that level, one after the other, contain the move from its
+ * start. */
+static double exit_time(Search *search, guint level)
 {
     g_autoptr(GArray) stays = g_array_new(FALSE, FALSE, sizeof(Stay));
     Stays s = { search, level, stays };
@@ -248,8 +252,8 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
                       .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
     bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, ask, &search);
     if (search.truth.inside) {
-        search.truth.leave_lo = leaving(&search, SHRUNK);
-        search.truth.leave_hi = leaving(&search, GROWN);
+        search.truth.leave_lo = exit_time(&search, SHRUNK);
+        search.truth.leave_hi = exit_time(&search, GROWN);
     }
     return search.truth;
 }
@@ -265,7 +269,7 @@ typedef struct {
     guint brush;
 } Deepest;
 
-/* Halvings of the interval in which a depth is looked for. */
+/* Halvings of the interval in a search for a depth. */
 #define HALVINGS 48
 
 static gboolean holds(const BspBrush *brush, const BspShape *shape, double shrunk, BspVec p)
@@ -281,7 +285,7 @@ static gboolean ask_depth(guint b, gpointer user_data)
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
     BspVec across = bsp_vec_sub(brush->bounds.maxs, brush->bounds.mins);
     const BspBounds *own = &deepest->shape->bounds;
-    double lo = deepest->depth; /* less than that is of no interest */
+    double lo = deepest->depth; /* smaller depths do not matter */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
     if (!bsp_mask_selects(deepest->mask, brush->contents) ||
         !holds(brush, deepest->shape, lo, deepest->p))

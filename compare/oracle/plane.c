@@ -1,4 +1,4 @@
-/* plane: whether the plane of a hit is one that a body can slide along. */
+/* plane: decides whether a body can slide along the plane of a hit. */
 #include "oracle/plane.h"
 
 #include "bsp-hull.h"
@@ -12,14 +12,14 @@
 /* Pure number, a sine. A face that the move enters less steeply counts as parallel to the move. */
 #define ROUNDING 1e-9
 
-/* Pure number, a sine. The plane named may lead into other solid as steeply as this: the next move
- * meets that solid at a plane that is all but the same. */
+/* Pure number, a sine. The plane named may lead into other solid at an angle up to this: the next
+ * move meets that solid at a plane that is nearly the same. */
 #define SLACK 1e-6
 
-/* Pure number, a part of the move. A face along which less of the move goes on stops the move. */
+/* A fraction of the move. A face that leaves less of the move than this stops it. */
 #define PROGRESS 1e-6
 
-/* A sine. A direction that is less deep in solid runs along it. */
+/* Pure number, a sine. A direction that enters solid less steeply runs along it. */
 #define ALONG 1e-12
 
 /* Pure number, a sine. Only planes closer in direction than this can make a step without height. */
@@ -120,7 +120,7 @@ typedef struct {
     BspBounds bounds;
 } Search;
 
-/* NULL where rounding leaves no sum. */
+/* NULL if rounding leaves no sum. */
 static const BspCell *sum_cell(const BspBrush *brush, const BspShape *shape, Sum *sum)
 {
     if (shape->kind == BSP_SHAPE_POINT || is_round(shape))
@@ -144,7 +144,7 @@ static gboolean add_contact(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* The brushes that the shape at p may touch, within the bracket and more. */
+/* Collects the brushes that the shape at p may touch, with some margin beyond the bracket. */
 static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 mask, BspVec p)
 {
     Search search = { planes, shape, sums_of(planes, shape), mask,
@@ -168,15 +168,16 @@ static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
     return most;
 }
 
-/* --- the cones at a polyhedral contact --- */
+/* --- cones at a polyhedral contact --- */
 
-/* Units. How near a sum is touched, and how far behind a plane the contact may lie and be on it. */
+/* Units. A sum counts as touched if it is at most `front` away. The contact counts as on a plane if
+ * it is at most `behind` behind it. */
 typedef struct {
     double front, behind;
 } Reach;
 
-/* Whether a touched sum has a plane through p that differs from this one by a step lower than
- * touching: both pass through p then. */
+/* TRUE if another plane of a touched sum differs from this one by a step lower than touching. Then
+ * both pass through p. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
 {
@@ -231,10 +232,10 @@ static BspVec project(BspVec direction, BspVec normal)
     return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
 }
 
-/* Whether the move goes on along the face and leads into no solid. A move square to the face leads
- * nowhere. */
-static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
-                              double slack)
+/* TRUE if the move continues along the face and enters no solid. A move perpendicular to the face
+ * does not continue. */
+static gboolean continues_along(const CompareCones *cones, BspVec normal, BspVec direction,
+                                double slack)
 {
     BspVec along = project(direction, normal);
     double length = bsp_vec_length(along);
@@ -242,27 +243,27 @@ static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec d
            !compare_cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
 }
 
-/* Of all faces that the move enters, the one that should be named: the one that takes least from
- * the move if the move can go on along any, else the one entered most steeply. *goes_on: whether it
- * can. Zero if there is no such face. */
-static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *goes_on)
+/* The right face among all faces that the move enters. If the move can continue along any, it is
+ * the face that removes least from the move; else the face entered most steeply. *continues:
+ * whether the move can continue. Zero if there is no such face. */
+static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *continues)
 {
     BspVec best = bsp_vec(0, 0, 0);
     double best_into = 0;
-    *goes_on = FALSE;
+    *continues = FALSE;
     for (guint i = 0; i < cones->normals->len; i++) {
         BspVec normal = g_array_index(cones->normals, BspVec, i);
         double into = -bsp_vec_dot(direction, normal);
         if (into <= ROUNDING || !compare_cones_have_face(cones, normal))
             continue;
-        gboolean goes = goes_on_along(cones, normal, direction, ALONG) &&
+        gboolean goes = continues_along(cones, normal, direction, ALONG) &&
                         bsp_vec_length(project(direction, normal)) > PROGRESS;
-        if (best_into == 0 || (goes && !*goes_on) ||
-            (goes == *goes_on && (goes ? into < best_into : into > best_into))) {
+        if (best_into == 0 || (goes && !*continues) ||
+            (goes == *continues && (goes ? into < best_into : into > best_into))) {
             best = normal;
             best_into = into;
         }
-        *goes_on = *goes_on || goes;
+        *continues = *continues || goes;
     }
     return best;
 }
@@ -279,12 +280,13 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
     if (into <= 0)
         return into >= -ROUNDING && bsp_vec_dot(best, best) == 0 ? COMPARE_PLANE_RIGHT
                                                                  : COMPARE_PLANE_NOT_ENTERED;
-    return !another_goes_on || goes_on_along(cones, normal, direction, SLACK) ? COMPARE_PLANE_RIGHT
-                                                                              : COMPARE_PLANE_STUCK;
+    return !another_goes_on || continues_along(cones, normal, direction, SLACK)
+               ? COMPARE_PLANE_RIGHT
+               : COMPARE_PLANE_STUCK;
 }
 
-/* Whether the face lies on the plane, within BSP_TOUCHED at each of its vertices: trees keep one of
- * several planes that differ by less. */
+/* TRUE if each vertex of the face is within BSP_TOUCHED of the plane. Trees keep one of several
+ * planes that differ by less. */
 static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspPlane *plane)
 {
     if (bsp_vec_dot(face->plane.normal, plane->normal) < 0.5)
@@ -298,19 +300,19 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 
 /* --- polyhedral sums --- */
 
-/* Units. How far rounding may move a contact that is exact. */
+/* Units. Rounding moves an exact contact by at most this. */
 #define EXACT 1e-8
 
-/* Units. Every assignment that is tried: the contact as it is, steps little higher than touching
- * seen, and wide ones. None reaches farther behind than in front: a face that is left behind would
- * show then, while the brush that buries it was left out. */
+/* Units. The distances that are tried: the exact contact, steps slightly above touching, and wide
+ * ones. `behind` never exceeds `front`. Otherwise a face behind the contact could count although
+ * the brush that covers it does not. */
 static const Reach reaches[] = {
     { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
     { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
     { BSP_TOUCHED, 1.5 * BSP_TOUCH },
 };
 
-/* A contact that nothing is so near may still be in its bracket. */
+/* For a contact with no brush that near: it may still be inside its bracket. */
 static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET, BSP_BRACKET } };
 
 typedef struct {
@@ -369,8 +371,7 @@ static ComparePlaneVerdict judge_each(const Hit *hit, const Reach *each, guint n
     return verdict;
 }
 
-/* Whether solid is all round the contact, so that no plane is right: it lies in the seam of sums.
- */
+/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
 static gboolean is_enclosed(const Hit *hit, Reach reach)
 {
     make_cones(hit->planes, hit->p, reach);
@@ -384,7 +385,7 @@ static gboolean is_enclosed(const Hit *hit, Reach reach)
 static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 {
     Reach told = reaches[0];
-    gboolean goes_on, enclosed = TRUE;
+    gboolean continues, enclosed = TRUE;
     ComparePlaneJudgement judgement = { judge_each(hit, reaches, G_N_ELEMENTS(reaches), &told),
                                         bsp_vec(0, 0, 0) };
     if (judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
@@ -396,15 +397,15 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
     if (enclosed)
         judgement.verdict = COMPARE_PLANE_RIGHT;
     make_cones(hit->planes, hit->p, told);
-    judgement.right = best_face(hit->planes->cones, hit->direction, &goes_on);
+    judgement.right = best_face(hit->planes->cones, hit->direction, &continues);
     return judgement;
 }
 
 /* --- round sums --- */
 
-/* Directions in the plane, and units: where solid is looked for beside the contact. That far from
- * it the sum of a brush and a shape of radius 1 curves away from its plane by 5e-7; of thinner
- * shapes places nearer by are looked at. */
+/* Solid is searched for in this many directions in the plane, at this distance from the contact, in
+ * units. There a sum with a shape of radius 1 curves 5e-7 away from its plane. For thinner shapes
+ * the distance is smaller. */
 #define DIRECTIONS 16
 #define BESIDE 1e-3
 #define ABOVE 3e-5
@@ -431,7 +432,7 @@ static gboolean any_holds(const Round *round, BspVec p)
     return FALSE;
 }
 
-/* Whether all of the brush's sum lies behind the plane, and the contact on it. */
+/* TRUE if the brush's whole sum is behind the plane and the contact is on the plane. */
 static gboolean supports(const Round *round, const Contact *contact, double tolerance)
 {
     const BspPlane *plane = round->hit->plane;
@@ -442,8 +443,8 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
-/* Whether the brush is behind the plane, and nothing in front, in that direction from the contact.
- */
+/* TRUE if, in that direction from the contact, the brush is behind the plane and nothing is in
+ * front. */
 static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
 {
     BspVec normal = round->hit->plane->normal;
@@ -453,8 +454,8 @@ static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
            !any_holds(round, bsp_vec_mad(p, ABOVE, normal));
 }
 
-/* Whether that is so over some sector of the plane. A plane that meets a sharp edge of the sum
- * alone has the brush behind it along the edge only. */
+/* TRUE if the brush is open over some sector of the plane. A plane that meets only a sharp edge of
+ * the sum has the brush behind it only along that edge. */
 static gboolean is_open(const Round *round, guint brush)
 {
     BspVec u, v;
@@ -468,8 +469,7 @@ static gboolean is_open(const Round *round, guint brush)
     return run == 2;
 }
 
-/* Whether solid is all round the contact, so that no plane is right: it lies in the seam of sums.
- */
+/* TRUE if solid surrounds the contact, which lies in a seam of sums. Then no plane is right. */
 static gboolean is_enclosed_by_round(const Round *round)
 {
     for (int i = 0; i < 27; i++) {
@@ -480,7 +480,7 @@ static gboolean is_enclosed_by_round(const Round *round)
     return TRUE;
 }
 
-/* A contact in its bracket that nothing is as near as BSP_TOUCHED. */
+/* Judges a contact inside its bracket that no brush is within BSP_TOUCHED of. */
 static ComparePlaneVerdict judge_far_round(const Round *round)
 {
     const ComparePlanes *planes = round->hit->planes;
@@ -497,7 +497,7 @@ static ComparePlaneVerdict judge_far_round(const Round *round)
     return verdict;
 }
 
-/* The sum is round at edges and vertices: any plane that it lies behind will do. */
+/* The sum is round at edges and vertices, so any plane that it is behind is right. */
 static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, Sum *sums)
 {
     Round round = { hit, shape, sums };
@@ -516,7 +516,7 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
     return (ComparePlaneJudgement){ verdict, bsp_vec(0, 0, 0) };
 }
 
-/* --- all --- */
+/* --- all shapes --- */
 
 ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape *shape,
                                            guint32 mask, BspVec from, BspVec to,

@@ -1,7 +1,7 @@
-/* plane: whether the plane of a hit is one that a body can slide along.
+/* plane: decides whether a body can slide along the plane of a hit.
  *
- * The answer comes from the brushes alone: each brush near the contact is summed (Minkowski) with
- * the mirrored shape, and the union of these sums decides. Trees and queries have no part in it. */
+ * The answer comes from the brushes alone. Each brush near the contact is summed (Minkowski) with
+ * the mirrored shape, and the union of these sums decides. Trees and queries are not used. */
 #ifndef COMPARE_PLANE_H
 #define COMPARE_PLANE_H
 
@@ -13,22 +13,23 @@
 typedef enum {
     COMPARE_PLANE_RIGHT,
     COMPARE_PLANE_NOTHING_TOUCHED, /* no brush is touched at the contact */
-    COMPARE_PLANE_NO_FACE,         /* solid in front of the plane, or none behind it, or off it */
+    COMPARE_PLANE_NO_FACE,         /* solid in front of the plane, or none behind it, or the face is
+                                      off the plane */
     COMPARE_PLANE_NOT_ENTERED,     /* the move does not go into the plane */
-    COMPARE_PLANE_STUCK /* the move could go on along another face, not along the plane */
+    COMPARE_PLANE_STUCK /* the move could continue along another face, but not along the plane */
 } ComparePlaneVerdict;
 
 typedef struct {
     ComparePlaneVerdict verdict;
-    BspVec right; /* the normal that should have been named; zero where none is known */
+    BspVec right; /* the correct normal; zero if none is known */
 } ComparePlaneJudgement;
 
-/* "no face of the solid", and so on. */
+/* Words for messages, such as "no face of the solid". */
 const char *compare_plane_words(ComparePlaneVerdict verdict);
 
 typedef struct ComparePlanes ComparePlanes;
 
-/* The solid must outlive it. Not thread-safe: it remembers sums of brush and shape. */
+/* The solid must outlive the result. Not thread-safe, because it caches sums of brush and shape. */
 ComparePlanes *compare_planes_new(const BspSolid *solid);
 void compare_planes_free(ComparePlanes *planes);
 

@@ -3,9 +3,10 @@
 
 typedef enum {
     PIECE_POLYTOPE, /* inside n planes */
-    PIECE_ROD,      /* within radius of the segment a b, between the planes square to its ends */
+    PIECE_ROD,      /* within radius of the segment a b, between the planes perpendicular to its
+                       ends */
     PIECE_BALL,     /* within radius of a */
-    PIECE_SKEW      /* within radius, along the floor, of that point of a b which is as high */
+    PIECE_SKEW      /* within radius, horizontally, of the point of a b at the same height */
 } PieceKind;
 
 typedef struct {
@@ -15,7 +16,7 @@ typedef struct {
 } Piece;
 
 struct CompareSum {
-    double radius; /* of rods, balls and skew rods */
+    double radius; /* of swept edges, balls and skew edges */
     GArray *pieces;
     GArray *planes; /* BspPlane */
 };
@@ -42,7 +43,7 @@ static void add_cell(CompareSum *sum, const BspCell *cell, double grow)
         add_plane(sum, cell->faces[f].plane.normal, cell->faces[f].plane.dist + grow);
 }
 
-/* Units. Of what is shorter, rounding has decided which way it goes. */
+/* Units. For an edge shorter than this, rounding decides its direction. */
 #define SHORT 1e-6
 
 static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
@@ -53,9 +54,9 @@ static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
     return bsp_vec_scale(sum, 1.0 / face->n);
 }
 
-/* The side of the prism at the edge a b. At a short edge it is square to the way from the middle of
- * the face, where the face ends: the edge's own direction may be anything, and without a plane
- * there the prism of a sliver would reach as far as its long edges do. */
+/* Adds the prism's side at the edge a b. At a short edge the side is perpendicular to the line from
+ * the middle of the face, because the edge's own direction is unreliable. Without that side the
+ * prism of a sliver would extend as far as its long edges do. */
 static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *face, guint k,
                      BspVec middle, BspVec sweep)
 {
@@ -74,7 +75,7 @@ static void add_side(CompareSum *sum, const BspCell *cell, const BspCellFace *fa
         add_plane(sum, bsp_vec_scale(out, 1 / length), most / length);
 }
 
-/* Whether all of the face is so small that what is round its edges is round it. */
+/* TRUE if the face is so small that the pieces around its edges cover it. */
 static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec middle)
 {
     for (guint k = 0; k < face->n; k++)
@@ -84,8 +85,8 @@ static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec mid
     return TRUE;
 }
 
-/* The prism that a face sweeps when moved by `sweep`, which points out of it; FALSE: there is none,
- * the face being tiny. */
+/* Adds the prism that the face sweeps when moved by `sweep`, which points outward. FALSE without
+ * adding it if the face is tiny. */
 static gboolean add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                           BspVec sweep)
 {
@@ -110,7 +111,7 @@ static void add_edges(CompareSum *sum, const BspCell *cell, PieceKind kind)
     }
 }
 
-/* A cell and everything within radius of it. */
+/* Adds a cell and everything within radius of it. */
 static void add_ball_sum(CompareSum *sum, const BspCell *cell)
 {
     double r = sum->radius;
@@ -126,18 +127,18 @@ static void add_ball_sum(CompareSum *sum, const BspCell *cell)
     }
 }
 
-/* How much of the normal is level. */
+/* The horizontal part of the normal. */
 static double across(BspVec normal)
 {
     return sqrt(normal.x * normal.x + normal.y * normal.y);
 }
 
-/* Pure number, of a normal that is so little level. What a face sweeps along the floor is thin
- * then, and its sides look up and down, too: where the corners of the face are off by rounding, a
- * side is off by as much over this, units for 1e-7. */
+/* Pure number: the horizontal part of a nearly vertical normal. The volume that such a face sweeps
+ * horizontally is thin, and its sides are not upright. Errors of 1e-7 in the face's corners are
+ * divided by this number, in units, at the sides. */
 #define NEARLY_UPRIGHT 1e-3
 
-/* An upright plane that the face, swept, is behind. */
+/* Adds a vertical plane that the swept face is behind. */
 static void add_upright(CompareSum *sum, const BspCell *cell, const BspCellFace *face, BspVec way,
                         BspVec sweep)
 {
@@ -150,7 +151,7 @@ static void add_upright(CompareSum *sum, const BspCell *cell, const BspCellFace 
     add_plane(sum, normal, most + MAX(bsp_vec_dot(normal, sweep), 0));
 }
 
-/* Holds a prism within what its face sweeps as seen from above. */
+/* Limits a prism to the outline of its swept face seen from above. */
 static void hold_from_above(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                             BspVec sweep)
 {
@@ -164,9 +165,9 @@ static void hold_from_above(CompareSum *sum, const BspCell *cell, const BspCellF
     }
 }
 
-/* A cell and everything within radius of it on the same height: height by height the cell is a
- * polygon and the sum adds rectangles along its edges, which are faces of the cell, and discs at
- * its corners, which are edges. */
+/* Adds a cell and everything within radius of it at the same height. At each height the cell is a
+ * polygon. The sum adds rectangles along the polygon's sides, which lie in the cell's faces, and
+ * discs at its corners, which lie on the cell's edges. */
 static void add_disc_sum(CompareSum *sum, const BspCell *cell)
 {
     add_cell(sum, cell, MIN(sum->radius, 0));
@@ -185,11 +186,11 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
     add_edges(sum, cell, PIECE_SKEW);
 }
 
-/* The brush swept by an upright segment: what makes a ball a capsule, and a disc a cylinder. It is
- * the hull of its corners at both ends, since planes beside those of caps that are next to level
- * would leave faces whose edges rounding has put anywhere. A cylinder shrunk by more than its
- * height has its bottom over its top: then planes that look up or down move in, and what stays of
- * the brush is what holds the whole of the turned segment. */
+/* The brush swept by a vertical segment, which turns a ball into a capsule and a disc into a
+ * cylinder. It is the hull of the corners at both ends: extra planes beside nearly level caps would
+ * make faces with edges placed by rounding. A cylinder shrunk by more than its height has its
+ * bottom above its top. Then planes that face up or down move inward, and the result contains every
+ * position at which the brush holds the whole reversed segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
     BspBounds segment = { bsp_vec(0, 0, bottom), bsp_vec(0, 0, top) };
@@ -205,7 +206,7 @@ static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
     return swept ? swept : bsp_brush_expand(brush, &segment, NULL);
 }
 
-/* The hull of all sums of a vertex of the brush and a vertex of the mirrored hull. */
+/* The hull of the sums of each vertex of the brush and each vertex of the mirrored hull. */
 static BspBrush *hull_sum(const BspBrush *brush, const BspHull *hull)
 {
     const BspCell *cell = brush->cell;
@@ -299,7 +300,7 @@ typedef struct {
     BspVec normal;       /* of the surface at `enter` */
 } Interval;
 
-/* Keeps the t at which outside + t * speed <= 0. */
+/* Keeps the times t at which outside + t * speed <= 0. */
 static void clip_linear(Interval *in, double outside, double speed, BspVec normal)
 {
     if (speed == 0) {
@@ -316,7 +317,7 @@ static void clip_linear(Interval *in, double outside, double speed, BspVec norma
     }
 }
 
-/* Keeps the t at which |w0 + t w1| <= radius. The normal is left to the caller. */
+/* Keeps the times t at which |w0 + t w1| <= radius. The caller sets the normal. */
 static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
 {
     double a = bsp_vec_dot(w1, w1), b = bsp_vec_dot(w0, w1);
@@ -331,7 +332,7 @@ static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
         in->leave = -1;
         return;
     }
-    /* The form of the roots that does not cancel. */
+    /* This form of the roots avoids cancellation. */
     double q = -(b + copysign(sqrt(root), b));
     double t1 = q / a, t2 = q != 0 ? c / q : t1;
     in->leave = MIN(in->leave, MAX(t1, t2));
@@ -367,7 +368,7 @@ static void clip_rod(const CompareSum *sum, const Piece *piece, BspVec from, Bsp
     clip_linear(in, w_along - length, d_along, axis);
 }
 
-/* Horizontally from the point of the edge lo..hi of the same height to the segment's point at t. */
+/* The horizontal vector from the edge lo..hi to the segment's point at t, at the same height. */
 static BspVec from_skew_edge(BspVec lo, BspVec hi, BspVec from, BspVec delta, double t)
 {
     BspVec p = bsp_vec_mad(from, t, delta);
@@ -381,15 +382,15 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     BspVec lo = piece->a.z <= piece->b.z ? piece->a : piece->b;
     BspVec hi = piece->a.z <= piece->b.z ? piece->b : piece->a;
     if (hi.z - lo.z < 1e-9) {
-        in->leave = -1; /* a level edge adds a disc without height */
+        in->leave = -1; /* a level edge adds a disc of zero height */
         return;
     }
     clip_linear(in, lo.z - from.z, -delta.z, bsp_vec(0, 0, -1));
     clip_linear(in, from.z - hi.z, delta.z, bsp_vec(0, 0, 1));
     if (in->enter > in->leave)
         return;
-    /* Between the heights of its ends the distance is that of two points in even motion; taking it
-     * from there keeps the numbers small however flat the edge. */
+    /* Between the heights of the edge's ends, the distance is that of two points in uniform motion.
+     * Starting there keeps the numbers small even for a flat edge. */
     double span = in->leave - in->enter;
     BspVec w0 = from_skew_edge(lo, hi, from, delta, in->enter);
     BspVec w1 = bsp_vec_sub(from_skew_edge(lo, hi, from, delta, in->leave), w0);
@@ -397,7 +398,8 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     clip_round(&part, w0, w1, sum->radius);
     if (part.enter > 0) {
         BspVec n = part.normal;
-        BspVec lean = bsp_vec_sub(hi, lo); /* the normal is square to it, and to the rim */
+        BspVec lean = bsp_vec_sub(hi, lo); /* the normal is perpendicular to the edge and to the
+                                              rim */
         in->normal = bsp_vec(n.x, n.y, -(n.x * lean.x + n.y * lean.y) / lean.z);
     }
     if (part.enter > part.leave)

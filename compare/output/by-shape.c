@@ -1,4 +1,4 @@
-/* by-shape: what became of the moves of each shape, and what they cost. */
+/* by-shape: prints, for each shape, the outcomes of its moves and their cost. */
 #include "run/by-shape.h"
 
 #include "output/comparison.h"
@@ -6,23 +6,23 @@
 
 typedef struct {
     const char *scenario, *method, *shape;
-    CompareResult result; /* for this shape */
+    CompareResult result; /* of this shape */
     CompareOutcomes outcomes;
-    double nodes;                            /* visited for a move, the mean */
-    guint has_nodes, walk_nodes, shot_nodes; /* moves of which they are known */
+    double nodes;                            /* visited nodes per move, mean */
+    guint has_nodes, walk_nodes, shot_nodes; /* numbers of moves with known node counts */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
 #define OF(member) .of = offsetof(Row, member)
 
-/* Seen by all, and by people who want all columns and programs. */
+/* BRIEF: everybody; FULL: people who want all columns, and programs. */
 #define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
 #define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
 #define IF_ANY (COMPARE_IF_ANY | COMPARE_PROGRAMS)
 
 /* clang-format off */
 
-/* What is measured of walks, or of shots. */
+/* The measurements of walks, or of shots. */
 #define TIMES(name, what, about_ns)                                                                \
     { name " ns", NULL, name "_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,               \
       AT(result.what.ns_median), OF(result.what.n), "%.0f", about_ns },                            \
@@ -71,7 +71,7 @@ static void add_row(CompareGrid *grid, const CompareReport *part, const CompareR
                 .has_nodes = ours ? r->n_moves : 0,
                 .walk_nodes = ours ? r->walk.n : 0,
                 .shot_nodes = ours ? r->shot.n : 0 };
-    if (r->n_moves) /* of what it skips there is nothing to say */
+    if (r->n_moves) /* a method has no row for a shape that it skips */
         compare_grid_add(grid, &row);
 }
 

@@ -1,4 +1,4 @@
-/* comparison: a row for each method of a report: what it costs and how right it is. */
+/* comparison: one row for each method of a report: its costs and its errors. */
 #include "output/comparison.h"
 
 #include "methods/outsider.h"
@@ -8,12 +8,12 @@ typedef CompareComparisonRow Row;
 #define AT(member) .offset = offsetof(Row, member)
 #define OF(member) .of = offsetof(Row, member)
 
-/* Seen by people who want all columns, and by programs. */
+/* For people who want all columns, and for programs. */
 #define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
 
 /* clang-format off */
 
-/* What is known of walks, or of shots. What is said of the one is not said again of the other. */
+/* The columns of walks, or of shots. A legend text of the first is not repeated for the second. */
 #define GROUP(name, what)                                                                          \
     { name " moves", name, "moves", COMPARE_COUNT, FULL, AT(result.what.n) },                      \
     TIME(name, what, name " ns", "ns_median", COMPARE_BRIEF, ns_median, NS_##what),                \
@@ -115,7 +115,7 @@ const CompareColumn *compare_comparison_columns(guint *n)
     return columns;
 }
 
-/* Whether an earlier trajectory moves the same shape. */
+/* TRUE if an earlier trajectory moves the same shape. */
 static gboolean shape_seen(const CompareScenario *s, guint n)
 {
     gint mover = compare_scenario_mover(&g_array_index(s->trajectories, CompareTrajectory, n));

@@ -1,11 +1,11 @@
-/* comparison: a row for each method of a report: what it costs and how right it is. */
+/* comparison: one row for each method of a report: its costs and its errors. */
 #ifndef COMPARE_OUTPUT_COMPARISON_H
 #define COMPARE_OUTPUT_COMPARISON_H
 
 #include "output/grid-read.h"
 #include "run/run.h"
 
-/* What the words mean wherever methods are held against the bracket. */
+/* Legend texts shared by all tables that judge methods by the bracket. */
 #define COMPARE_ABOUT_EARLY                                                                        \
     "answers before the bracket, which lies between the first contacts with all obstacles grown "  \
     "by 0.001 unit and shrunk by it"
@@ -17,51 +17,52 @@
 #define COMPARE_ABOUT_WRONG                                                                        \
     "late; or outside the bracket, or with a wrong plane, where the method claims to be exact"
 
-/* A row, which may be one of a report that is no longer there. */
+/* A row. Its report may be freed already. */
 typedef struct {
     const char *scenario, *method;
-    const char *marked;    /* as people see the method: made where the row is added */
-    gboolean conservative; /* for some of the shapes that moved */
-    CompareResult result;  /* answers and class NULL where it was read back */
-    /* What is known, as counts: else there is no value. */
+    const char *marked;    /* the method's name with its marks, for people; made when the row is
+                              added */
+    gboolean conservative; /* for at least one of the moving shapes */
+    CompareResult result;  /* without answers and class if it was read back */
+    /* Counts that say whether a value is known; 0 if it is not. */
     guint has_bytes;
-    guint ours;                   /* not from outside: of what its trees are made */
+    guint ours;                   /* not a contestant: its trees are known */
     guint answered;               /* it did not fail */
-    guint walk_asked, shot_asked; /* nodes visited by moves that a method of ours answered */
+    guint walk_asked, shot_asked; /* answers with known node counts */
 } CompareComparisonRow;
 
-/* Reads a row from the object of JSON that it was printed as; the scenario is left to the caller,
- * and the text is the document's. */
+/* Reads a row from its JSON object. The caller sets the scenario; the strings belong to the
+ * document. */
 gboolean compare_comparison_read(const BspJsonRef *object, CompareComparisonRow *row,
                                  GError **error);
 
 CompareGrid *compare_comparison_grid_of(const CompareComparisonRow *const *rows, guint n);
 
-/* The method as people see it: "+" is from outside, "*" conservative, "!" wrong. Free with
- * g_free(). */
+/* The method's name for people: "+" marks a contestant, "*" a conservative method, "!" a wrong one.
+ * The caller frees it with g_free(). */
 char *compare_comparison_marked(const CompareComparisonRow *row);
 
-/* The columns of such rows, for tables that have more. */
+/* The columns of the rows, for tables with more columns. */
 const CompareColumn *compare_comparison_columns(guint *n);
 
 /* The rows of n reports. */
 CompareGrid *compare_comparison_grid(const CompareReport *const *reports, guint n);
 
-/* The same without the methods that had nothing to answer because they take stationary objects
- * only, unless all are so. */
+/* The same without idle methods, unless all methods are idle. An idle method supports stationary
+ * objects only, and the report has none. */
 CompareGrid *compare_comparison_grid_busy(const CompareReport *const *reports, guint n);
 
-/* Whether the method is one of these. */
+/* TRUE if the method is idle. */
 gboolean compare_comparison_is_idle(const CompareReport *report, const CompareResult *result);
 
-/* How early each method answers (run/early): a row for each method and shape. */
+/* How early each method's answers are (run/early): a row for each method and shape. */
 CompareGrid *compare_errors_grid(const CompareReport *report);
 
-/* Whether these are its rows, as JSON has them. */
+/* Fails if the JSON rows are not rows of compare_errors_grid(). */
 gboolean compare_errors_check(const BspJsonRef *rows, GError **error);
 
-/* The names of the shapes among the report's moves for which the method makes this claim, in the
- * order of the trajectories, each once: "stand, ball"; NULL when there are none. */
+/* The names of the moving shapes for which the method has this guarantee, each once, in the order
+ * of the trajectories: "stand, ball". NULL if there are none. */
 char *compare_comparison_claimed(const CompareReport *report, const CompareMethodClass *klass,
                                  CompareClaim claim);
 

@@ -1,4 +1,4 @@
-/* drift: how far the paths drift apart when each method drives its own object. */
+/* drift: how far the paths diverge when each method moves its own object. */
 #include "output/report.h"
 #include "run/closed-loop.h"
 
@@ -6,7 +6,7 @@ typedef struct {
     const char *scenario;
     CompareDrift drift;
     guint is_apart; /* after some movement */
-    guint differs;  /* likewise */
+    guint differs;  /* after some movement */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -46,8 +46,8 @@ static void add_report(CompareGrid *grid, const CompareReport *report)
     }
 }
 
-/* Where the paths of methods come apart that are exact, and why they may. */
-static void tell_apart(ComparePage *page, const CompareReport *report)
+/* Notes where the paths of exact methods diverge, and why they may. */
+static void note_divergence(ComparePage *page, const CompareReport *report)
 {
     gboolean told = FALSE;
     for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
@@ -72,7 +72,7 @@ void compare_print_drift(ComparePage *page, const CompareReport *const *reports,
     const CompareTable table = { "Closed loop", columns, G_N_ELEMENTS(columns), add_report };
     compare_print_table(page, &table, reports, n);
     for (guint i = 0; i < n; i++) {
-        tell_apart(page, reports[i]);
+        note_divergence(page, reports[i]);
         if (reports[i]->drifts && reports[i]->drifts->len == 0)
             compare_page_origin(page,
                                 "%s: no closed loop: only random trajectories whose steps have a "

@@ -1,4 +1,4 @@
-/* early: how early each method answers, shape by shape. */
+/* early: prints how early each method's answers are, for each shape. */
 #include "run/early.h"
 #include "output/comparison.h"
 #include "output/report.h"
@@ -6,7 +6,7 @@
 typedef struct {
     const char *scenario, *method;
     CompareError error;
-    double of_moves, of_hits; /* early answers, in percent */
+    double of_moves, of_hits; /* early answers as a percentage of the moves, and of the hits */
     guint n_bad;              /* early or late */
     const char *worst_trajectory;
     guint worst_move;
@@ -17,7 +17,7 @@ typedef struct {
 #define EARLY OF(error.n_early)
 #define BAD OF(n_bad)
 
-/* Seen by all, and by people who want all columns and programs. */
+/* BRIEF: everybody; FULL: people who want all columns, and programs. */
 #define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
 #define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
 

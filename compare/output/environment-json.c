@@ -1,8 +1,8 @@
-/* environment-json: where results come from, as JSON. */
+/* environment-json: the origin of results, as JSON. */
 #include "output/environment.h"
 #include "text/json-value.h"
 
-/* Null where there is none. */
+/* null if there is none. */
 static json_object *bytes(gsize n)
 {
     return n ? compare_json_count(n) : NULL;

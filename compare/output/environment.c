@@ -1,4 +1,4 @@
-/* environment: where results come from: program, command line, processor, system, compiler. */
+/* environment: the origin of results: program, command line, processor, system, compiler. */
 #include "output/environment.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include "text/number.h"
 
-/* Of what the program was built, as git describes it; "" when the build did not know. Made by make.
- */
+/* The source's commit as git describes it; "" if the build did not know it. The makefile defines
+ * it. */
 extern const char compare_commit[];
 
 #ifdef __clang__
@@ -28,8 +28,8 @@ char *compare_environment_parse_cpu(const char *cpuinfo)
     return NULL;
 }
 
-/* Where there is no memory to read it the program ends, as GLib has it elsewhere: a result would
- * tell of another machine. */
+/* Without memory the program ends, like everywhere in GLib: results must not name a wrong
+ * machine. */
 static char *cpu_model(void)
 {
     g_autofree char *text = NULL;
@@ -52,7 +52,7 @@ static char *system_name(void)
                            distribution ? ", " : "", name.sysname, name.release, name.machine);
 }
 
-/* What a shell takes for itself. */
+/* Characters that a shell does not interpret. */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%"
 
 char *compare_environment_command(char *const *arguments)
@@ -113,7 +113,7 @@ void compare_environment_free(CompareEnvironment *environment)
 
 /* --- in words --- */
 
-static char *tell_program(const CompareEnvironment *e)
+static char *describe_program(const CompareEnvironment *e)
 {
     return g_strdup_printf("%s%s%s%s; %s%s%s", e->program, e->commit ? " (commit " : "",
                            e->commit ? e->commit : "", e->commit ? ")" : "", e->compiler,
@@ -144,7 +144,7 @@ static char *tell_machine(const CompareEnvironment *e)
 char **compare_environment_tell(const CompareEnvironment *e)
 {
     GPtrArray *lines = g_ptr_array_new();
-    g_ptr_array_add(lines, tell_program(e));
+    g_ptr_array_add(lines, describe_program(e));
     if (e->is_measured)
         g_ptr_array_add(lines, tell_machine(e));
     if (e->command)

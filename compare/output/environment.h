@@ -1,4 +1,4 @@
-/* environment: where results come from: program, command line, processor, system, compiler. */
+/* environment: the origin of results: program, command line, processor, system, compiler. */
 #ifndef COMPARE_ENVIRONMENT_H
 #define COMPARE_ENVIRONMENT_H
 
@@ -6,37 +6,38 @@
 #include "text/json-value.h"
 
 typedef struct {
-    const char *program;  /* and version */
-    const char *commit;   /* as git describes it; NULL when the build did not know */
-    const char *compiler; /* of this program */
-    const char *flags;    /* given to it; NULL when the build did not say */
-    /* Where and when, what differs from run to run: nothing of it when nothing is measured. */
+    const char *program;  /* name and version */
+    const char *commit;   /* as git describes it; NULL if the build did not know it */
+    const char *compiler; /* compiler of this program */
+    const char *flags;    /* compiler flags; NULL if the build did not know them */
+    /* whether the following fields, which differ from run to run, are set; they are not if nothing
+     * is measured */
     gboolean is_measured;
-    char *command; /* line; NULL when there is none */
+    char *command; /* command line; NULL if there is none */
     char *date;    /* UTC, ISO 8601 */
-    char *cpu;     /* "unknown" where the system does not tell */
-    guint cores;   /* that this process may use */
+    char *cpu;     /* "unknown" if the system does not report it */
+    guint cores;   /* processors that this process may use */
     CompareCaches caches;
-    double load; /* average of one minute; below 0 where the system does not tell */
+    double load; /* one-minute load average; below 0 if the system does not report it */
     char *os;    /* distribution, kernel and machine */
 } CompareEnvironment;
 
-/* arguments: the command line without the program, ends with NULL; or NULL. */
+/* arguments: the command line without the program, ending with NULL; or NULL. */
 CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments);
 
-/* The command line of these arguments, as a shell takes it. Free with g_free(). */
+/* The command line of these arguments, quoted for a shell. The caller frees it with g_free(). */
 char *compare_environment_command(char *const *arguments);
 
 void compare_environment_free(CompareEnvironment *environment);
 
-/* Lines for people (array that ends with NULL, for g_strfreev()): the program, and, when something
- * is measured, the machine, the system and the command. Anything may be in the names there. */
+/* Lines for people (a NULL-terminated array for g_strfreev()): the program, and, if something is
+ * measured, the machine, the system and the command. Names are not escaped. */
 char **compare_environment_tell(const CompareEnvironment *environment);
 
-/* All of it, null what there is nothing of; NULL for NULL. */
+/* The whole environment, with null for unknown fields; NULL for NULL. */
 json_object *compare_environment_json(const CompareEnvironment *environment);
 
-/* The processor's name in the text of /proc/cpuinfo; NULL when it has none. */
+/* The processor's name in the text of /proc/cpuinfo; NULL if there is none. */
 char *compare_environment_parse_cpu(const char *cpuinfo);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareEnvironment, compare_environment_free)

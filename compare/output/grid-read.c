@@ -1,17 +1,17 @@
-/* grid-read: a row read back from the object of JSON that it was printed as. */
+/* grid-read: reads a row back from its JSON object. */
 #include "output/grid-read.h"
 
 #include <json-c/json.h>
 #include <math.h>
 #include <string.h>
 
-/* No count that is printed is more: all of them are the same as numbers with a fraction. */
+/* No printed count is greater, so every count is exact as a floating-point number. */
 #define MOST_COUNTED ((guint64)1 << 53)
 
-/* No number that is printed is farther from 0; */
+/* The greatest magnitude of a printed number, */
 #define FARTHEST 1e18
 
-/* and none that was measured is nearer to it. */
+/* and the smallest magnitude of a measured one. */
 #define NEAREST 1e-9
 
 static gboolean read_boolean(const BspJsonRef *ref, gboolean *value, GError **error)
@@ -85,7 +85,7 @@ static gboolean read_value(const CompareColumn *column, const BspJsonRef *ref, c
         *(gsize *)(gpointer)value = (gsize)n;
         return TRUE;
     case COMPARE_NUMBER:
-    case COMPARE_RATIO: /* its interval is a column of its own */
+    case COMPARE_RATIO: /* its interval has a column of its own */
         return read_number(column, ref, (double *)(gpointer)value, error);
     case COMPARE_INTERVAL:
         return read_interval(column, ref, (double *)(gpointer)value, error);
@@ -97,8 +97,8 @@ static gboolean read_value(const CompareColumn *column, const BspJsonRef *ref, c
     return TRUE;
 }
 
-/* Whether the count that says if there is a value is no column itself: then that there is one says
- * so. */
+/* TRUE if the count that says whether there is a value is not a column. Then a value that is
+ * present counts. */
 static gboolean is_unread(const CompareColumn *columns, guint n, gsize of)
 {
     for (guint c = 0; of && c < n; c++)
@@ -107,7 +107,8 @@ static gboolean is_unread(const CompareColumn *columns, guint n, gsize of)
     return of != 0;
 }
 
-/* The object that the column stands in; FALSE with no error where it is null, or may be missing. */
+/* Finds the object that contains the column. FALSE without an error if it is null, or if it may be
+ * missing. */
 static gboolean find_group(const CompareColumn *column, const BspJsonRef *object, BspJsonRef *group,
                            GError **error)
 {

@@ -1,4 +1,4 @@
-/* grid: rows of anything, by a description of their columns, as a table, markdown, CSV or JSON. */
+/* grid: prints rows, by descriptions of their columns, as a table, markdown, CSV or JSON. */
 #include "output/grid.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 #include "text/number.h"
 
 typedef struct {
-    char *text;     /* for people; "-" when there is nothing */
-    char *exact[2]; /* for programs; NULL when there is nothing; [1] of an interval only */
+    char *text;     /* for people; "-" if there is no value */
+    char *exact[2]; /* for programs; NULL if there is no value; [1] only for an interval */
     gboolean is_zero;
 } Cell;
 
@@ -19,11 +19,11 @@ struct CompareGrid {
     GArray *cells; /* Cell, row by row */
 };
 
-/* Columns of a table, apart by this; and what fits a terminal. */
+/* Characters between a table's columns, and in a line of a terminal. */
 #define GAP 2
 #define WIDTH 100
 
-/* Characters that a shortened name has, and what stands for the rest of it. */
+/* Characters of a shortened name, which ends with REST. */
 #define SHORT 16
 #define REST "..."
 
@@ -75,7 +75,7 @@ static Cell count_cell(guint64 n)
 static Cell number_cell(const CompareColumn *column, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    x += 0.0; /* of -0, nobody wants two kinds */
+    x += 0.0; /* turns -0 into 0 */
     if (!isfinite(x))
         return (Cell){ 0 };
     return (Cell){ .text = column->format
@@ -93,7 +93,7 @@ static Cell interval_cell(const double *ends)
                    .is_zero = ends[0] == 0 && ends[1] == 0 };
 }
 
-/* Equal, as far as it is known. */
+/* TRUE if the interval contains 1, so the ratio may be 1. */
 static gboolean is_about_one(const double *ratio)
 {
     return ratio[1] > 0 && ratio[1] <= 1 && ratio[2] >= 1;
@@ -177,7 +177,7 @@ static guint n_rows(const CompareGrid *grid)
 
 /* --- for people --- */
 
-/* Whether people see the column: it is one of theirs, and there is something in it. */
+/* TRUE if people see the column: it is meant for them and has values. */
 static gboolean is_shown(const CompareGrid *grid, guint c, gboolean wide)
 {
     guint flags = grid->columns[c].flags;
@@ -198,7 +198,7 @@ static guint text_width(const char *text)
     return (guint)g_utf8_strlen(text, -1);
 }
 
-/* Where there are all columns, those of several groups may have one title. */
+/* The title. With all columns shown, the group is prefixed, because groups share titles. */
 static char *shown_title(const CompareColumn *column, gboolean wide)
 {
     return wide && column->group && !g_str_has_prefix(column->title, column->group)
@@ -206,7 +206,7 @@ static char *shown_title(const CompareColumn *column, gboolean wide)
                : g_strdup(column->title);
 }
 
-/* What a table shows in the row (0: the title). Free with g_free(). */
+/* A table's text in row r (0: the title). The caller frees it with g_free(). */
 static char *shown_text(const CompareGrid *grid, guint r, guint c, gboolean wide)
 {
     const CompareColumn *column = &grid->columns[c];
@@ -244,7 +244,7 @@ static void end_line(GString *out)
     g_string_append_c(out, '\n');
 }
 
-/* Of all columns with the gaps between them. */
+/* The width of all columns and the gaps between them. */
 static guint table_width(const guint *widths, guint n)
 {
     guint sum = 0;
@@ -253,7 +253,7 @@ static guint table_width(const guint *widths, guint n)
     return sum;
 }
 
-/* Leaves out columns, the last first, until the others fit, or none is left that may go. */
+/* Drops optional columns, the last first, until the table fits or no optional column is left. */
 static void make_fit(const CompareGrid *grid, guint *widths)
 {
     for (guint c = grid->n; c-- > 0 && table_width(widths, grid->n) > WIDTH;)
@@ -261,7 +261,7 @@ static void make_fit(const CompareGrid *grid, guint *widths)
             widths[c] = 0;
 }
 
-/* Of each column; 0: left out. Free with g_free(). */
+/* The width of each column; 0: not shown. The caller frees it with g_free(). */
 static guint *find_widths(const CompareGrid *grid, gboolean wide)
 {
     guint *widths = g_new0(guint, grid->n);
@@ -353,7 +353,7 @@ static void add_csv_header(GString *out, const CompareColumn *column)
                                column->kind == COMPARE_INTERVAL ? ends[i] : "");
 }
 
-/* Every cell is written with a comma before it; the first of a line is taken back. */
+/* Writes each cell after a comma; then removes the first comma of the line. */
 static char *print_csv(const CompareGrid *grid)
 {
     GString *out = g_string_new(NULL);
@@ -399,7 +399,7 @@ static json_object *json_cell(const CompareColumn *column, const Cell *cell)
     return ends;
 }
 
-/* Whether the columns from c on that are of one group have anything in them but zeros. */
+/* TRUE if a column of the group that begins at c has a value other than zero. */
 static gboolean has_group(const CompareGrid *grid, guint r, guint c)
 {
     for (const char *group = grid->columns[c].group;

@@ -1,4 +1,4 @@
-/* growth: what a sweep comes to, from its first value to its last, in sentences. */
+/* growth: describes a sweep from its first value to its last, in sentences. */
 #include "output/growth.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "text/number.h"
 
 /* "From 1 to 64 spaces" */
-static char *span(const CompareSweepPlan *plan)
+static char *span_of(const CompareSweepPlan *plan)
 {
     static const char *const formats[] = {
         [COMPARE_VARY_BEVEL_ANGLE] = "From a bevel angle of %s to one of %s",
@@ -23,7 +23,7 @@ static char *span(const CompareSweepPlan *plan)
                            (int)(end - middle - 2), middle + 2, plan->values[n - 1], end + 2);
 }
 
-/* Less than this is no growth to speak of. */
+/* Less growth than this fraction is not mentioned. */
 #define SAME 0.05
 
 /* "memory grows 12.3 times, from 10 KiB to 123 KiB" */
@@ -42,7 +42,7 @@ static void add_memory(GString *out, gsize first, gsize last)
         g_string_append_printf(out, " memory shrinks from %s to %s", a, b);
 }
 
-/* ", a walk from 36 to 45 ns": nodes visited where no times were measured. */
+/* ", a walk from 36 to 45 ns"; in visited nodes if no times were measured. */
 static void add_cost(GString *out, const char *what, const CompareGroup *first,
                      const CompareGroup *last)
 {
@@ -60,7 +60,7 @@ static void add_cost(GString *out, const char *what, const CompareGroup *first,
 static char *sentence(const CompareSweep *sweep, const CompareResult *first,
                       const CompareResult *last)
 {
-    g_autofree char *from_to = span(sweep->plan);
+    g_autofree char *from_to = span_of(sweep->plan);
     GString *out = g_string_new(from_to);
     g_string_append_printf(out, ", %s:", first->klass->name);
     add_memory(out, first->size.bytes, last->size.bytes);

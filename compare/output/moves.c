@@ -1,4 +1,4 @@
-/* moves: every method's answer to every move, as CSV. */
+/* moves: prints every method's answer to every move, as CSV. */
 #include "output/report.h"
 
 #include <string.h>
@@ -26,8 +26,7 @@ static void add_text(GString *out, const char *text)
     g_string_append(out, safe);
 }
 
-/* 17 significant digits tell any double exactly. Adding 0 makes of -0 a 0, of which nobody wants
- * two kinds in a table. */
+/* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
 static void add_exact(GString *out, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -40,8 +39,8 @@ static void add_vec(GString *out, BspVec v)
         add_exact(out, v.v[i]);
 }
 
-/* Where the move goes, how far, where the answer has the object, and what it truly hits: a move
- * that begins in matter hits nothing. */
+/* Adds the end of the move, its length, the object's position at t, and the brush truly hit. A move
+ * that begins in solid hits no brush. */
 static void add_place(GString *out, const CompareResolved *move, double t)
 {
     add_vec(out, move->from);
@@ -69,7 +68,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     add_vec(out, answer->transition.plane.normal);
     add_exact(out, compare_answer_t_lo(answer, move));
     add_exact(out, move->truth.t_hi);
-    if (result->klass->outsider) /* of its nodes, if it has any, nothing is known */
+    if (result->klass->outsider) /* a contestant's nodes are unknown */
         g_string_append_c(out, ',');
     else
         g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
@@ -103,8 +102,8 @@ static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answ
     return TRUE;
 }
 
-/* The rows of a move stand together, so that the methods' answers can be read side by side; each
- * method's answers come in the order of the moves, with those it skipped missing. */
+/* The rows of a move are adjacent, so that the methods' answers can be compared. Each method's
+ * answers are in the order of the moves, without the skipped ones. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
 {
     GString *out =

@@ -1,4 +1,4 @@
-/* outsiders: what contestants from outside tell of themselves, beside their rows. */
+/* outsiders: prints what contestants report about themselves. */
 #include "output/outsiders.h"
 
 #include "text/number.h"
@@ -14,7 +14,7 @@ static char *exact_kinds(const CompareOutsider *o)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* With where the numbers come from. */
+/* Adds the skin and its source. */
 static void add_skin(GString *out, const CompareOutsider *o)
 {
     if (o->skin > 0)

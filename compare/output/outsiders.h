@@ -1,4 +1,4 @@
-/* outsiders: what contestants from outside tell of themselves, beside their rows. */
+/* outsiders: prints what contestants report about themselves. */
 #ifndef COMPARE_OUTPUT_OUTSIDERS_H
 #define COMPARE_OUTPUT_OUTSIDERS_H
 
@@ -6,10 +6,11 @@
 #include "output/page.h"
 #include "run/report.h"
 
-/* A note for each, in CSV a comment: what it is, or why it has no answers. */
+/* Adds a note for each contestant (in CSV a comment): its description, or why it has no answers. */
 void compare_print_outsiders(ComparePage *page, const CompareReport *report);
 
-/* Adds "error" and "contestant" to its method in JSON; timed: with what it tells of times. */
+/* Adds "error" and "contestant" to the method's JSON. timed: with the times that the contestant
+ * reports. */
 void compare_outsider_add_json(json_object *method, const CompareOutsider *outsider,
                                gboolean timed);
 

@@ -1,15 +1,15 @@
-/* page: what one command prints: titles, tables and notes, and at the end one legend. */
+/* page: the text of one command: titles, tables and notes, and one legend at the end. */
 #include "output/page.h"
 
 #include <stdarg.h>
 
 #include "text/escape.h"
 
-/* Characters in a line for a terminal, and those before what goes on in the next one. */
+/* Characters in a line of a terminal, and the indentation of continued lines. */
 #define WIDTH 100
 #define INDENT 2
 
-/* What stands on the page; there is an empty line between two of a kind, but for notes. */
+/* The parts of a page. An empty line separates two parts of a kind, except notes. */
 typedef enum { NOTHING, TITLE, TABLE, NOTE } Part;
 
 struct ComparePage {
@@ -17,8 +17,8 @@ struct ComparePage {
     GString *text;
     Part last;
     GPtrArray *legend;   /* char * */
-    GPtrArray *comments; /* char *: above the rows of CSV */
-    GPtrArray *notes;    /* char *: as they were given */
+    GPtrArray *comments; /* char *: for CSV, printed above the rows */
+    GPtrArray *notes;    /* char *: unescaped */
 };
 
 ComparePage *compare_page_new(CompareStyle style)
@@ -66,8 +66,8 @@ static char *escape(const ComparePage *page, const char *text)
     return is_markdown(page) ? compare_escape_markdown(text) : compare_escape_terminal(text);
 }
 
-/* How many of the words go into a line that begins at column `width`. Where not all do, it rather
- * ends behind a semicolon, if it has one in its second half. */
+/* The number of words that fit a line beginning at column `width`. If not all fit, the line ends at
+ * a semicolon in its second half, if there is one. */
 static guint words_in_line(char **words, glong width)
 {
     guint n = 0, semicolon = 0;
@@ -82,7 +82,7 @@ static guint words_in_line(char **words, glong width)
     return n;
 }
 
-/* The text, broken between words where a line would get too long. */
+/* Adds the text, broken between words into lines that fit. */
 static void add_wrapped(GString *out, const char *text)
 {
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
@@ -189,7 +189,7 @@ static void add_comment(GString *out, const char *text)
     g_string_append_printf(out, "# %s\n", safe);
 }
 
-/* Lines on the environment; none when the style has none. */
+/* The lines of the environment; none if the style has none. */
 static char **environment_lines(const ComparePage *page)
 {
     const CompareEnvironment *environment = page->style.environment;

@@ -1,9 +1,8 @@
-/* page: what one command prints: titles, tables and notes, and at the end one legend of all columns
- * that were shown. In CSV the tables alone are printed, below comments on where they come from.
- * JSON has no pages.
+/* page: the text of one command: titles, tables and notes, and one legend of all shown columns at
+ * the end. In CSV only tables are printed, below comments on their origin. JSON has no pages.
  *
- * Names may hold anything: texts are escaped here. Lines for a terminal end before its 100th
- * column. */
+ * Texts are escaped here, because names may contain any characters. Lines for a terminal are at
+ * most 100 characters wide. */
 #ifndef COMPARE_OUTPUT_PAGE_H
 #define COMPARE_OUTPUT_PAGE_H
 
@@ -16,26 +15,26 @@ void compare_page_free(ComparePage *page);
 
 CompareStyle compare_page_style(const ComparePage *page);
 
-/* What comes now, and about what that is; about may be NULL. */
+/* Begins a section: its name, and what it is about; about may be NULL. */
 void compare_page_title(ComparePage *page, const char *name, const char *about);
 
-/* What comes now, within what the last title is about. */
+/* Begins a part of the current section. */
 void compare_page_heading(ComparePage *page, const char *name);
 
 void compare_page_grid(ComparePage *page, const CompareGrid *grid);
 void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The notes so far (char *), as they were given. */
+/* The notes so far (char *), unescaped. */
 const GPtrArray *compare_page_notes(const ComparePage *page);
 
-/* A note that stays in one line, to be copied. */
+/* Adds a note that is not broken into lines, so that it can be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Where a result comes from: a note in one line, or in CSV a comment ("# ") above the rows. */
+/* Adds the origin of a result: a note on one line, or in CSV a comment ("# ") above the rows. */
 void compare_page_origin(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* All of it, with the legend, and with the style's environment at the end, or in CSV above all.
- * Free with g_free(). */
+/* The whole page with the legend. The style's environment is at the end, in CSV at the top. The
+ * caller frees the text with g_free(). */
 char *compare_page_text(const ComparePage *page);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePage, compare_page_free)

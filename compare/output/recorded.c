@@ -1,4 +1,4 @@
-/* recorded: a scenario whose moves have been worked out, written as one that has recorded them. */
+/* recorded: writes a scenario with its resolved moves as recorded moves. */
 #include "output/recorded.h"
 
 #include "bsp-error.h"

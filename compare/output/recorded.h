@@ -1,13 +1,13 @@
-/* recorded: a scenario whose moves have been worked out, written as one that has recorded them. */
+/* recorded: writes a scenario with its resolved moves as recorded moves. */
 #ifndef COMPARE_OUTPUT_RECORDED_H
 #define COMPARE_OUTPUT_RECORDED_H
 
 #include "run/moves.h"
 
-/* The scenario's text, with these moves of its (CompareResolved), a line each, in numbers that read
- * back exactly; trajectories without a move are left out. mover: what is to move, as
- * compare_scenario_mover(), or COMPARE_OWN_MOVER. world: how the world's file is named. NULL with
- * BSP_ERROR_LIMIT where a trajectory has more moves than a scenario may hold. */
+/* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
+ * back exactly. Trajectories without moves are left out. mover: as from compare_scenario_mover(),
+ * or COMPARE_OWN_MOVER. world: the name of the world's file. NULL with BSP_ERROR_LIMIT if a
+ * trajectory has more moves than a scenario may have. */
 char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves, gint mover,
                             const char *world, GError **error);
 

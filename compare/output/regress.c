@@ -1,4 +1,4 @@
-/* regress: what the methods disagree on, for people. */
+/* regress: prints the methods' disagreements, for people. */
 #include "output/comparison.h"
 #include "output/report.h"
 
@@ -48,8 +48,8 @@ static char *move_name(const CompareReport *report, const CompareResolved *move)
                            compare_scenario_shape_name(report->scenario, t));
 }
 
-/* Why two right answers may be far apart. */
-static void tell_graze(ComparePage *page, const CompareResolved *move)
+/* Adds why two right answers may be far apart. */
+static void note_graze(ComparePage *page, const CompareResolved *move)
 {
     double part = move->truth.t_hi - move->truth.t_lo;
     double units = part * bsp_vec_length(bsp_vec_sub(move->to, move->from));
@@ -78,7 +78,7 @@ static void add_pair(ComparePage *page, const CompareReport *report, const Compa
     g_autofree char *name =
         move_name(report, &g_array_index(report->moves, CompareResolved, pair->farthest));
     compare_page_note(page, "farthest apart: %s", name);
-    tell_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
+    note_graze(page, &g_array_index(report->moves, CompareResolved, pair->farthest));
 }
 
 /* "late by 0.5 units: E2S at t = ..." */
@@ -123,7 +123,7 @@ static void add_worst_plane(ComparePage *page, const CompareReport *report,
                       compare_plane_words(answer->plane.verdict), wanted);
 }
 
-/* What is wrong with the planes of a method: "onion: 3 no face of the solid". */
+/* Adds the errors of a method's planes: "onion: 3 no face of the solid". */
 static void add_planes(ComparePage *page, const CompareResult *result)
 {
     guint counts[COMPARE_PLANE_STUCK + 1] = { 0 };

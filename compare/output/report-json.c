@@ -1,4 +1,4 @@
-/* report-json: reports as JSON, format "bsp-result" version 1. */
+/* report-json: prints reports as JSON, format "bsp-result" version 1. */
 #include "output/comparison.h"
 #include "output/environment.h"
 #include "output/outsiders.h"
@@ -8,7 +8,7 @@
 #include "run/undecided.h"
 #include "text/number.h"
 
-/* null where JSON has no such number. */
+/* null if the number is not finite. */
 static json_object *number(double x)
 {
     if (!isfinite(x))
@@ -24,7 +24,7 @@ static json_object *hash(guint64 value)
     return compare_json_text(digits);
 }
 
-/* --- what was compared, on what --- */
+/* --- the comparison's subject --- */
 
 static json_object *space_names(const CompareScenario *s)
 {
@@ -75,7 +75,7 @@ static json_object *errors_array(const CompareReport *report)
     return compare_grid_json(grid);
 }
 
-/* All of bsp-constants.h, and the length that tells walks from shots. */
+/* All of bsp-constants.h, and the length limit between walks and shots. */
 static json_object *constants_object(void)
 {
 #define CONSTANT(name)                                                                             \
@@ -116,7 +116,8 @@ static json_object *noise_object(const CompareNoise *noise)
     return object;
 }
 
-/* Single queries: [part of them, nanoseconds that these took at most], by part. */
+/* Quantiles of single queries, in ascending order: [fraction of the queries, the nanoseconds that
+ * these took at most]. */
 static json_object *quantiles(const CompareGroup *group)
 {
     json_object *points = compare_json_array();
@@ -169,7 +170,7 @@ static json_object *undecided_object(const CompareReport *report)
     return object;
 }
 
-/* --- in words --- */
+/* --- texts --- */
 
 static json_object *about_text(const CompareReport *report)
 {

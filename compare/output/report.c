@@ -1,4 +1,4 @@
-/* report: the comparison of methods: what was compared, a row for each, and what to know of it. */
+/* report: prints the comparison of methods: its subject, a row for each method, and notes. */
 #include "output/report.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const char *plural(guint n)
     return n == 1 ? "" : "s";
 }
 
-/* What was compared on what. */
+/* The comparison's subject. */
 char *compare_report_about(const CompareReport *report)
 {
     const CompareScenario *s = report->scenario;
@@ -35,9 +35,9 @@ char *compare_report_about(const CompareReport *report)
                            plural(hits), buried ? buried : "");
 }
 
-/* "onion, multi: ball; shift: stand, ball": who makes the claim for what. Methods with the same
- * shapes stand together. */
-static char *claims(const CompareReport *report, CompareClaim claim)
+/* "onion, multi: ball; shift: stand, ball": the methods with this guarantee, and for which shapes.
+ * Methods with the same shapes are listed together. */
+static char *guarantees(const CompareReport *report, CompareClaim claim)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     g_autofree char *last = NULL;
@@ -62,8 +62,9 @@ static char *claims(const CompareReport *report, CompareClaim claim)
     return g_strdup(out->str);
 }
 
-/* The methods that skip whatever moves, if they had to: those with a row, or those without. */
-static char *stationary(const CompareReport *report, gboolean idle)
+/* The methods for stationary objects only that skipped moves; idle: only those without a row, or
+ * only those with one. */
+static char *stationary_methods(const CompareReport *report, gboolean idle)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
@@ -74,7 +75,7 @@ static char *stationary(const CompareReport *report, gboolean idle)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-static char *wrong(const CompareReport *report)
+static char *wrong_methods(const CompareReport *report)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < report->results->len; i++) {
@@ -86,8 +87,8 @@ static char *wrong(const CompareReport *report)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* Whether the outside was filled, where that was asked for: in how many of its trees or spaces by
- * each method. */
+/* Notes in how many of each method's trees or spaces the outside was filled, if filling was
+ * requested. */
 static void add_filled(ComparePage *page, const CompareReport *report)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -109,15 +110,16 @@ static void add_filled(ComparePage *page, const CompareReport *report)
 
 /* --- moves that test little --- */
 
-/* Of a trajectory's moves, so large a part, and so many, that begin in solid are told. */
+/* Warn if at least this fraction, and at least this number, of a trajectory's moves start in
+ * solid. */
 #define BURIED 0.1
 #define MIN_BURIED 10
 
-/* Units. Positions that were written with few digits are in solid by less than this. */
+/* Units. A position written with few digits is in solid by less than this. */
 #define ROUNDED 0.05
 
-/* Where the first of a trajectory's moves that begin in solid is, and how deep. */
-static void tell_buried(ComparePage *page, const CompareReport *report, const CompareTrajectory *t,
+/* Notes the first of a trajectory's moves that start in solid, and its depth. */
+static void note_buried(ComparePage *page, const CompareReport *report, const CompareTrajectory *t,
                         guint n, guint of, const CompareResolved *first)
 {
     const char *shape = compare_scenario_shape_name(report->scenario, t);
@@ -134,14 +136,14 @@ static void tell_buried(ComparePage *page, const CompareReport *report, const Co
         depth < ROUNDED ? " (were positions rounded?)" : "", t->name, first->number);
 }
 
-/* Of one trajectory. */
+/* The count for one trajectory. */
 typedef struct {
     guint n, inside;
-    const CompareResolved *first; /* of those inside */
+    const CompareResolved *first; /* the first of those inside */
 } Buried;
 
-/* The trajectories many of whose recorded moves begin in solid: objects that are placed at random
- * do, too. */
+/* Notes trajectories with many recorded moves that start in solid. Random stationary objects start
+ * there too, so they are not counted. */
 static void add_buried(ComparePage *page, const CompareReport *report)
 {
     const GArray *trajectories = report->scenario->trajectories;
@@ -158,11 +160,11 @@ static void add_buried(ComparePage *page, const CompareReport *report)
         const Buried *own = &buried[i];
         if (t->source == COMPARE_RECORDED && own->inside >= MIN_BURIED &&
             own->inside > BURIED * own->n)
-            tell_buried(page, report, t, own->inside, own->n, own->first);
+            note_buried(page, report, t, own->inside, own->n, own->first);
     }
 }
 
-/* "onion 3, brushes 1": the methods with answers outside of the sharper bracket. */
+/* "onion 3, brushes 1": the methods with answers outside the sharper bracket. */
 static char *outside_sharp(const CompareReport *report, const GArray *undecided)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -191,7 +193,7 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report)
         undecided->len, report->moves->len, COMPARE_SHARP_BRACKET, outside, rest ? rest : "");
 }
 
-/* The methods whose walks or shots are hardly more than displaced copies. */
+/* The methods whose walks or shots are mostly displaced copies. */
 static char *not_fresh(const CompareReport *report, gboolean walks)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -204,7 +206,7 @@ static char *not_fresh(const CompareReport *report, gboolean walks)
     return out->len ? g_strdup(out->str) : NULL;
 }
 
-/* What stands as "build ms" where a tree came out of a file. */
+/* Notes what "build ms" means for a tree that was loaded from a file. */
 static void add_loaded(ComparePage *page, const CompareReport *report)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -244,10 +246,10 @@ void compare_print_timing_notes(ComparePage *page, const CompareReport *report)
 
 void compare_print_notes(ComparePage *page, const CompareReport *report)
 {
-    g_autofree char *conservative = claims(report, COMPARE_CONSERVATIVE);
-    g_autofree char *skips = claims(report, COMPARE_SKIPS);
-    g_autofree char *unmoved = stationary(report, FALSE), *bad = wrong(report);
-    g_autofree char *idle = stationary(report, TRUE);
+    g_autofree char *conservative = guarantees(report, COMPARE_CONSERVATIVE);
+    g_autofree char *skips = guarantees(report, COMPARE_SKIPS);
+    g_autofree char *unmoved = stationary_methods(report, FALSE), *bad = wrong_methods(report);
+    g_autofree char *idle = stationary_methods(report, TRUE);
     if (conservative)
         compare_page_note(page, "* conservative, not exact: %s: may stop early, never late",
                           conservative);

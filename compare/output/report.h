@@ -1,4 +1,4 @@
-/* report: what reports are printed as. */
+/* report: prints reports. */
 #ifndef COMPARE_OUTPUT_REPORT_H
 #define COMPARE_OUTPUT_REPORT_H
 
@@ -6,84 +6,88 @@
 #include "output/page.h"
 #include "run/regress.h"
 
-/* The comparison of n reports: for people each with a title, its table and notes; in CSV rows under
- * one header. */
+/* Prints the comparison of n reports: for people each with a title, its table and notes; in CSV as
+ * rows under one header. */
 void compare_print_reports(ComparePage *page, const CompareReport *const *reports, guint n);
 
-/* The checksum of the scenario's world, where it was read from a file, and the environment is told
- * too. */
+/* Prints the checksum of the scenario's world, if the world has a file and the environment is
+ * printed too. */
 void compare_print_origin(ComparePage *page, const CompareScenario *scenario);
 
-/* What was compared on what, in a line; and what is to be known of the report beside its numbers, a
- * note each; of its times apart, since they differ from run to run. Free with g_free(). */
+/* compare_report_about: the comparison's subject in one line, which the caller frees with
+ * g_free(). compare_print_notes: notes on the report, without those on times, which differ from
+ * run to run. */
 char *compare_report_about(const CompareReport *report);
 void compare_print_notes(ComparePage *page, const CompareReport *report);
 void compare_print_timing_notes(ComparePage *page, const CompareReport *report);
 
-/* A note where times may not hold. */
+/* Adds a note if the times may be unreliable. */
 void compare_print_noise(ComparePage *page, const CompareNoise *noise);
 
-/* How early each method answers, shape by shape (run/early): a row for each. */
+/* How early each method's answers are, for each shape (run/early): a row for each method and
+ * shape. */
 void compare_print_errors(ComparePage *page, const CompareReport *const *reports, guint n);
 
-/* What became of the moves of each shape, and what they cost, of reports that were taken apart
- * (run/by-shape): a row for each method and shape; and the same for one report, as JSON's. */
+/* The outcomes and costs of the moves of each shape, for reports with parts by shape
+ * (run/by-shape): a row for each method and shape. The second function makes the JSON of one
+ * report. */
 void compare_print_by_shape(ComparePage *page, const CompareReport *const *reports, guint n);
 json_object *compare_by_shape_json(const CompareReport *report);
 
-/* Whether these are the rows that JSON has. */
+/* Fails if the JSON rows are not rows of compare_by_shape_json(). */
 gboolean compare_by_shape_check(const BspJsonRef *rows, GError **error);
 
-/* How far the paths drift apart when methods drive (run/closed-loop): a row for each trajectory
- * and method, of reports that were run in a closed loop. */
+/* How far the paths diverge when methods move the objects (run/closed-loop): a row for each
+ * trajectory and method, for reports of a closed loop. */
 void compare_print_drift(ComparePage *page, const CompareReport *const *reports, guint n);
 
-/* What became of bodies that walk by the methods' answers (run/walkers), and where they froze.
- * Returns how many rows of exact methods have a body that froze or ended in solid; 0 where none was
- * asked to walk. */
+/* The walkers' results (run/walkers), and where they got stuck. Returns the number of rows of exact
+ * methods with a walker that got stuck or ended in solid; 0 if no walkers were run. */
 guint compare_print_walkers(ComparePage *page, const CompareReport *report);
 
-/* A table about reports that stands beside the comparison. */
+/* An additional table about reports. */
 typedef struct {
     const char *heading;
     const CompareColumn *columns;
     guint n_columns;
-    void (*add)(CompareGrid *grid, const CompareReport *report); /* the rows of one */
+    void (*add)(CompareGrid *grid, const CompareReport *report); /* adds the rows of one report */
 } CompareTable;
 
-/* For people a table for each report, for programs one of all rows. */
+/* For people one table for each report; for programs one with all rows. */
 void compare_print_table(ComparePage *page, const CompareTable *table,
                          const CompareReport *const *reports, guint n);
 
-/* A note on moves whose bracket decides nothing (run/undecided); none if there are none. */
+/* Adds a note on moves whose bracket decides nothing (run/undecided), if there are any. */
 void compare_print_undecided(ComparePage *page, const CompareReport *report);
 
-/* What the methods disagree on: a row for each, the pair, the worst. For people. */
+/* Prints the methods' disagreements for people: a row for each method, the pair, and the worst
+ * answers. */
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress);
 
-/* Format "bsp-result": an object for one report, an array of them for several; environment may be
- * NULL. Free with g_free(), as the next. */
+/* JSON of format "bsp-result": an object for one report, an array for several. environment may be
+ * NULL. The caller frees this text and the next with g_free(). */
 char *compare_print_json(const CompareReport *const *reports, guint n,
                          const CompareEnvironment *environment);
 
-/* Which answers are printed. */
+/* The answers to print. */
 typedef enum {
     COMPARE_MOVES_ALL,
     COMPARE_MOVES_EARLY,
     COMPARE_MOVES_LATE,
     COMPARE_MOVES_OUTSIDE, /* early or late */
-    COMPARE_MOVES_SOLID,   /* to moves that begin in solid, or do so for the method */
+    COMPARE_MOVES_SOLID,   /* to moves that start in solid, according to the oracle or the method */
     COMPARE_MOVES_PLANES   /* hits with a wrong plane */
 } CompareMovesOnly;
 
-/* --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, and then from_x,
- * from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane: where the object is at t, the
- * number of the brush that it truly hits, empty where it hits none, and what is wrong with the
- * plane of a hit, empty where nothing is. */
+/* For --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, then
+ * from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane. `at` is the object's
+ * position at t. `brush` is the number of the brush truly hit, or empty. `plane` is the error of a
+ * hit's plane, or empty. */
 char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
 
-/* "early", "late", "outside", "solid" or "planes"; FALSE when the name is none of them. */
+/* Finds the value named "early", "late", "outside", "solid" or "planes". FALSE if there is none of
+ * that name. */
 extern const char *const compare_moves_only_names[]; /* NULL at the end */
 gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only);
 

@@ -1,4 +1,4 @@
-/* reproducer: a scenario of one move, to show what went wrong and nothing else. */
+/* reproducer: a scenario of one move that shows one error. */
 #include "output/reproducer.h"
 
 #include "output/scenario-text.h"
@@ -25,7 +25,7 @@ static json_object *trajectory_object(const CompareScenario *s, const CompareTra
     return object;
 }
 
-/* world: what stands inside; NULL: the scenario's is named. */
+/* world: an inline world; NULL: the scenario's world by name. */
 static char *reproduce(const CompareReport *report, guint index, BspVec from, BspVec to,
                        const BspWorld *world)
 {

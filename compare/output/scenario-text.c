@@ -1,4 +1,4 @@
-/* scenario-text: a scenario as the text of its file. */
+/* scenario-text: writes a scenario as the text of its file. */
 #include "output/scenario-text.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ json_object *compare_scenario_vec(BspVec v)
 
 /* --- spaces and shapes --- */
 
-/* Where it is not 0. */
+/* Adds the mask if it is not 0. */
 static void add_mask(json_object *object, guint32 mask)
 {
     if (mask)
@@ -87,10 +87,10 @@ static json_object *shapes_array(const CompareScenarioText *wanted)
     return array;
 }
 
-/* --- the whole --- */
+/* --- whole scenario --- */
 
-/* Masks have been taken from the moves to the spaces when the scenario was read, and those tell
- * that the world is of all contents; only where there are none it is to be said again. */
+/* Reading a scenario gives the moves' masks to the spaces, and a mask implies that the world has
+ * brushes of all contents. So the option is written only if there are no masks. */
 static json_object *options_object(const CompareScenario *s)
 {
     json_object *object = compare_json_object();
@@ -102,7 +102,7 @@ static json_object *options_object(const CompareScenario *s)
     return object;
 }
 
-/* The world's own text, moved in by two columns. */
+/* Adds the world's own text, indented by two columns. */
 static void add_world(GString *out, const BspWorld *world)
 {
     g_autofree char *text = bsp_world_to_json(world);
@@ -118,7 +118,7 @@ static void append_value(GString *out, json_object *value)
     g_string_append(out, text);
 }
 
-/* The object with each member on a line of its own. */
+/* Prints the object with one member on each line. */
 static char *one_member_a_line(json_object *root, const CompareScenarioText *wanted)
 {
     GString *out = g_string_new("{\n");
@@ -148,7 +148,7 @@ char *compare_scenario_text(const CompareScenarioText *wanted)
         compare_json_add(root, "shapes", shapes);
     else
         json_object_put(shapes);
-    compare_json_add(root, "trajectories", NULL); /* its place */
+    compare_json_add(root, "trajectories", NULL); /* a placeholder */
     compare_json_add(root, "options", options_object(wanted->scenario));
     char *text = one_member_a_line(root, wanted);
     json_object_put(root);

@@ -1,4 +1,4 @@
-/* sweep: a sweep as a table, markdown, CSV or JSON. */
+/* sweep: prints a sweep as a table, markdown, CSV or JSON. */
 #include "output/sweep.h"
 
 #include "output/comparison.h"
@@ -6,9 +6,9 @@
 #include "output/report.h"
 #include "run/early.h"
 
-/* Early answers of boxes, or of round shapes and hulls. */
+/* Early answers for boxes, or for round shapes and hulls. */
 typedef struct {
-    CompareError error; /* all zero where none moved */
+    CompareError error; /* all zero if none moved */
     double percent;     /* of the moves */
 } Group;
 
@@ -16,7 +16,7 @@ typedef struct {
     const char *value, *method;
     CompareResult result;
     guint has_bevels;
-    double added; /* nodes of bevels, in percent of those without */
+    double added; /* nodes of bevels, as a percentage of the other nodes */
     Group boxes, round;
 } Row;
 
@@ -24,7 +24,7 @@ typedef struct {
 #define OF(member) .of = offsetof(Row, member)
 #define BEVELS(which) AT(result.bevels.which), OF(has_bevels)
 
-/* Seen by all, and by people who want all columns and programs. */
+/* BRIEF: everybody; FULL: people who want all columns, and programs. */
 #define BRIEF (COMPARE_BRIEF | COMPARE_PROGRAMS)
 #define FULL (COMPARE_WIDE | COMPARE_PROGRAMS)
 
@@ -39,7 +39,7 @@ typedef struct {
     { "max", NULL, name "_max_early_units", COMPARE_NUMBER, BRIEF, AT(what.error.max),             \
       OF(what.error.n_early), .about = "the most that one of them is early, in units of distance" }
 
-/* Times of walks, or of shots. What is said of the one is not said again of the other. */
+/* The times of walks, or of shots. A legend text of the first is not repeated for the second. */
 #define TIMES(name, what, ABOUT)                                                                   \
     { name " ns", NULL, name "_ns_median", COMPARE_NUMBER, BRIEF | COMPARE_MEASURED,               \
       AT(result.what.ns_median), .format = "%.0f" },                                               \
@@ -121,9 +121,9 @@ CompareGrid *compare_sweep_read(const BspJsonRef *rows, GError **error)
                : NULL;
 }
 
-/* --- whose moves are asked --- */
+/* --- the shapes whose moves are used --- */
 
-/* Names of what moves, each once. */
+/* The names of the movers, each once. */
 static GPtrArray *movers(const CompareSweep *sweep)
 {
     const CompareScenario *s = sweep->variants->pdata[0];
@@ -146,11 +146,11 @@ static json_object *asked_names(const CompareSweep *sweep)
     return array;
 }
 
-/* Names that the first lines show; the others are counted. */
+/* The most names in the first lines; the others are counted. */
 #define NAMES 6
 
 /* "the same 600 moves of stand, crouch and 3 more" */
-static char *asked(const CompareSweep *sweep)
+static char *asked_moves(const CompareSweep *sweep)
 {
     g_autoptr(GPtrArray) names = movers(sweep);
     guint n = ((const CompareReport *)sweep->reports->pdata[0])->moves->len;
@@ -164,13 +164,14 @@ static char *asked(const CompareSweep *sweep)
     return g_string_free(out, FALSE);
 }
 
-/* What is compared, and which moves: also where they come from, if one value is not as another. */
-static char *subject(const CompareSweep *sweep)
+/* The sweep's subject: what is compared, over which moves. If the values differ in their moves'
+ * origin, that too. */
+static char *subject_of(const CompareSweep *sweep)
 {
     const CompareSweepPlan *plan = sweep->plan;
     const BspWorld *world = sweep->scenario->world;
     guint n = world->solid->brushes->len;
-    g_autofree char *same = asked(sweep), *from = NULL;
+    g_autofree char *same = asked_moves(sweep), *from = NULL;
     if (plan->vary == COMPARE_VARY_SIZE)
         from = g_strdup_printf(", which are those of size %s",
                                plan->values[compare_sweep_plan_greatest(plan)]);
@@ -183,7 +184,7 @@ static char *subject(const CompareSweep *sweep)
 
 /* --- printing --- */
 
-/* Of the noisiest of the reports. */
+/* Adds the noise of the noisiest report. */
 static void add_noise(ComparePage *page, const CompareSweep *sweep)
 {
     const CompareReport *worst = NULL;
@@ -225,7 +226,7 @@ static char *print_json(const CompareSweep *sweep, const CompareGrid *grid, Comp
     compare_json_add(root, "world", compare_json_text(s->world_path));
     compare_json_add(root, "world_name", compare_json_text(s->world->name));
     compare_json_add(root, "world_sha256", compare_json_text(s->world->sha256));
-    g_autofree char *about = subject(sweep);
+    g_autofree char *about = subject_of(sweep);
     compare_json_add(root, "about", compare_json_text(about));
     compare_json_add(root, "environment", compare_environment_json(style.environment));
     compare_json_add(root, "vary", compare_json_text(vary));
@@ -246,7 +247,7 @@ char *compare_print_sweep(const CompareSweep *sweep, CompareStyle style)
     if (style.format == COMPARE_FORMAT_JSON)
         return print_json(sweep, grid, style);
     g_autoptr(ComparePage) page = compare_page_new(style);
-    g_autofree char *about = subject(sweep);
+    g_autofree char *about = subject_of(sweep);
     compare_page_title(page, sweep->scenario->name, about);
     compare_page_grid(page, grid);
     add_noise(page, sweep);

@@ -1,4 +1,4 @@
-/* walkers: where bodies froze that walked by the answers of each method. */
+/* walkers: prints where walkers got stuck by the answers of each method. */
 #include "run/walkers.h"
 #include "output/report.h"
 
@@ -29,10 +29,10 @@ static gboolean is_wrong(const CompareWalkers *row)
     return row->walks.stuck || row->walks.in_solid;
 }
 
-/* Units, to all sides of the place that is drawn. */
+/* Units on all sides of the drawn place. */
 #define SHOWN 80.0
 
-/* Where, and how to see it. */
+/* Prints the place and the command that draws it. */
 static void print_place(ComparePage *page, const CompareReport *report, const CompareWalkers *row)
 {
     const CompareFrame *f = &row->walks.worst;

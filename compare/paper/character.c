@@ -7,7 +7,7 @@
 #include "run/respond.h"
 #include "shift-build.h"
 
-/* Units, and units a second: those of id Tech games, which the levels at hand are made for. */
+/* Units and units per second, as in id Tech games, for which the available levels were made. */
 #define RADIUS 16.0
 #define HALF_HEIGHT 28.0
 #define SPEED 320.0
@@ -15,13 +15,13 @@
 #define GRAVITY 800.0
 #define STEP 18.0
 
-/* normal.z of what can be stood on. */
+/* The least normal.z of a surface that the character can stand on. */
 #define FLOOR 0.7
 
-/* Of a start, for what is longer downwards than the player that it was made for. */
+/* Units that a start is raised for a shape that extends farther down than the player's. */
 #define RAISED 8.0
 
-/* Moves along surfaces in one frame. */
+/* The most moves along surfaces in one frame. */
 #define MOST_SLIDES 4
 
 static const double dt = 1.0 / COMPARE_PAPER_FPS;
@@ -65,7 +65,7 @@ static BspTransition ask(const Character *c, BspVec from, BspVec to)
 
 static void turn(Character *c)
 {
-    /* One of eight, so that nothing depends on how well a machine knows sines. */
+    /* One of eight directions, so that the result does not depend on a machine's sine function. */
     static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
     gint i = compare_generate_draw(c->rand, 0, 7);
     c->heading = bsp_vec(eighth[i], eighth[(i + 6) % 8], 0);
@@ -74,8 +74,8 @@ static void turn(Character *c)
 
 /* --- a frame --- */
 
-/* Over what is no higher than a step: up, along and down again. FALSE when that gets nowhere. */
-static gboolean climb(Character *c, BspVec rest)
+/* Tries to climb a step: up, along and down again. FALSE if that makes no progress. */
+static gboolean climb_step(Character *c, BspVec rest)
 {
     BspVec up = bsp_vec(c->at.x, c->at.y, c->at.z + STEP);
     if (ask(c, c->at, up).type != BSP_EMPTY)
@@ -103,8 +103,8 @@ static void touch(Character *c, BspVec normal)
     }
 }
 
-/* As far as it gets with what it wants. FALSE when it is stuck. */
-static gboolean move(Character *c, BspVec wanted)
+/* Moves as far as possible towards the wanted position. FALSE if the character is stuck. */
+static gboolean move_character(Character *c, BspVec wanted)
 {
     CompareContacts contacts = { .n = 0 };
     BspVec rest = wanted;
@@ -119,7 +119,7 @@ static gboolean move(Character *c, BspVec wanted)
         if (tr.type == BSP_EMPTY)
             return TRUE;
         rest = bsp_vec_scale(rest, 1 - tr.t);
-        if (was_on_floor && fabs(tr.plane.normal.z) < FLOOR && climb(c, rest)) {
+        if (was_on_floor && fabs(tr.plane.normal.z) < FLOOR && climb_step(c, rest)) {
             c->on_floor = TRUE;
             return TRUE;
         }
@@ -129,8 +129,8 @@ static gboolean move(Character *c, BspVec wanted)
     return TRUE;
 }
 
-/* At one of the starts, clear of matter. */
-static gboolean enter(Character *c)
+/* Places the character at a start that is clear of solid. */
+static gboolean enter_level(Character *c)
 {
     const GArray *starts = c->world->starts;
     guint first = starts->len ? (guint)compare_generate_draw(c->rand, 0, (gint)starts->len - 1) : 0;
@@ -163,13 +163,13 @@ static void frame(Character *c)
     BspVec wanted = bsp_vec_scale(c->speed, dt);
     CompareMove asked = { c->at, bsp_vec_add(c->at, wanted) };
     g_array_append_val(c->run->moves, asked);
-    if (!move(c, wanted) || c->at.z < c->world->solid->bounds.mins.z) {
+    if (!move_character(c, wanted) || c->at.z < c->world->solid->bounds.mins.z) {
         c->run->n_falls++;
-        enter(c); /* it has done so before */
+        enter_level(c); /* this succeeded before */
     }
 }
 
-/* --- the whole run --- */
+/* --- whole run --- */
 
 static ShiftTree *exact_tree(const BspWorld *world, GError **error)
 {
@@ -192,7 +192,7 @@ ComparePaperRun *compare_paper_run(const BspWorld *world, guint64 seed, guint n_
                     .shape = compare_paper_shape(COMPARE_PAPER_CYLINDER),
                     .rand = compare_generate_rand(seed),
                     .run = run };
-    gboolean entered = enter(&c);
+    gboolean entered = enter_level(&c);
     for (guint i = 0; i < n_frames && entered; i++)
         frame(&c);
     g_rand_free(c.rand);

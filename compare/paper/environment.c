@@ -1,21 +1,21 @@
-/* environment: the sample environment of Melax 2000, section 6, made up from a seed. */
+/* environment: the sample environment of Melax 2000, section 6, generated from a seed. */
 #include "paper/environment.h"
 
 #include "build/space.h"
 #include "generate/draw.h"
 #include "geometry/brush.h"
 
-/* Units. Shapes that stand on one grid share planes, as those of a modeller do: the paper's tree
- * has fewer branches than its environment has faces. */
+/* Units. Shapes on one grid share planes, like those of a modeller: the paper's tree has fewer
+ * branches than its environment has faces. */
 enum {
     HALF = COMPARE_PAPER_WIDTH / 2,
     WALL = 16,
-    GRID = 128, /* where shapes stand and end */
-    FINE = 64,  /* what heights are multiples of */
+    GRID = 128, /* for the positions and ends of shapes */
+    FINE = 64,  /* for heights */
     STEP = 16,
     STEPS = 5,
-    EYES = 64,     /* of starts, above the floor */
-    CLEARANCE = 40 /* of starts, from shapes, along x and y */
+    EYES = 64,     /* height of starts above the floor */
+    CLEARANCE = 40 /* of starts from shapes, along x and y */
 };
 
 typedef struct {
@@ -23,20 +23,20 @@ typedef struct {
     GPtrArray *brushes; /* BspBrush */
 } Hall;
 
-/* A multiple of the step, from lo to hi, which are multiples of it. */
-static gint draw(const Hall *hall, gint step, gint lo, gint hi)
+/* A random multiple of the step from lo to hi, which are multiples of it. */
+static gint draw_multiple(const Hall *hall, gint step, gint lo, gint hi)
 {
     return step * compare_generate_draw(hall->rand, lo / step, hi / step);
 }
 
-/* Where on the floor, so far from the wall that something so wide has room. */
-static gint place(const Hall *hall, gint wide)
+/* A random coordinate on the floor at which a shape of that width fits. */
+static gint draw_place(const Hall *hall, gint wide)
 {
-    return draw(hall, GRID, -HALF, HALF - wide);
+    return draw_multiple(hall, GRID, -HALF, HALF - wide);
 }
 
-/* All of them have volume: there is no error to come. */
-static void add(const Hall *hall, BspBrush *brush)
+/* All brushes have volume, so there can be no error. */
+static void add_brush(const Hall *hall, BspBrush *brush)
 {
     g_assert(brush);
     g_ptr_array_add(hall->brushes, brush);
@@ -44,29 +44,30 @@ static void add(const Hall *hall, BspBrush *brush)
 
 static void add_box(const Hall *hall, gint x, gint y, gint z, gint size_x, gint size_y, gint size_z)
 {
-    add(hall,
-        bsp_brush_new_box(bsp_vec(x, y, z), bsp_vec(x + size_x, y + size_y, z + size_z), NULL));
+    add_brush(hall, bsp_brush_new_box(bsp_vec(x, y, z), bsp_vec(x + size_x, y + size_y, z + size_z),
+                                      NULL));
 }
 
 /* --- shapes --- */
 
 static void add_crate(const Hall *hall)
 {
-    gint x = place(hall, 2 * GRID), y = place(hall, 2 * GRID),
-         wide = draw(hall, GRID, GRID, 2 * GRID);
-    gint deep = draw(hall, GRID, GRID, 2 * GRID), high = draw(hall, FINE, FINE, 4 * FINE);
+    gint x = draw_place(hall, 2 * GRID), y = draw_place(hall, 2 * GRID),
+         wide = draw_multiple(hall, GRID, GRID, 2 * GRID);
+    gint deep = draw_multiple(hall, GRID, GRID, 2 * GRID),
+         high = draw_multiple(hall, FINE, FINE, 4 * FINE);
     add_box(hall, x, y, -HALF, wide, deep, high);
 }
 
-/* On the floor, or, upside down, under the ceiling. */
+/* On the floor, or upside down under the ceiling. */
 static void add_pyramid(const Hall *hall, gboolean hangs)
 {
-    gint x = place(hall, 2 * GRID), y = place(hall, 2 * GRID), wide = 2 * GRID;
-    gint height = draw(hall, GRID, GRID, 3 * GRID), up = hangs ? -1 : 1, base = -up * HALF;
+    gint x = draw_place(hall, 2 * GRID), y = draw_place(hall, 2 * GRID), wide = 2 * GRID;
+    gint height = draw_multiple(hall, GRID, GRID, 3 * GRID), up = hangs ? -1 : 1, base = -up * HALF;
     const BspVec points[5] = { bsp_vec(x, y, base), bsp_vec(x + wide, y, base),
                                bsp_vec(x, y + wide, base), bsp_vec(x + wide, y + wide, base),
                                bsp_vec(x + GRID, y + GRID, base + up * height) };
-    add(hall, bsp_brush_new_points(points, 5, NULL));
+    add_brush(hall, bsp_brush_new_points(points, 5, NULL));
 }
 
 static void add_spire(const Hall *hall)
@@ -79,11 +80,11 @@ static void add_lamp(const Hall *hall)
     add_pyramid(hall, TRUE);
 }
 
-/* Round about an upright line, with eight sides. */
+/* Around a vertical line, with eight sides. */
 static void add_pillar(const Hall *hall)
 {
-    gint x = place(hall, 2 * GRID) + GRID, y = place(hall, 2 * GRID) + GRID;
-    gint radius = FINE, height = draw(hall, 4 * GRID, 4 * GRID, 2 * HALF);
+    gint x = draw_place(hall, 2 * GRID) + GRID, y = draw_place(hall, 2 * GRID) + GRID;
+    gint radius = FINE, height = draw_multiple(hall, 4 * GRID, 4 * GRID, 2 * HALF);
     BspPlane planes[10] = {
         [8] = { bsp_vec(0, 0, 1), -HALF + height }, [9] = { bsp_vec(0, 0, -1), HALF }
     };
@@ -93,15 +94,16 @@ static void add_pillar(const Hall *hall)
         gint nx = sides[i][0], ny = sides[i][1], reach = i % 2 ? radius + radius / 2 : radius;
         planes[i] = (BspPlane){ bsp_vec(nx, ny, 0), nx * x + ny * y + reach };
     }
-    add(hall, bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL));
+    add_brush(hall, bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL));
 }
 
-/* Rising along x or y. */
+/* Rises along x or y. */
 static void add_ramp(const Hall *hall)
 {
-    gint x = place(hall, 4 * GRID), y = place(hall, 4 * GRID);
-    gint length = draw(hall, GRID, 2 * GRID, 4 * GRID), width = draw(hall, GRID, GRID, 2 * GRID);
-    gint height = draw(hall, FINE, FINE, 4 * FINE);
+    gint x = draw_place(hall, 4 * GRID), y = draw_place(hall, 4 * GRID);
+    gint length = draw_multiple(hall, GRID, 2 * GRID, 4 * GRID),
+         width = draw_multiple(hall, GRID, GRID, 2 * GRID);
+    gint height = draw_multiple(hall, FINE, FINE, 4 * FINE);
     gboolean turned = compare_generate_draw(hall->rand, 0, 1);
     const gint profile[3][2] = { { 0, 0 }, { length, 0 }, { length, height } };
     BspVec points[6];
@@ -110,13 +112,13 @@ static void add_ramp(const Hall *hall)
         points[i] =
             turned ? bsp_vec(x + across, y + along, up) : bsp_vec(x + along, y + across, up);
     }
-    add(hall, bsp_brush_new_points(points, 6, NULL));
+    add_brush(hall, bsp_brush_new_points(points, 6, NULL));
 }
 
 static void add_stairs(const Hall *hall)
 {
-    gint x = place(hall, 4 * GRID), y = place(hall, 4 * GRID);
-    gint depth = GRID / 4, width = draw(hall, GRID, GRID, 3 * GRID);
+    gint x = draw_place(hall, 4 * GRID), y = draw_place(hall, 4 * GRID);
+    gint depth = GRID / 4, width = draw_multiple(hall, GRID, GRID, 3 * GRID);
     gboolean turned = compare_generate_draw(hall->rand, 0, 1);
     for (gint i = 0; i < STEPS; i++)
         if (turned)
@@ -125,11 +127,11 @@ static void add_stairs(const Hall *hall)
             add_box(hall, x + i * depth, y, -HALF, depth, width, STEP * (i + 1));
 }
 
-/* From one of the walls. */
+/* Extends from one of the walls. */
 static void add_ledge(const Hall *hall)
 {
-    gint along = place(hall, 4 * GRID), length = draw(hall, GRID, 2 * GRID, 4 * GRID);
-    gint deep = GRID, z = draw(hall, GRID, -HALF + 2 * GRID, HALF - GRID);
+    gint along = draw_place(hall, 4 * GRID), length = draw_multiple(hall, GRID, 2 * GRID, 4 * GRID);
+    gint deep = GRID, z = draw_multiple(hall, GRID, -HALF + 2 * GRID, HALF - GRID);
     gint side = compare_generate_draw(hall->rand, 0, 3), near = side & 1 ? HALF - deep : -HALF;
     if (side & 2)
         add_box(hall, along, near, z, length, deep, FINE);
@@ -143,7 +145,8 @@ static void add_beam(const Hall *hall)
     gint axis = compare_generate_draw(hall->rand, 0, 2);
     gint at[3], size[3];
     for (gint i = 0; i < 3; i++) {
-        at[i] = i == axis ? -HALF : draw(hall, 2 * GRID, -HALF + 2 * GRID, HALF - 2 * GRID);
+        at[i] =
+            i == axis ? -HALF : draw_multiple(hall, 2 * GRID, -HALF + 2 * GRID, HALF - 2 * GRID);
         size[i] = i == axis ? 2 * HALF : GRID;
     }
     add_box(hall, at[0], at[1], at[2], size[0], size[1], size[2]);
@@ -158,7 +161,7 @@ static void add_shape(const Hall *hall, guint i)
     kinds[i < 2 ? 0 : (guint)compare_generate_draw(hall->rand, 0, (gint)last)](hall);
 }
 
-/* --- the whole --- */
+/* --- whole hall --- */
 
 static void add_walls(const Hall *hall)
 {
@@ -169,7 +172,7 @@ static void add_walls(const Hall *hall)
             lo.v[i / 2] = HALF;
         else
             hi.v[i / 2] = -HALF;
-        add(hall, bsp_brush_new_box(lo, hi, NULL));
+        add_brush(hall, bsp_brush_new_box(lo, hi, NULL));
     }
 }
 

@@ -1,5 +1,5 @@
-/* figure-5: "size of tree vs. bevel angle" (Melax 2000, section 7), and how much larger MDK2's
- * trees were at 95 degrees, level tops too (section 8). */
+/* figure-5: "size of tree vs. bevel angle" (Melax 2000, section 7), and the growth of MDK2's trees
+ * at 95 degrees with level tops (section 8). */
 #include <math.h>
 
 #include "build/solid.h"
@@ -16,9 +16,9 @@ typedef struct {
     const char *world;
     double angle;
     guint edges, spikes, level_tops;
-    guint64 nodes;          /* and leaves */
-    double ratio;           /* to the tree without bevels */
-    guint cells, unbeveled; /* solid ones; those of them that need no bevel */
+    guint64 nodes;          /* including leaves */
+    double ratio;           /* to the size without bevels */
+    guint cells, unbeveled; /* solid cells; and those of them that need no bevel */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -36,7 +36,7 @@ static const CompareColumn columns[] = {
     { "level tops", NULL, "level_top_bevels", COMPARE_COUNT, ALL, AT(level_tops) },
 };
 
-/* Counts solid cells at the node and below it. beveled: there is a bevel just above it. */
+/* Counts the solid cells from the node down. beveled: a bevel is directly above the node. */
 static void count_cells(const BspNodes *nodes, gint32 at, gboolean beveled, Row *row)
 {
     if (at < 0) {
@@ -58,7 +58,7 @@ static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *
     shift_tree_stats(tree, &stats);
     guint64 n_bevels = (guint64)stats.edge_bevels + stats.spike_bevels + stats.level_top_bevels;
     guint64 nodes = compare_paper_size(tree);
-    /* Each bevel is a node and an empty leaf; nothing is shared. */
+    /* Each bevel adds a node and an empty leaf; nothing is shared. */
     *row = (Row){ .world = world->name,
                   .angle = angle,
                   .edges = stats.edge_bevels,
@@ -70,7 +70,7 @@ static gboolean measure(const BspWorld *world, guint bevels, double angle, Row *
     return TRUE;
 }
 
-/* Why it is what it is: how many cells are sharp at all. */
+/* Explains the result by the number of sharp cells. */
 static char *why(const Row *row)
 {
     guint n = row->edges + row->spikes + row->level_tops;

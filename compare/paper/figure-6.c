@@ -1,5 +1,5 @@
-/* figure-6: "nodes visited vs. object size" (Melax 2000, section 7): stationary spheres, placed at
- * random within the environment, every cell visited. */
+/* figure-6: "nodes visited vs. object size" (Melax 2000, section 7): stationary spheres at random
+ * positions in the environment, with every cell visited. */
 #include <math.h>
 
 #include "build/solid.h"
@@ -11,11 +11,12 @@
 #define N_SPHERES 1000
 #define SEED 6
 
-/* Percent of the environment's width. */
+/* Percentages of the environment's width. */
 static const double diameters[] = { 1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 175 };
 
 typedef struct {
-    double diameter, bare, beveled; /* percent; nodes and leaves visited on average */
+    double diameter, bare, beveled; /* diameter: percent; bare and beveled: mean numbers of visited
+                                       nodes and leaves */
     double bare_percent, beveled_percent;
 } Row;
 
@@ -35,8 +36,8 @@ static const CompareColumn columns[] = {
       .format = "%.1f", .about = "the same in percent of the tree" },
 };
 
-/* Anywhere in the environment that a sphere of that radius lies inside; at its middle where it is
- * as large. */
+/* A random centre at which the sphere is inside the environment; its middle if the sphere is that
+ * large. */
 static BspVec draw_centre(GRand *rand, double radius)
 {
     double room = MAX(0.5 * COMPARE_PAPER_WIDTH - radius, 0);

@@ -1,5 +1,5 @@
 /* figure-8: "variation in algorithm performance" (Melax 2000, section 8): 200 consecutive frames of
- * a character that runs and jumps; each query repeated 100 times a frame. */
+ * a character that runs and jumps, with each query repeated 100 times per frame. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,12 +9,12 @@
 #include "paper/paper.h"
 #include "paper/timer.h"
 
-#define FIRST_FRAME 60 /* it has landed by then */
+#define FIRST_FRAME 60 /* the character has landed by then */
 #define N_FRAMES 200
 #define AT_A_TIME 100
 
-/* The published word is "within a small constant", and what it must not be "orders of magnitude":
- * less than one of them. */
+/* The paper says "within a small constant" and not "orders of magnitude", so the constant is less
+ * than ten. */
 #define SMALL 10
 
 typedef struct {
@@ -23,15 +23,15 @@ typedef struct {
     BspShape shape;
 } Asking;
 
-/* Of the frames of one shape. */
+/* The frames of one shape, summarised. */
 typedef struct {
     const char *shape;
     double nodes_median, nodes_max, nodes_ratio;
     double ns_median, ns_max, ns_ratio;
-    guint has_ns, slowest, largest; /* samples: of the longest time, of the most nodes */
+    guint has_ns, slowest, largest; /* frame numbers of the longest time and of the most nodes */
 } Row;
 
-/* Of one frame. */
+/* The data of one frame. */
 typedef struct {
     guint frame;
     double nodes[COMPARE_PAPER_SHAPES], ns[COMPARE_PAPER_SHAPES];
@@ -109,7 +109,7 @@ static int compare_doubles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The values in order: their middle is the median, their last the most. */
+/* Computes the median and the maximum of the samples. */
 static void summarise(const Sample *samples, ComparePaperShape which, Row *row)
 {
     double nodes[N_FRAMES], ns[N_FRAMES];
@@ -133,7 +133,7 @@ static void summarise(const Sample *samples, ComparePaperShape which, Row *row)
     row->ns_ratio = row->ns_max / row->ns_median;
 }
 
-/* Why a frame is what it is, which of them is so. */
+/* Explains a frame's result; `so` is the property of the frame. */
 static char *why(const Row *row, const Sample *sample, ComparePaperShape which, const char *so)
 {
     return g_strdup_printf("frame %u, %s, visits %.0f nodes, the median frame %.0f", sample->frame,

@@ -1,4 +1,4 @@
-/* paper: what the papers report, measured again. */
+/* paper: measures the papers' results again. */
 #include "paper/paper.h"
 
 #include "paper/environment.h"
@@ -32,8 +32,8 @@ static void free_world(gpointer world)
     bsp_world_free(world);
 }
 
-/* Shapes in each; more than the sample has, since "early prototype content tends to contain less
- * detail" (section 8). */
+/* Numbers of shapes. They are larger than the sample's because "early prototype content tends to
+ * contain less detail" (section 8). */
 static const guint made_up[] = { 80, 100, 120 };
 
 GPtrArray *compare_paper_levels(const ComparePaper *paper)

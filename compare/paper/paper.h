@@ -1,5 +1,5 @@
-/* paper: what the papers report, measured again: Melax 2000, every table and figure that holds a
- * number; Golodetz 2013, the claim that many spaces bloat an onion. */
+/* paper: measures the papers' results again: Melax 2000, every table and figure with a number;
+ * Golodetz 2013, the claim that many spaces bloat an onion. */
 #ifndef COMPARE_PAPER_H
 #define COMPARE_PAPER_H
 
@@ -7,16 +7,16 @@
 #include "paper/part.h"
 #include "shift-build.h"
 
-/* What is measured, and on what. */
+/* The input of the measurements. */
 typedef struct {
     const BspWorld *environment; /* the sample environment (paper/environment.h) */
-    const GPtrArray *levels;     /* BspWorld: real ones; may be empty */
-    guint repeat;                /* of timing; 0: as each part does it */
-    gboolean no_timing;          /* counters alone: the same on every run and machine */
+    const GPtrArray *levels;     /* BspWorld: real levels; may be empty */
+    guint repeat;                /* timing repetitions; 0: the default of each part */
+    gboolean no_timing;          /* counters only, which are equal on every run and machine */
 } ComparePaper;
 
 typedef struct {
-    const char *option, *name; /* "table", "1": how it is asked for */
+    const char *option, *name; /* "table", "1": the command-line option and its value */
     ComparePaperPart *(*measure)(const ComparePaper *paper, GError **error);
 } ComparePaperKind;
 
@@ -31,17 +31,17 @@ ComparePaperPart *compare_paper_table_2(const ComparePaper *paper, GError **erro
 ComparePaperPart *compare_paper_figure_8(const ComparePaper *paper, GError **error);
 ComparePaperPart *compare_paper_spaces(const ComparePaper *paper, GError **error);
 
-/* --- what several parts need --- */
+/* --- shared by several parts --- */
 
-/* The paper's tree of a world (the method shift-paper): these bevels, edges half way, nothing
- * shared. Free with shift_tree_free(). */
+/* The paper's tree of a world (the method shift-paper): these bevels, halved edges, nothing shared.
+ * The caller frees it with shift_tree_free(). */
 ShiftTree *compare_paper_tree(const BspWorld *world, guint bevels, double angle, GError **error);
 
-/* Nodes and leaves, as the paper counts. */
+/* Nodes including leaves, as the paper counts. */
 guint64 compare_paper_size(const ShiftTree *tree);
 
-/* The worlds that stand for finished levels: the real ones, or else three environments made up like
- * the sample, larger. An array of BspWorld, which frees what it owns. */
+/* The worlds that represent finished levels: the real ones, or else three larger environments
+ * generated like the sample. Returns an array of BspWorld, which frees those that it owns. */
 GPtrArray *compare_paper_levels(const ComparePaper *paper);
 
 #endif

@@ -1,4 +1,4 @@
-/* part: one table, figure or claim of a paper: what was published beside what is measured here. */
+/* part: one table, figure or claim of a paper: the published and the measured values. */
 #include "paper/part.h"
 
 #include <math.h>

@@ -1,32 +1,32 @@
-/* part: one table, figure or claim of a paper: what was published beside what is measured here.
+/* part: one table, figure or claim of a paper: the published and the measured values.
  *
- * A part holds claims, each a number with what was published, the range within which it counts as
- * reproduced, and a verdict that is computed from these; a series, the rows that a figure would be
- * drawn from; and notes. */
+ * A part has claims, a series, samples and notes. A claim is a number with its published value, the
+ * range within which it counts as reproduced, and a verdict computed from these. A series has the
+ * rows of a figure. */
 #ifndef COMPARE_PAPER_PART_H
 #define COMPARE_PAPER_PART_H
 
 #include "output/grid.h"
 
 typedef enum {
-    COMPARE_PAPER_UNMEASURED, /* a time, where none are measured */
+    COMPARE_PAPER_UNMEASURED, /* a time, if times are not measured */
     COMPARE_PAPER_REPRODUCED,
     COMPARE_PAPER_DIFFERS
 } ComparePaperVerdict;
 
-/* reproduced where measured lies in [range[0], range[1]]; what is no number was not measured. */
+/* Reproduced if range[0] <= measured <= range[1]; unmeasured if it is NaN. */
 ComparePaperVerdict compare_paper_verdict(double measured, const double range[2]);
 
-/* "reproduced", "differs", NULL */
+/* "reproduced", "differs", or NULL */
 const char *compare_paper_verdict_name(ComparePaperVerdict verdict);
 
 typedef struct {
     char *what;
-    const char *published; /* as the paper says it */
-    double measured;       /* NAN: not */
-    double range[2];       /* within which it is reproduced */
+    const char *published; /* the paper's words */
+    double measured;       /* NAN: not measured */
+    double range[2];       /* the range that counts as reproduced */
     ComparePaperVerdict verdict;
-    char *why; /* what was measured that explains it */
+    char *why; /* measurements that explain the result */
 } ComparePaperClaim;
 
 typedef struct {
@@ -34,14 +34,15 @@ typedef struct {
     const char *about;
     GArray *claims;       /* ComparePaperClaim */
     CompareGrid *series;  /* NULL: none */
-    CompareGrid *samples; /* what the series sums up, for programs; NULL: nothing */
+    CompareGrid *samples; /* the data behind the series, for programs; NULL: none */
     GPtrArray *notes;     /* char * */
 } ComparePaperPart;
 
 ComparePaperPart *compare_paper_part_new(const char *key, const char *title, const char *about);
 void compare_paper_part_free(ComparePaperPart *part);
 
-/* The strings are taken; published must outlive the part. The verdict is computed. */
+/* Adds a claim and computes its verdict. Takes ownership of `what` and `why`; `published` must
+ * outlive the part. */
 void compare_paper_claim(ComparePaperPart *part, char *what, const char *published, double measured,
                          double least, double most, char *why);
 

@@ -1,5 +1,5 @@
-/* points: what bevels cost a ray (Melax 2000, section 7): "performance of standard ray and point
- * intersection tests will not increase by more than a few percent". */
+/* points: the cost of bevels for a ray (Melax 2000, section 7): "performance of standard ray and
+ * point intersection tests will not increase by more than a few percent". */
 #include <math.h>
 
 #include "build/solid.h"
@@ -11,14 +11,14 @@
 #define N_RAYS 20000
 #define SEED 7
 
-/* "A few percent", up to. */
+/* The upper limit of "a few percent". */
 #define FEW 5
 
 typedef struct {
     BspVec from, to;
 } Ray;
 
-/* Of the speck: small enough to meet what a ray meets, and a shape like any other. */
+/* Size of the speck: it meets the same solid as a ray, but is treated as a shape. */
 #define SPECK 0.001
 
 typedef struct {
@@ -94,7 +94,7 @@ static char *why(double nodes_percent, double bevels, double beveled, double bar
                            nodes_percent, beveled, bare, bevels);
 }
 
-/* Rays, or points, in the bare tree and in the beveled. */
+/* Measures rays or points in the bare tree and in the beveled one. */
 static void measure(ComparePaperPart *part, const ComparePaper *paper, const char *kind,
                     const ShiftTree *const *trees, BspShape shape, gboolean moves)
 {

@@ -1,4 +1,4 @@
-/* print: what was published beside what was measured. */
+/* print: prints published beside measured values. */
 #include "paper/print.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 #include "output/environment.h"
 #include "output/page.h"
 
-/* A claim, as a row. */
+/* A claim as a row. */
 typedef struct {
     const char *part, *what, *published, *verdict, *why;
     double measured, range[2];
@@ -115,7 +115,7 @@ static char *print_json(const GPtrArray *parts, const GPtrArray *levels,
 
 /* --- pages --- */
 
-/* What differs, and what was measured that explains it. */
+/* Adds the claims that differ, with the measurements that explain them. */
 static void explain(ComparePage *page, const ComparePaperPart *part)
 {
     for (guint i = 0; i < part->claims->len; i++) {

@@ -1,8 +1,8 @@
-/* spaces: what Golodetz 2013 claims and does not measure: "compiling large numbers of different
- * configuration spaces into an onion BSP would severely bloat the tree and lead to slow level
- * compilation times and poor performance".
+/* spaces: a claim that Golodetz 2013 makes without measurements: "compiling large numbers of
+ * different configuration spaces into an onion BSP would severely bloat the tree and lead to slow
+ * level compilation times and poor performance".
  *
- * The same moves, those of the first space, are asked at every number of spaces. */
+ * Every number of spaces is queried with the same moves, those of the first space. */
 #include <math.h>
 #include <time.h>
 
@@ -16,18 +16,18 @@
 #define N_WALKS 4000
 #define N_SHOTS 2000
 #define SEED 8
-#define MOST_TRIES 100000 /* for a place that is clear */
+#define MOST_TRIES 100000 /* to find a clear position */
 
 static const guint numbers[] = { 1, 2, 4, 8, 16, 32, 64 };
 static const char *const names[] = { "onion-article", "onion", "multi" };
 
 enum { ARTICLE, ONION, MULTI, METHODS, LAST = G_N_ELEMENTS(numbers) - 1 };
 
-/* The article gives no number: twice what separate trees take counts as a bloat. */
+/* The article gives no number. Here more than twice the size of separate trees counts as bloat. */
 #define SEVERE 2
 
-/* An onion-article is not built of more spaces once it has so many nodes: of twice as many spaces
- * it has four times as many. */
+/* Once an onion-article has this many nodes, no larger one is built: with twice as many spaces it
+ * has four times as many nodes. */
 #define ENOUGH_NODES 2000000
 
 typedef struct {
@@ -65,9 +65,9 @@ static const CompareColumn columns[] = {
     { "shot ns", NULL, "shot_ns", COMPARE_NUMBER, ALL, AT(shot_ns), TIMED, .format = "%.0f" },
 };
 
-/* --- what is asked --- */
+/* --- moves --- */
 
-/* The first is a player; the others are as different as characters can be. */
+/* The first space is a player; the others differ as much as characters can. */
 static void add_spaces(CompareScenario *s, guint n)
 {
     GRand *rand = compare_generate_rand(SEED);
@@ -95,7 +95,7 @@ static CompareScenario *scenario_of(BspWorld *world, guint n_spaces)
 
 static void scenario_end(CompareScenario *s)
 {
-    s->world = NULL; /* not its own */
+    s->world = NULL; /* the world is not owned */
     compare_scenario_free(s);
 }
 
@@ -114,8 +114,8 @@ static BspTransition ask(const CompareMethod *m, const CompareMove *move, BspCou
     return m->klass->query(m->data, shape, 0, move->from, move->to, counters);
 }
 
-/* Where the first space is clear, anywhere in the world. FALSE when so many places are not: the
- * world is as good as full. */
+/* A random position in the world at which the first space is clear. FALSE after MOST_TRIES: the
+ * world is nearly full. */
 static gboolean draw_clear(GRand *rand, const CompareMethod *m, BspVec *p)
 {
     for (guint i = 0; i < MOST_TRIES; i++) {
@@ -127,7 +127,7 @@ static gboolean draw_clear(GRand *rand, const CompareMethod *m, BspVec *p)
     return FALSE;
 }
 
-/* n moves of such lengths, each towards anywhere. */
+/* n moves of random lengths from least to most, in random directions. */
 static gboolean draw_moves(GRand *rand, const CompareMethod *m, CompareMove *moves, guint n,
                            gint least, gint most)
 {
@@ -159,7 +159,7 @@ static gboolean draw_all_moves(const CompareMethod *m, CompareMove *moves, GErro
 
 /* --- measuring --- */
 
-static void ask_all(gpointer data)
+static void query_all(gpointer data)
 {
     const Asking *a = data;
     double sum = 0;
@@ -176,7 +176,7 @@ static double mean_nodes(const Asking *a)
     return (double)counters.nodes / a->n;
 }
 
-/* Of all threads, so that what else the machine does is not counted. */
+/* Processor time of all threads, so that other work on the machine is not counted. */
 static double processor_ms(void)
 {
     struct timespec t;
@@ -194,24 +194,24 @@ static CompareMethod *build(const CompareScenario *s, const char *name, double *
     return m;
 }
 
-/* Both kinds of moves asked of a method; timers for these. */
-static void prepare(Asking *asking, ComparePaperTimer *timers, const CompareMethod *method,
-                    const CompareMove *moves)
+/* Sets up both kinds of moves for a method, with timers for them. */
+static void prepare_timers(Asking *asking, ComparePaperTimer *timers, const CompareMethod *method,
+                           const CompareMove *moves)
 {
     asking[0] = (Asking){ method, moves, N_WALKS };
     asking[1] = (Asking){ method, moves + N_WALKS, N_SHOTS };
     for (guint k = 0; k < 2; k++)
-        timers[k] = compare_paper_timer(ask_all, &asking[k], 1);
+        timers[k] = compare_paper_timer(query_all, &asking[k], 1);
 }
 
-/* Sizes, visits and times of the methods from `first` on, which take turns. */
+/* Measures sizes, visits and times of the methods from `first` on, in turns. */
 static void measure(const ComparePaper *paper, CompareMethod *const *methods, guint first,
                     const CompareMove *moves, const double *build_ms, Row *rows)
 {
     Asking asking[2 * METHODS];
     ComparePaperTimer timers[2 * METHODS];
     for (guint m = first; m < METHODS; m++)
-        prepare(&asking[2 * m], &timers[2 * m], methods[m], moves);
+        prepare_timers(&asking[2 * m], &timers[2 * m], methods[m], moves);
     if (!paper->no_timing)
         compare_paper_timers_run(timers + 2 * first, 2 * (METHODS - first),
                                  paper->repeat ? paper->repeat : 9);
@@ -233,7 +233,8 @@ static void measure(const ComparePaper *paper, CompareMethod *const *methods, gu
     }
 }
 
-/* The methods from `first` on at one number of spaces. The moves are drawn at the first number. */
+/* Measures the methods from `first` on at one number of spaces. The moves are drawn at the first
+ * number. */
 static gboolean measure_number(const ComparePaper *paper, BspWorld *world, guint n, guint first,
                                CompareMove *moves, Row *rows, GError **error)
 {
@@ -253,13 +254,13 @@ static gboolean measure_number(const ComparePaper *paper, BspWorld *world, guint
     return good;
 }
 
-/* --- what is claimed --- */
+/* --- claims --- */
 
-/* rows: of all numbers of spaces, METHODS for each. */
+/* rows: METHODS rows for each number of spaces. */
 static void claim_of(ComparePaperPart *part, const Row *rows, guint method)
 {
     guint last = LAST;
-    while (rows[METHODS * last + method].nodes == 0) /* not built of so many */
+    while (rows[METHODS * last + method].nodes == 0) /* not built for that many spaces */
         last--;
     const Row *one = &rows[method], *all = &rows[METHODS * last + method];
     const Row *separate = &rows[METHODS * last + MULTI], *single = &rows[MULTI];

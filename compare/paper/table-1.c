@@ -1,5 +1,5 @@
 /* table-1: "cost of slicing vs. not slicing" (Melax 2000, section 6): a cube of half the
- * environment's width at its centre, merged into the tree by M(), and passed down it by F(). */
+ * environment's width at its centre, merged into the tree by M() and passed down it by F(). */
 #include <math.h>
 
 #include "build/solid.h"
@@ -8,7 +8,7 @@
 #include "paper/timer.h"
 #include "shift/merge.h"
 
-/* Microseconds, and slices. */
+/* Microseconds, and numbers of slices. */
 #define PUBLISHED_M 14312.0
 #define PUBLISHED_F 261.0
 #define PUBLISHED_SLICES 109.0
@@ -31,7 +31,7 @@ static void pass(gpointer data)
     compare_paper_sink = shift_pass(cube->tree, &cube->cube, bsp_vec(0, 0, 0), NULL, NULL).cells;
 }
 
-/* One way of the two, as a row. */
+/* One of the two algorithms, as a row. */
 typedef struct {
     const char *algorithm;
     guint cells, slices;
@@ -67,7 +67,7 @@ static void add_row(CompareGrid *grid, const char *algorithm, const ShiftMergeCo
     compare_grid_add(grid, &row);
 }
 
-/* The slices that M() makes of the cube where it stands on the floor, the shapes round it. */
+/* The number of slices that M() makes of a cube on the floor, among the shapes. */
 static guint slices_on_floor(const ShiftTree *tree, const BspBounds *cube)
 {
     BspBounds lower = *cube;

@@ -1,5 +1,5 @@
 /* table-2: "average collision query time" (Melax 2000, section 8): a player's character on three
- * finished levels, its move of each frame asked of a ray, a sphere and a cylinder. */
+ * finished levels, with its move of each frame queried for a ray, a sphere and a cylinder. */
 #include <math.h>
 
 #include "build/solid.h"
@@ -11,11 +11,11 @@
 /* "At least 2 minutes with the player character constantly moving." */
 #define N_FRAMES (120 * COMPARE_PAPER_FPS)
 
-/* Of each move at a time; the paper's 100 take longer and tell the same. */
+/* Repetitions of each move. The paper's 100 take longer and give the same result. */
 #define AT_A_TIME 10
 
-/* What the paper's three characters lie between, times a ray's time: 51/20, 27/11, 44/19 and 66/20,
- * 38/11, 64/19. */
+/* The ranges of the paper's three characters, as multiples of a ray's time: 51/20, 27/11, 44/19 and
+ * 66/20, 38/11, 64/19. */
 static const double published[COMPARE_PAPER_SHAPES][2] = { { 1, 1 }, { 2.3, 2.6 }, { 3.3, 3.5 } };
 static const char *const published_text[COMPARE_PAPER_SHAPES] = { "1", "2.3 to 2.6", "3.3 to 3.5" };
 

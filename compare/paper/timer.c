@@ -1,4 +1,4 @@
-/* timer: how long something takes, of several things in turn. */
+/* timer: measures how long several tasks take, in turns. */
 #include "paper/timer.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
-/* timer: how long something takes, of several things in turn.
+/* timer: measures how long several tasks take, in turns.
  *
- * The thread's own processor time, so that what else the machine does is not counted; and the
- * things take turns in every repetition, so that a machine whose speed drifts treats them alike. */
+ * It uses the thread's processor time, so that other work on the machine is not counted. The tasks
+ * take turns in every repetition, so that a drifting machine treats them alike. */
 #ifndef COMPARE_PAPER_TIMER_H
 #define COMPARE_PAPER_TIMER_H
 
@@ -14,21 +14,21 @@ typedef void (*ComparePaperWork)(gpointer data);
 typedef struct {
     ComparePaperWork work;
     gpointer data;
-    guint times; /* that the work is done at a stretch, for the clock to see it */
-    double ns;   /* of once: the least of the repetitions, since other work only adds */
+    guint times; /* runs measured together, so that the clock can resolve them */
+    double ns;   /* of one run: the least of the repetitions, since other work only adds time */
 } ComparePaperTimer;
 
-/* Not run yet. */
+/* A timer without a result. */
 static inline ComparePaperTimer compare_paper_timer(ComparePaperWork work, gpointer data,
                                                     guint times)
 {
     return (ComparePaperTimer){ .work = work, .data = data, .times = times, .ns = (double)NAN };
 }
 
-/* Fills in ns of the n timers; the first round is a warm-up. */
+/* Sets ns of the n timers. The first round is a warm-up. */
 void compare_paper_timers_run(ComparePaperTimer *timers, guint n, guint repeat);
 
-/* Keeps the compiler from dropping work whose result nobody needs. */
+/* Keeps the compiler from dropping work whose result is unused. */
 extern volatile double compare_paper_sink;
 
 #endif

@@ -1,4 +1,4 @@
-/* by-shape: a report taken apart by what moves: one space or shape in each part. */
+/* by-shape: splits a report into one report for each space or shape that moves. */
 #include "run/by-shape.h"
 
 static gint mover_of(const CompareReport *report, const CompareResolved *move)
@@ -6,7 +6,8 @@ static gint mover_of(const CompareReport *report, const CompareResolved *move)
     return compare_scenario_mover(compare_report_trajectory(report, move));
 }
 
-/* The part in which that moves; NULL when there is none yet. */
+/* The report for this space or shape (an index as from compare_scenario_mover()); NULL if there is
+ * none yet. */
 static CompareReport *find_part(const GPtrArray *parts, gint mover)
 {
     for (guint i = 0; i < parts->len; i++) {

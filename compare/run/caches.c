@@ -1,26 +1,28 @@
-/* caches: how large the processor's are, and other work's use of them. */
+/* caches: the sizes of the processor's caches, and other work that uses them. */
 #include "run/caches.h"
 
 #include <string.h>
 #include <unistd.h>
 
-/* The directory in which Linux tells of the first processor's caches, a directory each. */
+/* Linux describes the first processor's caches in this directory, each in a directory of its
+ * own. */
 #define SYSTEM "/sys/devices/system/cpu/cpu0/cache"
 #define MOST_CACHES 8
 
-/* What other work is where the system does not tell, and at most. */
+/* Bytes of other work: the default if the cache sizes are unknown, and the maximum. */
 #define USUAL_WORK (16 << 20)
 #define MOST_WORK (64 << 20)
 
-#define LINE 64 /* bytes: nobody's are shorter, and of longer ones all are met too */
+/* Bytes. No cache line is shorter, and in longer lines every line is still touched. */
+#define LINE 64
 
 struct CompareOtherWork {
     gsize n; /* words */
     guint64 *words;
 };
 
-/* A file of the directory without its line's end; "" where there is none. */
-static char *tell(const char *directory, const char *file)
+/* Reads a file of the directory, without the line end; "" if the file does not exist. */
+static char *read_entry(const char *directory, const char *file)
 {
     g_autofree char *path = g_build_filename(directory, file, NULL);
     char *text = NULL;
@@ -29,7 +31,7 @@ static char *tell(const char *directory, const char *file)
     return g_strchomp(text);
 }
 
-/* "32K". */
+/* Converts a size such as "32K" to bytes. */
 static gsize bytes_of(const char *text)
 {
     char *end;
@@ -39,8 +41,8 @@ static gsize bytes_of(const char *text)
 
 static void add_cache(CompareCaches *caches, const char *directory)
 {
-    g_autofree char *level = tell(directory, "level"), *type = tell(directory, "type"),
-                    *size = tell(directory, "size");
+    g_autofree char *level = read_entry(directory, "level"), *type = read_entry(directory, "type"),
+                    *size = read_entry(directory, "size");
     gboolean holds_data = strcmp(type, "Data") == 0 || strcmp(type, "Unified") == 0;
     gsize *cache = strcmp(level, "1") == 0   ? &caches->l1d
                    : strcmp(level, "2") == 0 ? &caches->l2
@@ -60,7 +62,7 @@ CompareCaches compare_caches_in(const char *directory)
     return caches;
 }
 
-/* What the C library works out of the processor is wrong in some virtual machines. */
+/* The C library's value. It is wrong in some virtual machines, so it is the second choice. */
 static gsize other_source(int name)
 {
     long bytes = sysconf(name);
@@ -104,7 +106,7 @@ gsize compare_other_work_bytes(const CompareOtherWork *work)
 
 void compare_other_work_do(CompareOtherWork *work)
 {
-    volatile guint64 *words = work->words; /* the compiler must not see that nobody reads them */
+    volatile guint64 *words = work->words; /* volatile, so that the compiler keeps the reads */
     for (gsize i = 0; i < work->n; i += LINE / sizeof *words)
         words[i] = words[i] + 1;
 }

@@ -1,4 +1,4 @@
-/* clock: reading the clocks of the wall and of the processor. */
+/* clock: reads the wall clock and the processor-time clock. */
 #include "run/clock.h"
 
 #include <glib.h>

@@ -1,14 +1,14 @@
-/* clock: reading the clocks of the wall and of the processor. */
+/* clock: reads the wall clock and the processor-time clock. */
 #ifndef COMPARE_CLOCK_H
 #define COMPARE_CLOCK_H
 
-/* Nanoseconds since some time in the past. */
+/* Nanoseconds since an arbitrary time in the past. */
 double compare_clock_wall(void);
 
-/* Nanoseconds that the calling thread has had a processor. Reading it costs some hundred. */
+/* Nanoseconds of processor time that the calling thread has used. One call costs a few hundred. */
 double compare_clock_cpu(void);
 
-/* What reading the wall's clock twice adds to the time between. */
+/* Nanoseconds that two readings of the wall clock add to the time between them. */
 double compare_clock_cost(void);
 
 #endif

@@ -1,18 +1,18 @@
-/* closed-loop: each method drives its own object with its own answers. */
+/* closed-loop: each method moves its own object by its own answers. */
 #include "run/closed-loop.h"
 
 #include "run/respond.h"
 
-/* How often a movement is bent by what it meets before the rest of it is given up. */
+/* A movement is deflected at most this many times; then the remainder is dropped. */
 #define MAX_BENDS 4
 
-/* Units. A rest shorter than this is given up. */
+/* Units. A remaining movement shorter than this is dropped. */
 #define SHORTEST 0.01
 
-/* Units. Farther than this from the reference, a path counts as another one. */
+/* Units. Beyond this distance from the reference, a path counts as a different one. */
 #define APART 1.0
 
-/* Who answers: a method, or the oracle when method is NULL. */
+/* The source of the answers: a method, or the oracle if method is NULL. */
 typedef struct {
     const CompareMethod *method;
     CompareOracle *oracle;
@@ -21,7 +21,7 @@ typedef struct {
     guint32 mask;
 } Driver;
 
-static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
+static double query_driver(const Driver *d, BspVec from, BspVec to, BspVec *normal)
 {
     if (!d->method) {
         CompareTruth truth = compare_oracle_move(d->oracle, d->shape, d->mask, from, to);
@@ -34,13 +34,13 @@ static double ask(const Driver *d, BspVec from, BspVec to, BspVec *normal)
     return bsp_transition_blocking_time(&tr);
 }
 
-/* Where the object is after wanting to move by `wish`. */
-static BspVec drive(const Driver *d, BspVec at, BspVec wish)
+/* Returns the object's position after it tries to move by `wish`. */
+static BspVec move_object(const Driver *d, BspVec at, BspVec wish)
 {
     CompareContacts contacts = { .n = 0 };
     for (guint bend = 0; bend <= MAX_BENDS && bsp_vec_length(wish) >= SHORTEST; bend++) {
         BspVec normal;
-        double t = ask(d, at, bsp_vec_add(at, wish), &normal);
+        double t = query_driver(d, at, bsp_vec_add(at, wish), &normal);
         at = bsp_vec_mad(at, t, wish);
         if (t >= 1)
             break;
@@ -50,7 +50,7 @@ static BspVec drive(const Driver *d, BspVec at, BspVec wish)
     return at;
 }
 
-/* The movements wanted: those of the trajectory's own random walk, before anything met them. */
+/* The intended movements: the steps of the trajectory's random walk, before any collision. */
 static BspVec *wishes(const CompareTrajectory *tr)
 {
     GRand *rand = compare_trajectory_rand(tr);
@@ -67,7 +67,7 @@ static BspVec *path_of(const Driver *d, BspVec start, const BspVec *wish, guint 
 {
     BspVec *path = g_new(BspVec, n);
     for (guint i = 0; i < n; i++)
-        path[i] = start = drive(d, start, wish[i]);
+        path[i] = start = move_object(d, start, wish[i]);
     return path;
 }
 

@@ -1,4 +1,4 @@
-/* early: how early a method answers, shape by shape, in units of distance. */
+/* early: how early a method's answers are, for each shape, in units of distance. */
 #include "run/early.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static int compare_doubles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* What the moves of a trajectory are counted under; NULL: not at all. */
+/* Names the group under which a trajectory's moves are counted; NULL: they are not counted. */
 typedef const char *(*NameFunc)(const CompareScenario *s, const CompareTrajectory *tr);
 
 const CompareError *compare_error_find(const GArray *errors, const char *shape)
@@ -21,7 +21,7 @@ const CompareError *compare_error_find(const GArray *errors, const char *shape)
     return NULL;
 }
 
-/* The index of the error of that name, which is new if need be. */
+/* The index of the entry of that name; adds the entry if it is missing. */
 static guint index_of(GArray *errors, GPtrArray *distances, const char *name, BspShapeKind kind)
 {
     const CompareError *found = compare_error_find(errors, name);
@@ -41,7 +41,8 @@ static void summarise(CompareError *error, GArray *distances)
     qsort(d, distances->len, sizeof *d, compare_doubles);
     for (guint i = 0; i < distances->len; i++)
         error->mean += d[i] / distances->len;
-    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* of fewer than 100: the largest */
+    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* with fewer than 100 values: the
+                                                               largest */
     error->max = d[distances->len - 1];
 }
 
@@ -52,7 +53,7 @@ static void note_worst(CompareError *error, const CompareResolved *move,
     error->worst_at = bsp_vec_lerp(move->from, move->to, answer->t);
 }
 
-/* One more early answer: what kind it is of. */
+/* Counts one more early answer under its kind. */
 static void add_kind(CompareError *error, const CompareResolved *move, const CompareAnswer *answer,
                      double by)
 {

@@ -1,6 +1,6 @@
-/* early: how early a method answers, shape by shape, in units of distance.
+/* early: how early a method's answers are, for each shape, in units of distance.
  *
- * What Melax 2000, section 8, left unmeasured: the difference between the true offset surface and
+ * Melax 2000, section 8, left this unmeasured: the difference between the true offset surface and
  * the one that plane shifting simulates, as a moving object meets it. */
 #ifndef COMPARE_EARLY_H
 #define COMPARE_EARLY_H
@@ -8,33 +8,37 @@
 #include "run/run.h"
 
 typedef struct {
-    const char *shape; /* name of the space or shape, borrowed from the scenario; or of the group */
-    BspShapeKind kind; /* of the group: of its first */
-    guint n, n_hits;   /* moves of the shape; and those that begin clear of solid and hit it */
+    const char *shape; /* name of the space, shape or group; a space's or shape's is borrowed from
+                          the scenario */
+    BspShapeKind kind; /* a group's: the kind of its first shape */
+    guint n, n_hits;   /* the shape's moves; and those that start outside solid and hit it */
     guint n_early, n_late;
-    guint n_early_walks;               /* early answers to walks; the others are to shots */
-    guint n_solid, n_nothing, n_short; /* early answers: a clear start is called solid; it stops
-                                          where the move truly hits nothing; before what it hits */
-    double mean, p99, max;             /* units by which the early answers are early */
-    double capped_mean; /* the same with no more counted than COMPARE_WALK of each: of a shot, how
-                           early it is says more of its length than of the answer */
-    double part_mean;   /* as a part of the move, 0 to 1 */
-    double max_late;    /* units by which the latest is late */
-    guint worst;        /* the move (index) that is earliest, or latest if any is late; if any */
-    BspVec worst_at;    /* where the answer has the object stop there */
+    guint n_early_walks;               /* early answers to walks; the other early answers are to
+                                          shots */
+    guint n_solid, n_nothing, n_short; /* early answers by kind: a start in empty space is called
+                                          solid; a stop although the move hits nothing; a stop
+                                          before the true hit */
+    double mean, p99, max;             /* units, over the early answers */
+    double capped_mean; /* the mean, with at most COMPARE_WALK counted for each answer: how early a
+                           shot is depends more on its length than on the answer */
+    double part_mean;   /* mean as a fraction of the move, 0 to 1 */
+    double max_late;    /* units of the latest answer */
+    guint worst;        /* index of the move answered earliest, or latest if any answer is late */
+    BspVec worst_at;    /* where the object stops, according to that answer */
 } CompareError;
 
-/* Array of CompareError, one per shape that the method took, in the order they first moved. */
+/* Returns an array of CompareError, one for each shape that the method supports, in the order of
+ * their first moves. */
 GArray *compare_errors(const CompareReport *report, const CompareResult *result);
 
 #define COMPARE_GROUP_BOXES "boxes"
 #define COMPARE_GROUP_ROUND "round"
 
-/* The same for two groups of shapes: boxes, and round shapes together with hulls. Points, with
- * which planes need not move at all, are in neither. */
+/* The same for two groups of shapes: boxes; and round shapes together with hulls. Points are in
+ * neither group, since plane shifting does not shift planes for them. */
 GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result);
 
-/* The one of that name; NULL when there is none. */
+/* The entry of that name; NULL if there is none. */
 const CompareError *compare_error_find(const GArray *errors, const char *shape);
 
 #endif

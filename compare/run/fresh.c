@@ -1,4 +1,4 @@
-/* fresh: more moves than a scenario has, so that no move is asked again soon. */
+/* fresh: more moves than the scenario has, so that no move is repeated soon. */
 #include "run/fresh.h"
 
 #include <string.h>
@@ -6,18 +6,19 @@
 #include "run/clock.h"
 #include "trace/hash.h"
 
-/* For drawing moves; the oracle takes some microseconds for each. Of processor time, so that other
- * work on the machine does not change which moves are timed. */
+/* Limit for drawing moves; the oracle needs some microseconds for each. It is processor time, so
+ * that other work on the machine does not change which moves are timed. */
 #define MOST_SECONDS 3
 
-/* Units by which an end of a move is displaced, at most. */
+/* Units. The ends of a move are displaced by at most this. */
 #define DISPLACED 0.125
 
 struct CompareFresh {
     const CompareReport *report;
-    CompareOracle *oracle; /* NULL until it is needed */
-    double deadline;       /* of drawing, on the thread's own clock, nanoseconds */
-    GPtrArray *drawn;      /* of each trajectory: GPtrArray of passes: GArray of CompareFreshMove */
+    CompareOracle *oracle; /* NULL until needed */
+    double deadline;       /* of drawing: nanoseconds on the thread's clock */
+    GPtrArray *drawn;      /* for each trajectory: a GPtrArray of passes, each a GArray of
+                              CompareFreshMove */
     GPtrArray *supplies;   /* CompareSupply */
 };
 
@@ -67,7 +68,7 @@ gboolean compare_supply_is_fresh(const CompareSupply *supply)
     return supply->n_displaced <= (supply->n_scenario + supply->n_drawn + supply->n_displaced) / 10;
 }
 
-/* --- what is wanted --- */
+/* --- which moves are wanted --- */
 
 static gboolean is_wanted(const CompareWanted *wanted, guint trajectory, BspVec from, BspVec to)
 {
@@ -81,7 +82,7 @@ static const CompareResolved *move_at(const CompareFresh *fresh, guint i)
     return &g_array_index(fresh->report->moves, CompareResolved, i);
 }
 
-/* The scenario's own: indices of its moves, guint. */
+/* The scenario's own moves that are wanted: an array of their indices (guint). */
 static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 {
     GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -93,9 +94,9 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
     return own;
 }
 
-/* --- walks gone on with --- */
+/* --- continued walks --- */
 
-/* Odd, and far from any number that seeds of different walks may be apart. */
+/* Odd, and far larger than the difference between the seeds of any two walks. */
 #define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
 
 static GArray *draw(CompareFresh *fresh, guint trajectory, guint pass)
@@ -106,7 +107,7 @@ static GArray *draw(CompareFresh *fresh, guint trajectory, guint pass)
     GArray *drawn = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));
     if (!fresh->oracle)
         fresh->oracle = compare_oracle_new(s->world->solid);
-    /* It has found a start before. If it finds none now, it has drawn fewer. */
+    /* This walk found a start before. If it finds none now, it has drawn fewer moves. */
     compare_resolve_again(s, fresh->oracle, trajectory, seed + pass * SEEDS_APART, COMPARE_FRESH,
                           moves);
     for (guint i = 0; i < moves->len; i++) {
@@ -117,8 +118,8 @@ static GArray *draw(CompareFresh *fresh, guint trajectory, guint pass)
     return drawn;
 }
 
-/* The moves of the trajectory when it is walked for the pass-th time again, from 1; NULL when it
- * cannot be, or not in time. */
+/* The moves of the trajectory's pass-th repetition, from 1, drawn with another seed. NULL if the
+ * trajectory cannot be repeated, or if time has run out. */
 static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
@@ -141,10 +142,10 @@ static void add_drawn(CompareSupply *supply, const GArray *drawn)
     }
 }
 
-/* --- moves displaced --- */
+/* --- displaced moves --- */
 
-/* Both ends stay on the move's own line, so that it goes along what it has gone along; it begins
- * before what it hits. */
+/* Both ends stay on the move's line, so that the move passes the same geometry. It begins before
+ * the hit. */
 static CompareFreshMove displace(const CompareResolved *move, GRand *rand)
 {
     BspVec way = bsp_vec_sub(move->to, move->from);
@@ -165,7 +166,8 @@ static CompareFreshMove displace(const CompareResolved *move, GRand *rand)
 
 /* --- supplies --- */
 
-/* The scenario once again, but otherwise: a walk gone on with stands where its first move stood. */
+/* Adds the scenario's moves once more. A continued walk takes the place of its first move; other
+ * moves are displaced. */
 static void add_pass(CompareFresh *fresh, CompareSupply *supply, const GArray *own, guint pass,
                      GRand *rand)
 {
@@ -224,8 +226,8 @@ static guint common_divisor(guint a, guint b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Pieces of moves from all over: by steps of the golden section, which meet them all, evenly at any
- * time. */
+/* Reorders pieces of the moves by steps of the golden section, so that any prefix samples them all
+ * evenly. */
 static GArray *spread(const GArray *moves, guint length)
 {
     GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareFreshMove), moves->len);
@@ -241,7 +243,7 @@ static GArray *spread(const GArray *moves, guint length)
     return out;
 }
 
-/* Those moves that are scattered, or the others; all of them are both where they are few. */
+/* The scattered moves, or the others. If there are few moves, all are in both parts. */
 static GArray *part(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareFreshMove));

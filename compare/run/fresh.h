@@ -1,29 +1,29 @@
-/* fresh: more moves than a scenario has, so that no move is asked again soon.
+/* fresh: more moves than the scenario has, so that no move is repeated soon.
  *
- * A processor learns the way that a query takes: a few hundred moves asked again and again look
- * twice as fast as they are. So random walks go on, with other seeds, until there are enough moves.
- * Waypoints and recorded moves cannot go on: they are asked again moved along their own lines by up
- * to 1/8 unit, which changes the numbers but hardly the way through a tree. Where many are such,
- * the supply says that it is not fresh. */
+ * A processor learns the path of a query: a few hundred repeated moves look twice as fast as they
+ * are. So random walks are continued with other seeds until there are enough moves. Waypoints and
+ * recorded moves cannot be continued. They are repeated, displaced along their own lines by up to
+ * 1/8 unit. This changes the numbers but hardly the path through a tree. If many moves are
+ * displaced, the supply reports that it is not fresh. */
 #ifndef COMPARE_FRESH_H
 #define COMPARE_FRESH_H
 
 #include "run/report.h"
 
-/* As many moves are asked before one comes again. */
+/* At least this many moves are asked before one is repeated. */
 #define COMPARE_FRESH 40000
 
-/* Moves stand so in pieces of this many, in their order; the pieces are from all over the scenario:
- * any few of them in a row show most of it. */
+/* Moves keep their order within pieces of this many. The pieces come from all over the scenario, so
+ * that any few consecutive ones show most of it. */
 #define COMPARE_FRESH_PIECE 256
 
-/* One move in so many is among the scattered. */
+/* One move in this many goes to the scattered moves. */
 #define COMPARE_FRESH_APART 32
 
 typedef struct {
     BspVec from, to;
     guint trajectory;
-    gboolean displaced; /* along its line; else the scenario's own, or drawn */
+    gboolean displaced; /* displaced along its line; else drawn, or the scenario's own */
 } CompareFreshMove;
 
 /* Which moves: walks or shots, of some trajectories. */
@@ -35,27 +35,27 @@ typedef struct {
 
 typedef struct {
     CompareWanted wanted;
-    GArray *moves; /* CompareFreshMove, in the order of asking; after the last comes the first */
-    GArray
-        *scattered;   /* others: single moves from all over, as many objects make them in a frame */
-    guint n_scenario; /* of them the scenario's own */
-    guint n_drawn;    /* of walks gone on with */
-    guint n_displaced; /* moved along their lines */
-    guint n_distinct;  /* of the scenario's and the drawn, without those that are equal */
+    GArray *moves;     /* CompareFreshMove, in the order of asking; the first follows the last */
+    GArray *scattered; /* other moves: single ones from all over the scenario, as many objects make
+                          them in a frame */
+    guint n_scenario;  /* how many are the scenario's own */
+    guint n_drawn;     /* how many are from continued walks */
+    guint n_displaced; /* how many are displaced */
+    guint n_distinct;  /* how many of the scenario's and the drawn moves are different */
 } CompareSupply;
 
-/* At most one in ten is displaced. */
+/* TRUE if at most one move in ten is displaced. */
 gboolean compare_supply_is_fresh(const CompareSupply *supply);
 
 typedef struct CompareFresh CompareFresh;
 
-/* The report must outlive it. */
+/* The report must outlive the result. */
 CompareFresh *compare_fresh_new(const CompareReport *report);
 void compare_fresh_free(CompareFresh *fresh);
 
-/* At least n of the wanted moves (copied), or none where the scenario has none. Asked for again it
- * is the same supply; it belongs to fresh. Drawing moves takes at most a few seconds for all
- * supplies together; what is missing then is displaced. */
+/* Returns at least n of the wanted moves (copied), or none if the scenario has none. A second call
+ * returns the same supply, which `fresh` owns. Drawing takes at most a few seconds for all supplies
+ * together; displaced moves replace those that were not drawn. */
 const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted,
                                           guint n);
 

@@ -1,4 +1,4 @@
-/* judge: an answer held against the bracket of its move. */
+/* judge: compares an answer with the bracket of its move. */
 #include "run/judge.h"
 
 #include "run/leaving.h"
@@ -11,7 +11,7 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* Whether an answer outside of its bracket, or with a wrong plane, breaks a promise. */
+/* TRUE if an answer outside its bracket, or with a wrong plane, breaks the method's guarantee. */
 static gboolean is_wrong(CompareClaim claim, gboolean early, gboolean late, gboolean plane)
 {
     return claim == COMPARE_EXACT ? early || late || plane
@@ -29,13 +29,13 @@ ComparePlaneJudgement compare_judge_plane(const CompareQuestion *question, const
         return right;
     ComparePlaneJudgement judgement = compare_planes_judge(
         question->planes, question->shape, question->mask, move->from, move->to, answer);
-    /* Where the outside is filled, a method may hit solid that is no brush. */
+    /* If the outside is filled, a method may hit solid that belongs to no brush. */
     gboolean is_filling = size->filled > 0 && judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED;
     return is_filling ? right : judgement;
 }
 
-static void hold_against(CompareResult *result, const CompareQuestion *question,
-                         const CompareAnswer *answer)
+static void compare_with_bracket(CompareResult *result, const CompareQuestion *question,
+                                 const CompareAnswer *answer)
 {
     const CompareResolved *move = question->move;
     double t_lo = compare_answer_t_lo(answer, move);
@@ -67,6 +67,6 @@ void compare_judge(CompareResult *result, const CompareQuestion *question,
     answer.plane = compare_judge_plane(question, &result->size, &answer.transition);
     g_array_append_val(result->answers, answer);
     result->n_moves++;
-    hold_against(result, question, &answer);
+    compare_with_bracket(result, question, &answer);
     count_nodes(compare_is_walk(question->move) ? &result->walk : &result->shot, answer.nodes);
 }

@@ -1,4 +1,4 @@
-/* lane: a method and the moves that it is asked, in turns with others. */
+/* lane: runs one method over its moves, in turns with other methods. */
 #include "run/lane.h"
 
 #include <math.h>
@@ -6,27 +6,27 @@
 #include "run/caches.h"
 #include "run/clock.h"
 
-/* Queries timed together, in a turn in order and in one shuffled, at most: some tenth of a
- * millisecond, in which a machine seldom does something else. */
+/* The most queries timed together, in order or shuffled. They take some tenths of a millisecond,
+ * during which a machine seldom switches to other work. */
 #define MOST_QUERIES 4096
 
-/* Nanoseconds. Of slow methods a turn takes fewer. */
+/* Nanoseconds. Slow methods get fewer queries in a turn. */
 #define MOST_NS 2e6
 
-/* Queries before those that are timed together, in parts of them: they fetch the tree again, which
- * the others' turns have pushed out of the caches. */
+/* One warm-up query runs for each this many timed queries. Warm-up brings the tree back into the
+ * caches after the other methods' turns. */
 #define WARM_UP 4
 
-/* Of how fast a method is: the fastest counts, in which the machine did nothing else. */
+/* Speed trials before the first turn. The fastest counts, because other work disturbed it least. */
 #define TRIALS 5
 
-#define FRAMES 2     /* in a turn */
-#define SINGLES 2048 /* one by one, in a turn */
+#define FRAMES 2     /* for each turn */
+#define SINGLES 2048 /* queries timed alone in each turn */
 
 struct CompareTurn {
     CompareOtherWork *other_work;
     CompareCall calls[MOST_QUERIES + MOST_QUERIES / WARM_UP];
-    GRand *rand; /* of shuffling */
+    GRand *rand; /* for shuffling */
     double clock_cost;
 };
 
@@ -51,7 +51,7 @@ void compare_turn_free(CompareTurn *turn)
     g_free(turn);
 }
 
-/* All of a turn, but what choosing how many it takes is asked in the first. */
+/* All queries of a turn, except the trials of the first turn that choose how many are timed. */
 guint compare_turn_queries(void)
 {
     return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + FRAMES * COMPARE_FRAME + SINGLES;
@@ -85,11 +85,11 @@ void compare_lane_free(CompareLane *lane)
 
 /* --- the calls of a turn --- */
 
-/* The next n of the moves, from *next on. */
-static void take_from(CompareTurn *t, const CompareLane *lane, const GArray *moves, guint *next,
-                      guint n)
+/* Turns the next n moves into calls, from *next on, and advances *next. */
+static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *moves, guint *next,
+                       guint n)
 {
-    const CompareScenario *s = lane->method->scenario; /* its shapes are those the method knows */
+    const CompareScenario *s = lane->method->scenario; /* the method knows these shapes */
     for (guint i = 0; i < n; i++) {
         const CompareFreshMove *move = &g_array_index(moves, CompareFreshMove, *next);
         const CompareTrajectory *tr =
@@ -102,7 +102,7 @@ static void take_from(CompareTurn *t, const CompareLane *lane, const GArray *mov
 
 static void take(CompareTurn *t, CompareLane *lane, guint n)
 {
-    take_from(t, lane, lane->supply->moves, &lane->next, n);
+    take_calls(t, lane, lane->supply->moves, &lane->next, n);
 }
 
 static void shuffle(CompareTurn *t, guint n)
@@ -115,15 +115,15 @@ static void shuffle(CompareTurn *t, guint n)
     }
 }
 
-/* --- asking --- */
+/* --- queries --- */
 
-static double ask(const CompareLane *lane, const CompareCall *call)
+static double query_method(const CompareLane *lane, const CompareCall *call)
 {
     const CompareMethod *m = lane->method;
     return m->klass->query(m->data, call->shape, call->mover, call->from, call->to, NULL).t;
 }
 
-/* n calls. Nanoseconds; what reading the clock takes is not in them. */
+/* Makes n calls. Returns nanoseconds without the cost of reading the clock. */
 static double time_calls(const CompareTurn *t, const CompareLane *lane, const CompareCall *calls,
                          guint n)
 {
@@ -134,7 +134,7 @@ static double time_calls(const CompareTurn *t, const CompareLane *lane, const Co
         klass->batch_run(batch);
     else
         for (guint i = 0; i < n; i++)
-            sum += ask(lane, &calls[i]);
+            sum += query_method(lane, &calls[i]);
     double end = compare_clock_wall();
     sink = sum;
     if (batch)
@@ -144,8 +144,8 @@ static double time_calls(const CompareTurn *t, const CompareLane *lane, const Co
 
 /* --- turns --- */
 
-/* One repetition's mean of a way; the first repetition is a warm-up, and not kept. */
-static void keep(GArray *means, double ns, guint n, gboolean warm_up)
+/* Stores one repetition's mean. The first repetition is a warm-up and is not stored. */
+static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 {
     double mean = ns / n;
     if (!warm_up)
@@ -162,26 +162,26 @@ static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, 
     double cpu = compare_clock_cpu();
     double wall = time_calls(t, lane, t->calls + before, n);
     cpu = compare_clock_cpu() - cpu;
-    keep(lane->means[shuffled ? COMPARE_SHUFFLED : COMPARE_IN_ORDER], wall, n, warm_up);
+    store_mean(lane->means[shuffled ? COMPARE_SHUFFLED : COMPARE_IN_ORDER], wall, n, warm_up);
     lane->n_timed += n;
     if (shuffled)
         return;
-    keep(lane->cpu, cpu, n, warm_up);
+    store_mean(lane->cpu, cpu, n, warm_up);
     lane->wall_ns += wall;
     lane->cpu_ns += cpu;
 }
 
-/* Other work comes before every frame of every method: they have code in common, if no trees. The
- * moves themselves are not cold: whoever asks has just made them. */
+/* Other work runs before every frame, because methods share code even though their trees differ.
+ * The moves themselves are not cold, since a caller has just made them. */
 static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 {
     double ns = 0;
     for (guint i = 0; i < FRAMES; i++) {
         compare_other_work_do(t->other_work);
-        take_from(t, lane, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
+        take_calls(t, lane, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
         ns += time_calls(t, lane, t->calls, COMPARE_FRAME);
     }
-    keep(lane->means[COMPARE_COLD], ns, FRAMES * COMPARE_FRAME, warm_up);
+    store_mean(lane->means[COMPARE_COLD], ns, FRAMES * COMPARE_FRAME, warm_up);
     lane->n_timed += FRAMES * COMPARE_FRAME;
 }
 
@@ -191,7 +191,7 @@ static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     take(t, lane, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
-        sink = ask(lane, &t->calls[i]);
+        sink = query_method(lane, &t->calls[i]);
         double ns = MAX(compare_clock_wall() - start - t->clock_cost, 0);
         if (!warm_up)
             g_array_append_val(lane->singles, ns);
@@ -199,7 +199,7 @@ static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     lane->n_timed += n;
 }
 
-/* Powers of two, so that methods of like speed go on taking the same moves. */
+/* Chooses a power of two, so that methods of similar speed take the same moves. */
 static void choose_most(CompareTurn *t, CompareLane *lane)
 {
     double ns = HUGE_VAL;

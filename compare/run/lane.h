@@ -1,13 +1,13 @@
-/* lane: a method and the moves that it is asked, in turns with others.
+/* lane: runs one method over its moves, in turns with other methods.
  *
- * In a turn a method is asked fresh moves (run/fresh.h): in order, then others in random order,
- * then some cold, then some one by one. */
+ * In each turn the method gets fresh moves (run/fresh.h): some in order, then others in random
+ * order, then cold ones, then single ones. */
 #ifndef COMPARE_LANE_H
 #define COMPARE_LANE_H
 
 #include "run/fresh.h"
 
-/* Cold moves are asked so many at a time, a frame's, after other work has used the caches
+/* Cold moves come in groups of this size, one frame's worth, after other work has used the caches
  * (run/caches.h). */
 #define COMPARE_FRAME 64
 
@@ -16,30 +16,32 @@ typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } 
 typedef struct {
     const CompareMethod *method;
     const CompareSupply *supply;
-    guint next; /* of the supply's moves */
+    guint next; /* index of the supply's next move */
     guint next_scattered;
     guint most;                  /* queries timed together */
     GArray *means[COMPARE_WAYS]; /* double: ns per query of each repetition */
-    GArray *cpu;                 /* double: the same, in order, of the thread's own time */
-    GArray *singles;             /* double: ns of each query asked alone */
-    double wall_ns, cpu_ns;      /* in order */
+    GArray *cpu;                 /* double: thread time in ns per query, in order, of each
+                                    repetition */
+    GArray *singles;             /* double: ns of each query timed alone */
+    double wall_ns, cpu_ns;      /* totals of queries in order */
     guint n_timed;               /* queries */
 } CompareLane;
 
-/* Both must outlive it; the supply has moves. */
+/* Both must outlive the result. The supply must not be empty. */
 CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *supply);
 void compare_lane_free(CompareLane *lane);
 
-/* What lanes have in common that take turns: one at a time. */
+/* State shared by runners that take turns, one at a time. */
 typedef struct CompareTurn CompareTurn;
 
 CompareTurn *compare_turn_new(void);
 void compare_turn_free(CompareTurn *turn);
 
-/* How many queries a turn takes at most. */
+/* The most queries that a turn makes. */
 guint compare_turn_queries(void);
 
-/* The first turn is a warm-up: nothing of it is kept but how many queries the next ones take. */
+/* The first turn must be a warm-up. It chooses the number of queries of the later turns and stores
+ * no times. */
 void compare_lane_take_turn(CompareTurn *turn, CompareLane *lane, gboolean warm_up);
 
 #endif

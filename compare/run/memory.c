@@ -4,7 +4,7 @@
 #include <malloc.h>
 #include <stdio.h>
 
-/* A line of /proc/self/status, in bytes. */
+/* The value of a line of /proc/self/status, in bytes. */
 static gsize status_bytes(const char *format)
 {
     char line[256];
@@ -19,8 +19,9 @@ static gsize status_bytes(const char *format)
 
 gsize compare_memory_begin(void)
 {
-    malloc_trim(0); /* what an earlier build has freed is not to be had for nothing */
-    FILE *file = fopen("/proc/self/clear_refs", "w"); /* 5: forget the peak so far */
+    malloc_trim(0); /* returns freed memory to the system, so that the next build is charged for its
+                       memory */
+    FILE *file = fopen("/proc/self/clear_refs", "w"); /* 5: reset the peak */
     if (file) {
         fputs("5", file);
         fclose(file);

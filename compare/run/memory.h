@@ -4,8 +4,8 @@
 
 #include <glib.h>
 
-/* Bytes resident now; and how far the process has since risen above that. 0 where the system does
- * not tell. */
+/* begin: bytes resident now. peak: bytes by which the process has since risen above `before`. Both
+ * are 0 if the system does not report them. */
 gsize compare_memory_begin(void);
 gsize compare_memory_peak(gsize before);
 

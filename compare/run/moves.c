@@ -1,32 +1,32 @@
-/* moves: a scenario's trajectories resolved once into moves, the same for every method. */
+/* moves: resolves a scenario's trajectories into moves, once for all methods. */
 #include "run/moves.h"
 
 #include "run/respond.h"
 
-/* A random walk begins anew this often, to see more of the level. */
+/* A random walk restarts after this many moves, to reach more of the level. */
 #define MOVES_PER_START 128
 
-/* Units. Half of all contacts are kept exactly, so that moves start touching; the other half keep
+/* Units. Half of all contacts are kept exactly, so that moves start touching. The other half keep
  * the distance that engines keep (id Tech 3: 1/8, Source: 1/32), so that the bracket is tight. */
 #define SKIN (1.0 / 32.0)
 
-/* How often a waypoint's way is bent by sliding or bouncing before the next waypoint is tried. */
+/* The way to a waypoint is deflected at most this many times; then the next waypoint is tried. */
 #define MAX_BENDS 4
 
-/* How far all trajectories have come. */
+/* The progress over all trajectories. */
 typedef struct {
-    BspProgressFunc progress; /* NULL: nobody asks */
+    BspProgressFunc progress; /* NULL: no progress is reported */
     gpointer data;
-    double wanted; /* moves, of all trajectories, about */
+    double wanted; /* estimated number of moves of all trajectories */
     guint n;       /* moves so far */
-} Telling;
+} Progress;
 
-/* Moves from one telling to the next. */
-#define TELL_EVERY 256
+/* Moves between two progress reports. */
+#define PROGRESS_EVERY 256
 
 typedef struct {
     const CompareScenario *scenario;
-    Telling *telling; /* NULL: there is nothing to tell */
+    Progress *progress; /* NULL: no progress is reported */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
@@ -51,22 +51,22 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .moves = moves };
 }
 
-/* What is left of the movement after the contact. */
+/* The remaining movement after the contact. */
 static BspVec respond(Walker *w, BspVec rest, const CompareTruth *truth)
 {
     return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
                            truth->normal);
 }
 
-static void tell(Telling *telling)
+static void report_progress(Progress *progress)
 {
-    if (telling && telling->progress && ++telling->n % TELL_EVERY == 0)
-        telling->progress(MIN(telling->n / telling->wanted, 1), telling->data);
+    if (progress && progress->progress && ++progress->n % PROGRESS_EVERY == 0)
+        progress->progress(MIN(progress->n / progress->wanted, 1), progress->data);
 }
 
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
-    tell(w->telling);
+    report_progress(w->progress);
     CompareResolved move = { from, to, w->index, w->n++,
                              compare_oracle_move(w->oracle, w->shape, w->mask, from, to) };
     g_array_append_val(w->moves, move);
@@ -81,8 +81,8 @@ GRand *compare_trajectory_rand(const CompareTrajectory *tr)
     return g_rand_new_with_seed_array(seed, 2);
 }
 
-/* By rejection: only exact arithmetic and a root, so that every machine
- * draws the same. */
+/* By rejection, with only exact arithmetic and a square root, so that every machine draws the same
+ * directions. */
 BspVec compare_random_direction(GRand *rand)
 {
     for (;;) {
@@ -101,24 +101,24 @@ static gboolean is_clear(Walker *w, BspVec p)
     return compare_oracle_move(w->oracle, w->shape, w->mask, p, p).t_lo >= 1;
 }
 
-/* Tries at a place per start, each straying farther: up to 256 units. */
+/* Tries to find a place for each start. Each try is farther from the start, up to 256 units. */
 #define TRIES_PER_START 64
 
-/* One of the starts at which the shape fits as they are; FALSE when it fits at none. */
+/* Picks one of the starts at which the shape fits. FALSE if it fits at none. */
 static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
 {
     guint n = 0;
     for (guint i = 0; i < starts->len; i++) {
         BspVec start = g_array_index(starts, BspVec, i);
-        /* Each of the clear ones seen so far is the pick with the same chance. */
+        /* Each clear start seen so far is picked with the same probability. */
         if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
             *p = start;
     }
     return n > 0;
 }
 
-/* A place near a start, in sight of it: so that it is in reach, for where that matters (fill).
- */
+/* Picks a place near a start and visible from it. So the place is reachable, which matters if the
+ * outside is filled. */
 static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
 {
     BspShape point = bsp_shape_point();
@@ -134,8 +134,8 @@ static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
     return FALSE;
 }
 
-/* Where a walk begins: at one of the world's starts, or near one where the shape fits at none; or
- * at the trajectory's own point, as it is. */
+/* Picks the start of a walk: the trajectory's own point, or one of the world's starts. If the shape
+ * fits at no start, a place near one is picked. */
 static gboolean find_start(Walker *w, BspVec *p, GError **error)
 {
     const GArray *starts = w->scenario->world->starts;
@@ -162,7 +162,7 @@ gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *orac
     return ok;
 }
 
-/* Away from the surface by the skin, or not at all, as a coin falls. */
+/* Moves the point off the surface by the skin with probability 1/2. */
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
     BspVec off = bsp_vec_mad(p, SKIN, normal);
@@ -171,7 +171,7 @@ static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
     return off;
 }
 
-/* Steps of no length: stationary objects, placed at random within the world (as in Melax 2000,
+/* Steps of length zero: stationary objects, placed at random within the world (as in Melax 2000,
  * section 7, Figure 6). */
 static void place_randomly(Walker *w)
 {
@@ -238,10 +238,11 @@ static void walk_waypoints(Walker *w)
     }
 }
 
-/* Units. Moves that come no nearer to the world than this were meant for another one. */
+/* Units. A recorded move that stays farther than this from the world was meant for another
+ * world. */
 #define NEAR 64
 
-/* Whether one of the moves, which may well begin outside of the world, comes near it. */
+/* TRUE if any of the moves comes near the world. A move may start outside it. */
 static gboolean comes_near(const Walker *w)
 {
     BspBounds near = bsp_bounds_grown(&w->scenario->world->solid->bounds, NEAR);
@@ -254,8 +255,8 @@ static gboolean comes_near(const Walker *w)
     return FALSE;
 }
 
-/* Where the trajectory must be in the world. Not that of a recorded move in a world that the
- * scenario holds, which may be what shrinking has left of one. */
+/* Gets the point at which the trajectory must be inside the world, if there is one. A recorded move
+ * in an inline world has none, because shrinking may have cut that world down. */
 static gboolean first_point(const Walker *w, BspVec *p)
 {
     const CompareTrajectory *tr = w->trajectory;
@@ -315,7 +316,7 @@ static gboolean resolve(Walker *w, GError **error)
     return TRUE;
 }
 
-/* --- in the order in which they were recorded --- */
+/* --- recorded order --- */
 
 static gboolean has_order(const CompareScenario *scenario)
 {
@@ -325,7 +326,7 @@ static gboolean has_order(const CompareScenario *scenario)
     return FALSE;
 }
 
-/* A move's place among all: those that have none come last. */
+/* The move's place among all moves; moves without a place come last. */
 static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
 {
     const GArray *order =
@@ -333,7 +334,7 @@ static guint64 place_of(const CompareScenario *scenario, const CompareResolved *
     return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
 }
 
-/* Where places are equal, there are none: trajectory after trajectory. */
+/* Moves with equal places have none: they are sorted by trajectory. */
 static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
 {
     const CompareResolved *p = a, *q = b;
@@ -360,11 +361,11 @@ static double count_wanted(const CompareScenario *scenario)
 GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
                                 BspProgressFunc progress, gpointer data, GError **error)
 {
-    Telling telling = { progress, data, count_wanted(scenario), 0 };
+    Progress state = { progress, data, count_wanted(scenario), 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
-        w.telling = &telling;
+        w.progress = &state;
         if (!resolve(&w, error)) {
             g_array_unref(moves);
             return NULL;

@@ -1,6 +1,6 @@
-/* moves: a scenario's trajectories resolved once into moves, the same for every method.
+/* moves: resolves a scenario's trajectories into moves, once for all methods.
  *
- * The oracle decides every response, so that no method has a say in where it is tested. */
+ * The oracle decides every response, so that no method influences where it is tested. */
 #ifndef COMPARE_MOVES_H
 #define COMPARE_MOVES_H
 
@@ -8,10 +8,10 @@
 #include "oracle/oracle.h"
 #include "scenario/scenario.h"
 
-/* A move with the truth about it. */
+/* A move and the oracle's answer to it. */
 typedef struct {
     BspVec from, to;
-    guint trajectory; /* index in the scenario */
+    guint trajectory; /* index into the scenario's trajectories */
     guint number;     /* within the trajectory, from 0 */
     CompareTruth truth;
 } CompareResolved;
@@ -24,36 +24,37 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
     return bsp_vec_length(bsp_vec_sub(move->to, move->from)) < COMPARE_WALK;
 }
 
-/* Array of CompareResolved: first the moves with a place in their trajectory's order, each at its
- * place among those of all trajectories, then the others, trajectory after trajectory. NULL with
- * BSP_ERROR_VALUE when a trajectory starts outside the world or finds no start clear of solid. */
+/* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
+ * places over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
+ * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle, GError **error);
 
-/* The same moves in a scenario whose trajectories are the same, but not its world or the sizes of
- * its shapes: with the truth about them there. */
+/* Copies the moves, with the oracle's answers for another scenario. That scenario must have the
+ * same trajectories; its world and the sizes of its shapes may differ. */
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
 
-/* The same; progress is told now and then, and cannot stop it. */
+/* The same as compare_resolve(), with progress reports. `progress` cannot cancel the work. */
 GArray *compare_resolve_telling(const CompareScenario *scenario, CompareOracle *oracle,
                                 BspProgressFunc progress, gpointer data, GError **error);
 
-/* Appends the moves of one trajectory, a random one drawn from another seed, and at most so many of
- * that. FALSE when it ends early, finding no start. */
+/* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
+ * `most` moves. Returns FALSE if it ends early because it finds no start. */
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
                                guint trajectory, guint64 seed, guint most, GArray *moves);
 
-/* The generator that a random trajectory draws from, at its start. Free with g_rand_free(). */
+/* The random generator of a random trajectory, in its initial state. The caller frees it with
+ * g_rand_free(). */
 GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
 
-/* A unit vector, all directions alike. */
+/* A unit vector, uniformly distributed. */
 BspVec compare_random_direction(GRand *rand);
 
-/* Whether the trajectory can begin: in the world, and, for a random walk, clear of solid. */
+/* TRUE if the trajectory's start is in the world and, for a random walk, clear of solid. */
 gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle,
                            guint trajectory);
 
-/* A place clear of solid for the trajectory's shape, at or near one of its starts. */
+/* Finds a place clear of solid for the trajectory's shape, at or near one of its starts. */
 gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
                             guint trajectory, BspVec *p, GError **error);
 

@@ -1,4 +1,4 @@
-/* noise: whether times hold, which were measured while the machine did something else. */
+/* noise: whether other work on the machine may have disturbed the times. */
 #include "run/noise.h"
 
 static void add(GString *why, const char *format, ...) G_GNUC_PRINTF(2, 3);

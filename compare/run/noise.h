@@ -1,27 +1,28 @@
-/* noise: whether times hold, which were measured while the machine did something else. */
+/* noise: whether other work on the machine may have disturbed the times. */
 #ifndef COMPARE_NOISE_H
 #define COMPARE_NOISE_H
 
 #include <glib.h>
 
-/* What tells of it. */
+/* The signs of other work. */
 typedef struct {
-    double load;           /* average of one minute, when measuring began; below 0: unknown */
-    guint cores;           /* that there are for it */
-    double waited;         /* part of the wall's time in which queries had no processor */
-    double widest;         /* interval of a median, in order, in parts of that */
-    const char *widest_of; /* the method */
+    double load;           /* one-minute load average when measuring began; below 0: unknown */
+    guint cores;           /* processors available for the load */
+    double waited;         /* the fraction of wall time that queries waited for a processor */
+    double widest;         /* the widest interval of a median, in order, as a fraction of the
+                              median */
+    const char *widest_of; /* its method */
     gboolean widest_is_shot;
 } CompareNoise;
 
-/* A machine is noisy when queries had no processor for more than this part of the time, */
+/* A machine is noisy if queries waited for a processor for more than this fraction of the time, */
 #define COMPARE_NOISE_WAITED 0.05
 
-/* or when an interval is wider than this part of its median, or the load is above the cores. */
+/* or if an interval is wider than this fraction of its median, or if the load exceeds the cores. */
 #define COMPARE_NOISE_WIDTH 0.2
 
 /* Why the machine was noisy: "load 3.1 on 2 cores; queries had no processor for 12% of the time".
- * NULL when it was not. Free with g_free(). */
+ * NULL if it was not noisy. The caller frees it with g_free(). */
 char *compare_noise_tell(const CompareNoise *noise);
 
 #endif

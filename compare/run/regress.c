@@ -1,4 +1,4 @@
-/* regress: do the methods agree? Told from the answers of a report, with no clock. */
+/* regress: whether the methods agree, from the answers of a report alone. */
 #include "run/regress.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static gboolean claims_exactness(const CompareReport *report, const CompareResul
 
 /* --- against the bracket --- */
 
-/* Units that the answer lies behind the bracket (above 0), or before it (below 0). */
+/* Units by which the answer is after the bracket (above 0) or before it (below 0). */
 static double outside_by(const CompareResolved *move, const CompareAnswer *answer)
 {
     double t = answer->t;
@@ -52,7 +52,7 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     return most;
 }
 
-/* What is wrong with the answer; .result is NULL where nothing is. */
+/* Describes the error of the answer; .result is NULL if the answer is right. */
 static CompareWrong wrong_of(const CompareReport *report, const CompareResult *result,
                              const CompareAnswer *answer)
 {
@@ -82,7 +82,7 @@ static void find_worst(const CompareReport *report, const CompareResult *result,
     }
 }
 
-/* The earliest answer of a method that may stop early. */
+/* Finds the earliest answer of a method that is allowed to stop early. */
 static void find_earliest(const CompareReport *report, const CompareResult *result,
                           CompareWrong *earliest)
 {
@@ -124,7 +124,7 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
                       !bsp_same_normal(a->transition.plane.normal, b->transition.plane.normal);
 }
 
-/* Answers stand in the order of the moves, with skipped moves missing. */
+/* Answers are in the order of the moves; skipped moves have none. */
 static void compare_pair(const CompareReport *report, ComparePair *pair)
 {
     const GArray *first = pair->first->answers, *second = pair->second->answers;
@@ -150,7 +150,7 @@ CompareRegress compare_regress(const CompareReport *report)
     CompareRegress regress = { 0 };
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
-        /* The count decides what is wrong; where it is 0 nothing is looked for. */
+        /* The counters decide whether an answer is wrong. The search only finds the worst one. */
         regress.n_wrong += result->n_wrong;
         if (result->n_wrong)
             find_worst(report, result, &regress.worst);

@@ -1,58 +1,58 @@
-/* regress: do the methods agree? Told from the answers of a report, with no clock.
+/* regress: whether the methods agree, from the answers of a report alone.
  *
- * Every method is held against the oracle's bracket, and find-first-transition (the onion, or the
- * map trees it replaces) against HitCheckBSP (plane shifting) move by move. */
+ * Every method is compared with the oracle's bracket. In addition find-first-transition (the
+ * onion, or the map trees that it replaces) is compared with HitCheckBSP (plane shifting), move
+ * by move. */
 #ifndef COMPARE_REGRESS_H
 #define COMPARE_REGRESS_H
 
 #include "run/shrink.h"
 
-/* One method's answer that is wrong: late; or, where the method is exact, outside the bracket or in
- * it with a wrong plane. */
+/* One wrong answer. A late answer is always wrong. For an exact method, so is an answer outside the
+ * bracket, or one with a wrong plane. */
 typedef struct {
-    const CompareResult *result; /* NULL: there is none */
+    const CompareResult *result; /* NULL: no wrong answer */
     const CompareAnswer *answer;
     gboolean late;
-    double units;    /* how far outside the bracket, along the move */
-    gboolean leaves; /* of a move that begins in matter: that of leaving it; late is too soon then,
-                        since that, too, is through matter */
-    gboolean plane;  /* the time is right and the plane is not; units is 0 */
+    double units;    /* distance outside the bracket, along the move */
+    gboolean leaves; /* the exit time of a move that begins in solid is wrong. Too soon counts as
+                        late, since both lead through solid */
+    gboolean plane;  /* the time is right but the plane is wrong; units is 0 */
 } CompareWrong;
 
-/* Late is worse than early whatever the distance: through matter is worse than short of it. A wrong
- * plane is less than either. Any is worse than none. */
+/* TRUE if a is worse than b. Late is worse than early at any distance, because a late answer leads
+ * through solid. A wrong plane is less bad than either. */
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
 
-/* Units, along the move, that the method's latest answer lies behind the bracket. */
+/* Units along the move by which the method's latest answer is after the bracket. */
 double compare_worst_late(const CompareReport *report, const CompareResult *result);
 
-/* Two methods' answers to the moves that both take. */
+/* The answers of two methods to the moves that both support. */
 typedef struct {
-    const CompareResult *first, *second; /* NULL: the report lacks such a method */
+    const CompareResult *first, *second; /* NULL: the report has no such method */
     guint n_moves;
-    guint n_class;    /* of different class */
-    guint n_normal;   /* both hit, with different normals */
-    double max_units; /* the farthest that they are apart, in units of distance */
-    guint farthest;   /* the move where they are; the first of different class where all times are
-                         equal */
+    guint n_class;    /* moves with answers of different classes */
+    guint n_normal;   /* moves that both hit, with different normals */
+    double max_units; /* the largest difference in distance */
+    guint farthest;   /* the move with that difference; if all times are equal, the first with
+                         different classes */
 } ComparePair;
 
 typedef struct {
     CompareWrong worst;
-    CompareWrong earliest; /* of the early answers that are not wrong, since they may be early */
+    CompareWrong earliest; /* the earliest of the early answers that are allowed */
     ComparePair pair;
-    guint n_wrong; /* by all methods */
+    guint n_wrong; /* wrong answers of all methods */
 } CompareRegress;
 
-/* Points into the report, which must outlive it. */
+/* The result points into the report, which must outlive it. */
 CompareRegress compare_regress(const CompareReport *report);
 
-/* Why the report proves nothing, though no answer is wrong: none was asked for. NULL when something
- * was checked. */
+/* Returns why the report proves nothing (no answer was checked); NULL if an answer was checked. */
 const char *compare_regress_vacuous(const CompareReport *report);
 
-/* Whether the pair's answers differ in class, or by more than rounding (BSP_TOUCH); both may still
- * lie within the bracket. */
+/* TRUE if the pair's answers differ in class, or by more than rounding (BSP_TOUCH). Both may still
+ * be inside the bracket. */
 gboolean compare_regress_pair_differs(const ComparePair *pair);
 
 #endif

@@ -1,4 +1,4 @@
-/* report: what a run finds out. */
+/* report: the results of a run. */
 #include "run/report.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ void compare_report_free(CompareReport *report)
     g_free(report);
 }
 
-/* The moves go in number by number: a structure's padding has no fixed value. */
+/* Hashes each move field by field, because the padding of a structure is undefined. */
 guint64 compare_report_hash(const CompareReport *report)
 {
     guint64 hash = BSP_HASH_START;

@@ -1,4 +1,4 @@
-/* report: what a run finds out: of each method its answers, what is wrong with them, its times. */
+/* report: the results of a run: for each method its answers, their errors, and its times. */
 #ifndef COMPARE_RUN_REPORT_H
 #define COMPARE_RUN_REPORT_H
 
@@ -11,51 +11,55 @@
 typedef struct {
     guint move; /* index into the resolved moves */
     BspTransition transition;
-    double t;      /* as the contract prints it: 1 where nothing was hit, 0 for a start in solid */
-    guint64 nodes; /* visited */
-    double spare; /* so much of the move earlier than the bracket begins is not early: the skin that
-                     a contestant from outside declares */
-    ComparePlaneJudgement plane; /* of a hit in its bracket; right where there is none */
+    double t;      /* t as the contract prints it: 1 if nothing was hit, 0 for a start in solid */
+    guint64 nodes; /* visited nodes */
+    double spare;  /* an answer at most this far before the bracket is not early (in t): the skin
+                      that a contestant declares */
+    ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
 } CompareAnswer;
 
-/* How many times as long as the method that others are held against takes for the same moves, and
- * the interval of that; zeros where there is nothing to compare. */
+/* Time as a multiple of the reference method's time for the same moves, with its 95 percent
+ * interval. All zero if there is nothing to compare. */
 typedef struct {
     double ratio, ci95[2];
 } CompareRatio;
 
-/* Single queries in so many points of their distribution, see compare_timing_part(). */
+/* The number of points that describe the distribution of single queries, see
+ * compare_timing_part(). */
 #define COMPARE_QUANTILES 61
 
-/* Of a group of moves (walks or shots); all zero when n is 0. Times in nanoseconds for a query;
+/* Times of a group of moves (walks or shots); all zero if n is 0. Times are nanoseconds per query:
  * medians over the repetitions, with their 95 percent intervals. */
 typedef struct {
     guint n;
-    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2]; /* the first: in order */
+    double ns_median, ns_median_shuffled, ns_p99, ns_ci95[2]; /* ns_median and ns_ci95: in order */
     double nodes_mean;
     guint64 nodes_max;
     double ns_cold, ns_ci95_shuffled[2], ns_ci95_cold[2];
-    double ns_cpu;  /* of the thread that asks, in order */
-    double ns_p999; /* of single queries, as ns_p99 */
+    double ns_cpu;  /* processor time of the querying thread, in order */
+    double ns_p999; /* of single queries, like ns_p99 */
     double quantiles[COMPARE_QUANTILES];
-    guint outliers; /* repetitions, in order: beyond 1.5 times what the quartiles are apart */
+    guint outliers; /* repetitions, in order, farther than 1.5 times the interquartile range from
+                       the quartiles */
     CompareRatio ratio, ratio_shuffled, ratio_cold;
-    guint timed;    /* queries, in all ways together */
-    guint distinct; /* moves among those that they go round */
-    gboolean fresh; /* hardly any of those is a displaced copy of another (run/fresh.h) */
+    guint timed;    /* queries timed in all ways */
+    guint distinct; /* different moves among the timed ones */
+    gboolean fresh; /* few of the moves are displaced copies of others (run/fresh.h) */
 } CompareGroup;
 
 typedef struct {
     const CompareMethodClass *klass;
     CompareSize size;
-    CompareBevels bevels; /* all zero where the method's trees have none */
+    CompareBevels bevels; /* all zero if the method's trees have none */
     double build_ms;
     gsize peak_build_bytes;
     guint n_moves, n_skipped;
-    guint n_outside, n_early, n_late; /* against the bracket; outside counts early and late */
-    guint n_planes_wrong; /* hits in their bracket with a wrong plane, whatever is claimed */
-    guint n_wrong;        /* late; where the method claims exactness outside the bracket or with a
-                             wrong plane; or leaving matter wrongly */
+    guint n_outside, n_early, n_late; /* answers outside the bracket: n_outside is the sum of early
+                                         and late */
+    guint n_planes_wrong; /* hits inside their bracket with a wrong plane, whatever the method
+                             guarantees */
+    guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
+                             outside the bracket or with a wrong plane */
     double max_early_units;
     guint64 hash; /* of trees and answers */
     CompareGroup walk, shot;
@@ -64,42 +68,42 @@ typedef struct {
 
 typedef struct {
     const CompareScenario *scenario;
-    CompareTrees trees;                  /* how they were built */
+    CompareTrees trees;                  /* how the trees were built */
     GArray *moves;                       /* CompareResolved */
-    ComparePlanes *planes;               /* which judge the planes of hits */
+    ComparePlanes *planes;               /* judge of the planes of hits */
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
-    GArray *walkers;                     /* CompareWalkers; NULL: none walked */
-    const CompareMethodClass *reference; /* of the ratios; NULL: not measured */
-    CompareNoise noise;                  /* zeros unless measured */
-    GPtrArray *outsiders; /* CompareOutsider: whose results stand behind those of the methods */
-    GPtrArray *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL: not asked for */
+    GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
+    const CompareMethodClass *reference; /* the method that ratios refer to; NULL: not measured */
+    CompareNoise noise;                  /* zeros unless times were measured */
+    GPtrArray *outsiders; /* CompareOutsider; their results follow those of the methods */
+    GPtrArray *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL: not requested */
 } CompareReport;
 
-/* Where the bracket of the answer to the move begins. */
+/* The t at which the bracket of the answer's move begins, less the skin. */
 static inline double compare_answer_t_lo(const CompareAnswer *answer, const CompareResolved *move)
 {
     return move->truth.t_lo - answer->spare;
 }
 
-/* One of moves (CompareResolved; taken) that have been resolved, and no results yet. */
+/* A report without results on resolved moves (CompareResolved). Takes ownership of `moves`. */
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves);
 
 void compare_result_free(CompareResult *result);
 
-/* The answer to the move of that index; NULL: it was skipped. */
+/* The answer to the move of that index; NULL if the method skipped the move. */
 const CompareAnswer *compare_result_find(const CompareResult *result, guint move);
 
 void compare_report_free(CompareReport *report);
 
-/* Of the moves and of every method's trees and answers: the same on every run and machine. What
- * contestants from outside answer is not in it. */
+/* A hash of the moves and of every method's trees and answers, equal on every run and machine. It
+ * leaves out the answers of contestants. */
 guint64 compare_report_hash(const CompareReport *report);
 
-/* Forgets times and memory, of building too: what is left is the same on every run. */
+/* Clears times and memory, including those of builds. The remainder is equal on every run. */
 void compare_report_forget_measures(CompareReport *report);
 
-/* The move that was answered. */
+/* The move that the answer belongs to. */
 static inline const CompareResolved *compare_report_asked(const CompareReport *report,
                                                           const CompareAnswer *answer)
 {

@@ -1,7 +1,7 @@
-/* respond: what is left of a move after its contact. */
+/* respond: the remaining movement after a contact. */
 #include "run/respond.h"
 
-/* v without what of it goes into the plane i; TRUE if that goes into none of the others. */
+/* Projects v onto plane i. TRUE if the result does not go into any of the other planes. */
 static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec *along)
 {
     *along = bsp_vec_mad(v, -bsp_vec_dot(v, c->normals[i]), c->normals[i]);
@@ -11,7 +11,7 @@ static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec 
     return TRUE;
 }
 
-static BspVec slide(CompareContacts *c, BspVec v, BspVec normal)
+static BspVec slide_rest(CompareContacts *c, BspVec v, BspVec normal)
 {
     BspVec along;
     if (c->n == COMPARE_MAX_PLANES)
@@ -34,7 +34,7 @@ BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspV
 {
     switch (response) {
     case COMPARE_SLIDE:
-        return slide(contacts, rest, normal);
+        return slide_rest(contacts, rest, normal);
     case COMPARE_BOUNCE:
         return bsp_vec_mad(rest, -2 * bsp_vec_dot(rest, normal), normal);
     case COMPARE_STOP:

@@ -1,4 +1,4 @@
-/* run: methods driven over moves: answers checked, then times measured. */
+/* run: methods answer moves; answers are checked, then times are measured. */
 #include "run/run.h"
 
 #include <string.h>
@@ -44,10 +44,10 @@ static gboolean is_stationary(const CompareResolved *move)
     return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
 }
 
-/* Moves from one telling to the next. */
-#define TELL_EVERY 1024
+/* Moves between two progress reports. */
+#define PROGRESS_EVERY 1024
 
-/* The stage is told how far it has come; it may be NULL. */
+/* Reports progress to the stage, which may be NULL. */
 static void answer_all(const CompareMethod *method, const GArray *moves, ComparePlanes *planes,
                        const Stage *stage, CompareResult *result)
 {
@@ -57,7 +57,7 @@ static void answer_all(const CompareMethod *method, const GArray *moves, Compare
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const CompareTrajectory *tr = trajectory_of(s, move);
         const BspShape *shape = compare_scenario_shape(s, tr);
-        if (stage && i % TELL_EVERY == 0)
+        if (stage && i % PROGRESS_EVERY == 0)
             stage_progress((double)i / moves->len, (gpointer)stage);
         gint mover = compare_scenario_mover(tr);
         CompareClaim claim = method->klass->claim(shape, mover);
@@ -97,7 +97,7 @@ CompareResult *compare_answer(const CompareMethod *method, const GArray *moves)
 
 /* --- the whole run --- */
 
-/* Takes the moves; NULL where there are none. */
+/* Takes ownership of the moves. Returns NULL if `moves` is NULL. */
 static CompareReport *report_on(const CompareScenario *scenario, GArray *moves)
 {
     return moves ? compare_report_of(scenario, moves) : NULL;
@@ -173,7 +173,7 @@ static gboolean close_loop(CompareReport *report, CompareOracle *oracle, const G
     return report->drifts != NULL;
 }
 
-/* The moves of each shape asked, and timed, once more by themselves. */
+/* Runs and times the moves of each shape once more by themselves. */
 static void run_by_shape(CompareReport *report, const GPtrArray *methods, guint flags,
                          CompareStageFunc stage, gpointer stage_data)
 {

@@ -1,29 +1,29 @@
-/* run: methods driven over moves: answers checked, then times measured. */
+/* run: methods answer moves; answers are checked, then times are measured. */
 #ifndef COMPARE_RUN_H
 #define COMPARE_RUN_H
 
 #include "run/report.h"
 
-/* Told now and then: which stage, and how much of 1 of it is done, less than 0 where that is not
- * known; a stage of NULL is all that was asked, where it is of many like parts. */
+/* Called now and then with the name of the stage and its progress from 0 to 1; below 0 if the
+ * progress is unknown. A NULL stage stands for the whole task, if that has many similar parts. */
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
-/* What a run does beyond checking the answers; any of them together. */
+/* Extra work of a run beyond checking answers; any combination. */
 typedef enum {
     COMPARE_RUN_TIMING = 1 << 0,      /* measure times */
-    COMPARE_RUN_CLOSED_LOOP = 1 << 1, /* let each method drive: drifts */
-    COMPARE_RUN_BY_SHAPE = 1 << 2     /* also shape by shape */
+    COMPARE_RUN_CLOSED_LOOP = 1 << 1, /* let each method move its own object: drifts */
+    COMPARE_RUN_BY_SHAPE = 1 << 2     /* also report each shape by itself */
 } CompareRunFlags;
 
-/* Resolves the moves, builds each method that is asked, checks every answer against the bracket,
- * and does what the flags (CompareRunFlags) say. */
+/* Resolves the moves, builds each selected method, and checks every answer against the bracket.
+ * Then does the work selected by the flags (CompareRunFlags). */
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
                            CompareStageFunc stage, gpointer stage_data, GError **error);
 
-/* The parts of it, for those who put reports together otherwise. First a report with the resolved
- * moves, or compare_report_of() others; then methods, built for `scenario`,
- * which may be the report's with other options, appended to `methods` with their results; then
- * their times. */
+/* The steps of compare_run(), for callers that assemble reports differently. First make a report
+ * with resolved moves, or with others by compare_report_of(). Then append methods to `methods`, and
+ * their results to the report. The methods' scenario may be the report's with other options. Last,
+ * measure times. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
@@ -32,7 +32,7 @@ gboolean compare_report_add(CompareReport *report, const CompareScenario *scenar
 void compare_report_measure(CompareReport *report, const GPtrArray *methods, CompareStageFunc stage,
                             gpointer stage_data);
 
-/* The part of it that asks and checks: one built method over resolved moves. */
+/* Queries one built method over resolved moves and checks its answers. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);
 
 #endif

@@ -1,4 +1,4 @@
-/* shrink: a wrong answer cut down to the least that still shows it. */
+/* shrink: reduces a wrong answer to the smallest world and move that still show it. */
 #include "run/shrink.h"
 
 #include <string.h>
@@ -6,24 +6,25 @@
 #include "run/judge.h"
 #include "run/leaving.h"
 
-/* The move is halved this often from either end: down to a millionth. */
+/* The move is halved at most this many times from either end, down to a millionth. */
 #define MAX_HALVINGS 20
 
-/* Brushes that are compiled before what is left is taken for small enough: a minute's work or so.
- * A fault that hangs on one choice of splitters goes away with almost any brush. */
+/* The most brushes compiled in all: about a minute of work. A fault that depends on one choice of
+ * splitters vanishes with the removal of almost any brush. */
 #define MAX_COMPILED 100000
 
-/* Units. A move with a wrong plane is not made shorter: nobody would see it move. */
+/* Units. A move with a wrong plane is not shortened below this, because its motion would be
+ * invisible. */
 #define SHORTEST 0.125
 
-/* Units. What was wrong by twice as much stays wrong by this at least, for a wrong answer at the
- * very edge of the bracket shows little. */
+/* Units. An answer that is wrong by twice this must stay wrong by at least this, since an answer at
+ * the very edge of the bracket shows little. */
 #define PLAIN 1.0
 
-/* Units. Brushes closer to the move than this are tried alone first: a short cut. */
+/* Units. As a shortcut, brushes closer to the move than this are tried alone first. */
 #define NEAR 1.0
 
-/* RIGHT + COMPARE_PLANE_STUCK, and so on, stand for wrong planes. */
+/* RIGHT + COMPARE_PLANE_STUCK, and so on, are wrong planes. */
 typedef enum {
     RIGHT,
     EARLY = RIGHT + COMPARE_PLANE_STUCK + 1,
@@ -38,15 +39,16 @@ typedef struct {
     const CompareMethodClass *klass;
     const CompareTrajectory *trajectory;
     const BspShape *shape;
-    guint n_compiled; /* brushes, in all the worlds tried */
+    guint n_compiled; /* brushes compiled so far, over all worlds */
     Verdict verdict;  /* how the method is wrong */
-    double least;     /* units by which it must stay so */
+    double least;     /* units by which the answer must stay wrong */
     guint n_tries;
     CompareStageFunc stage;
     gpointer stage_data;
 } Shrink;
 
-/* A world of some of the brushes, which it does not own. Its starts matter to the outside fill. */
+/* A world of some of the brushes, which it does not own. It has starts because the outside fill
+ * needs them. */
 static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
 {
     const BspWorld *whole = s->scenario->world;
@@ -58,7 +60,7 @@ static BspWorld *world_of(const Shrink *s, GPtrArray *brushes)
     return bsp_world_new(whole->name, shared, starts);
 }
 
-/* How the time of the answer is wrong, and by how much of the move. */
+/* How the time of the answer is wrong, and by what fraction of the move. */
 static Verdict judge_time(const Shrink *s, const CompareSize *size, const CompareTruth *truth,
                           const BspTransition *tr, double *by)
 {
@@ -90,8 +92,8 @@ static Verdict judge(const Shrink *s, const BspWorld *world, const CompareSize *
     return (Verdict)(RIGHT + compare_judge_plane(&question, size, tr).verdict);
 }
 
-/* How the method is wrong, and by how many units. */
-static Verdict ask(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
+/* Queries a method built for the world. Returns how the answer is wrong, and by how many units. */
+static Verdict query_world(Shrink *s, BspWorld *world, BspVec from, BspVec to, double *units)
 {
     CompareScenario part = *s->scenario;
     part.world = world;
@@ -120,10 +122,10 @@ static gboolean still_wrong(Shrink *s, GPtrArray *brushes, BspVec from, BspVec t
         s->stage("shrinking", 1 - (double)brushes->len / s->scenario->world->solid->brushes->len,
                  s->stage_data);
     double units;
-    return ask(s, world, from, to, &units) == s->verdict && units >= s->least;
+    return query_world(s, world, from, to, &units) == s->verdict && units >= s->least;
 }
 
-/* Those that the shape can meet on its way. */
+/* The brushes that the shape can meet during the move. */
 static GPtrArray *on_the_way(const Shrink *s, BspVec from, BspVec to)
 {
     BspBounds swept = bsp_bounds_empty();
@@ -149,8 +151,8 @@ static GPtrArray *without(GPtrArray *brushes, guint first, guint n)
     return rest;
 }
 
-/* Keeps those on the way alone, if that will do; then drops groups of brushes, halving the groups
- * when none can be spared any more. */
+/* Keeps only the brushes on the way if the answer stays wrong. Then drops groups of brushes, and
+ * halves the groups when none can be dropped. */
 static GPtrArray *drop_brushes(Shrink *s, BspVec from, BspVec to)
 {
     GPtrArray *brushes = on_the_way(s, from, to);
@@ -205,7 +207,7 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
     shrunk->from = move->from;
     shrunk->to = move->to;
     double units;
-    s.verdict = ask(&s, scenario->world, move->from, move->to, &units);
+    s.verdict = query_world(&s, scenario->world, move->from, move->to, &units);
     s.least = MIN(units / 2, PLAIN);
     g_autoptr(GPtrArray) brushes = NULL;
     if (s.verdict == RIGHT) {

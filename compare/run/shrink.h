@@ -1,21 +1,21 @@
-/* shrink: a wrong answer cut down to the least that still shows it.
+/* shrink: reduces a wrong answer to the smallest world and move that still show it.
  *
- * Brushes are dropped, in ever smaller groups, and the move is shortened, for as long as the same
- * method is still wrong in the same way, and plainly so (delta debugging: Zeller and Hildebrandt
- * 2002). */
+ * Brushes are dropped in ever smaller groups, and the move is shortened, while the method is still
+ * wrong in the same way and clearly so (delta debugging: Zeller and Hildebrandt 2002). */
 #ifndef COMPARE_SHRINK_H
 #define COMPARE_SHRINK_H
 
 #include "run/run.h"
 
 typedef struct {
-    BspWorld *world; /* of the brushes that are left; shares them with the scenario's world */
+    BspWorld *world; /* the remaining brushes, shared with the scenario's world */
     BspVec from, to;
-    guint n_tries; /* worlds built on the way */
+    guint n_tries; /* worlds built in the search */
 } CompareShrunk;
 
-/* Shrinks the move of the report to which the method's answer is wrong: late, or early if it
- * claims exactness. The scenario's world must outlive the result. stage may be NULL. */
+/* Shrinks a move of the report to which the method's answer is wrong: late, or early although
+ * the method guarantees exact answers. The scenario's world must outlive the result. stage may
+ * be NULL. */
 CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodClass *klass,
                               const CompareResolved *move, CompareStageFunc stage,
                               gpointer stage_data);

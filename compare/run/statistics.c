@@ -1,10 +1,10 @@
-/* statistics: quantiles of samples, how sure a median is, and how many samples lie far out. */
+/* statistics: quantiles, outliers, and intervals of medians. */
 #include "run/statistics.h"
 
 #include <stdlib.h>
 
-/* Samples drawn of the sample: the ends of the interval are then steady to a hundredth of its
- * width. Of 15 repetitions it takes a millisecond. */
+/* Bootstrap resamples: enough to place the interval's ends within a hundredth of its width. For 15
+ * repetitions they take a millisecond. */
 #define DRAWS 2000
 
 static int compare_doubles(const void *a, const void *b)
@@ -49,7 +49,8 @@ double compare_median(const double *values, guint n)
     return median_of(copy, n);
 }
 
-/* The median of a, or its ratio to that of b, over samples drawn with replacement. */
+/* The interval of a's median, or of the ratio of a's median to b's, over samples drawn with
+ * replacement. */
 static void bootstrap(const double *a, const double *b, guint n, double ends[2])
 {
     ends[0] = ends[1] = 0;

@@ -1,31 +1,30 @@
-/* statistics: quantiles of samples, how sure a median is, and how many samples lie far out. */
+/* statistics: quantiles, outliers, and intervals of medians. */
 #ifndef COMPARE_STATISTICS_H
 #define COMPARE_STATISTICS_H
 
 #include <glib.h>
 
-/* Fewer samples than this say nothing of how sure their median is. */
+/* With fewer samples than this, a median has no interval. */
 #define COMPARE_MIN_SAMPLES 5
 
-/* Sorts the values, n of them. Those that follow take sorted values. */
+/* Sorts n values. Functions below with a parameter `sorted` need sorted values. */
 void compare_sort(double *values, guint n);
 
-/* The value below which the part q (0..1) of the values lies, in between two of them where it must;
- * 0 of none. */
+/* The q-quantile (0..1), interpolated between two values; 0 if n is 0. */
 double compare_quantile(const double *sorted, guint n, double q);
 
-/* How many values are further from the quartiles than 1.5 times what these are apart. */
+/* The number of values farther than 1.5 times the interquartile range from the quartiles. */
 guint compare_outliers(const double *sorted, guint n);
 
-/* The median of values in any order; 0 of none. */
+/* The median of unsorted values; 0 if n is 0. */
 double compare_median(const double *values, guint n);
 
-/* The 95 percent interval of confidence of the median, by the bootstrap: the same for the same
- * values. Both ends are 0 where there are fewer than COMPARE_MIN_SAMPLES. */
+/* The 95 percent confidence interval of the median, by the bootstrap; the same values give the same
+ * interval. Both ends are 0 with fewer than COMPARE_MIN_SAMPLES values. */
 void compare_median_interval(const double *values, guint n, double ends[2]);
 
-/* The same of the ratio of two medians. The values are pairs, a[i] and b[i] having been measured
- * next to each other, and are drawn as pairs: what slows down both leaves the ratio as it is. */
+/* The same for the ratio of two medians. a[i] and b[i] were measured one after the other, and are
+ * drawn as pairs: a disturbance that slows both leaves the ratio unchanged. */
 void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2]);
 
 #endif

@@ -1,4 +1,4 @@
-/* sweep-plan: what a sweep varies, over which values, and whose moves are asked. */
+/* sweep-plan: what a sweep varies, its values, and the shapes whose moves are used. */
 #include "run/sweep-plan.h"
 
 #include <math.h>
@@ -77,13 +77,13 @@ guint compare_sweep_plan_greatest(const CompareSweepPlan *plan)
 
 /* --- ranges --- */
 
-/* From `first` to `last`, adding `step` or multiplying by it. */
+/* From `first` to `last`, adding `step` each time or multiplying by it. */
 typedef struct {
     double first, last, step;
     gboolean by_factor;
 } Range;
 
-/* A number and nothing else. */
+/* Reads a number; FALSE if the text has anything else. */
 static gboolean read_number(const char *text, double *number)
 {
     char *end;
@@ -91,7 +91,8 @@ static gboolean read_number(const char *text, double *number)
     return end != text && !*end && isfinite(*number);
 }
 
-/* "1..16", "60..120+15", "1..64*2"; whether these are numbers, which need not make sense yet. */
+/* Reads "1..16", "60..120+15" or "1..64*2". TRUE if the numbers can be read; range_fault() checks
+ * their values. */
 static gboolean read_range(const char *text, Range *range)
 {
     g_auto(GStrv) ends = g_strsplit(text, "..", 2);
@@ -104,7 +105,7 @@ static gboolean read_range(const char *text, Range *range)
     return read_number(ends[0], &range->first) && read_number(ends[1], &range->last);
 }
 
-/* What keeps the range from being counted through; NULL: nothing. */
+/* Why the range cannot be enumerated; NULL if it can. */
 static const char *range_fault(const Range *range)
 {
     if (range->first <= 0)
@@ -116,7 +117,7 @@ static const char *range_fault(const Range *range)
     return range->step > 0 ? NULL : "after + stands a number above 0";
 }
 
-/* The i-th of them: worked out from the first, so that sums do not drift. */
+/* The i-th value, computed from the first so that rounding does not accumulate. */
 static double range_value(const Range *range, guint i)
 {
     return range->by_factor ? range->first * pow(range->step, i) : range->first + i * range->step;
@@ -148,7 +149,7 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
                     compare_sweep_vary_names[vary], text, fault);
         return FALSE;
     }
-    /* The last counts as reached when only rounding has missed it. */
+    /* The last value is included even if rounding puts it slightly past the end. */
     double end = range.last * (1 + 1e-9);
     for (guint i = 0; range_value(&range, i) <= end; i++) {
         char digits[G_ASCII_DTOSTR_BUF_SIZE];

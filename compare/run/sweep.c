@@ -1,4 +1,4 @@
-/* sweep: one scenario again and again, with one thing about it varied. */
+/* sweep: runs one scenario again for each value of a varied parameter. */
 #include "run/sweep.h"
 
 #include "run/vary.h"
@@ -6,7 +6,7 @@
 
 /* --- variants --- */
 
-/* The whole scenario, of the asked trajectories alone, and a variant of it for each value. */
+/* Makes the base scenario, with the selected trajectories only, and a variant for each value. */
 static gboolean make_variants(CompareSweep *sweep, GError **error)
 {
     sweep->base = compare_variant_new(sweep->scenario);
@@ -29,10 +29,10 @@ typedef struct {
     guint flags;
     CompareStageFunc stage;
     gpointer stage_data;
-    char *value; /* that is being run, for progress */
+    char *value; /* the value in progress, for progress reports */
 } Run;
 
-static void tell(const char *stage, double done, gpointer user_data)
+static void report_stage(const char *stage, double done, gpointer user_data)
 {
     const Run *run = user_data;
     g_autofree char *text = g_strdup_printf(
@@ -41,14 +41,14 @@ static void tell(const char *stage, double done, gpointer user_data)
         run->stage(text, done, run->stage_data);
 }
 
-static gboolean tell_resolving(double done, gpointer run)
+static gboolean report_resolving(double done, gpointer run)
 {
-    tell("resolving moves", done, run);
+    report_stage("resolving moves", done, run);
     return TRUE;
 }
 
-/* How many of the values are done, where each is done by itself. */
-static void tell_values(const Run *run, guint done)
+/* Reports how many values are done, if each value runs by itself. */
+static void report_values(const Run *run, guint done)
 {
     if (run->stage)
         run->stage(NULL, (double)done / run->sweep->variants->len, run->stage_data);
@@ -62,7 +62,8 @@ static void add_rows(CompareSweep *sweep, guint value, const CompareReport *repo
     }
 }
 
-/* The values first ... end - 1, over moves (taken) of the first. */
+/* Runs the values first ... end - 1 over moves resolved for the first. Takes ownership of
+ * `resolved`. */
 static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, GError **error)
 {
     CompareSweep *sweep = run->sweep;
@@ -73,26 +74,26 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
         run->value = sweep->plan->values[i];
-        if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, methods, tell, run,
-                                error))
+        if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, methods,
+                                report_stage, run, error))
             return FALSE;
         add_rows(sweep, i, report, before);
     }
     if (run->flags & COMPARE_RUN_TIMING)
-        compare_report_measure(report, methods, tell, run);
+        compare_report_measure(report, methods, report_stage, run);
     else
         compare_report_forget_measures(report);
     return TRUE;
 }
 
-/* The value i, over the same moves as all others, with the truth about them at this one. */
+/* Runs value i over the same moves as all others, with the oracle's answers for this value. */
 static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **error)
 {
     const CompareScenario *variant = run->sweep->variants->pdata[i];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
     run->value = run->sweep->plan->values[i];
-    tell_values(run, i);
-    tell("resolving moves", -1, run);
+    report_values(run, i);
+    report_stage("resolving moves", -1, run);
     return run_values(run, compare_resolve_same(resolved, variant, oracle), i, i + 1, error);
 }
 
@@ -108,8 +109,8 @@ static gboolean run_all(Run *run, GError **error)
     const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     run->value = sweep->plan->values[of];
-    tell_resolving(0, run);
-    g_autoptr(GArray) resolved = compare_resolve_telling(s, oracle, tell_resolving, run, error);
+    report_resolving(0, run);
+    g_autoptr(GArray) resolved = compare_resolve_telling(s, oracle, report_resolving, run, error);
     if (!resolved)
         return FALSE;
     if (!whole && vary != COMPARE_VARY_SIZE)

@@ -1,9 +1,8 @@
-/* sweep: one scenario again and again, with one thing about it varied, and the same moves asked of
- * every value.
+/* sweep: runs one scenario again for each value of a varied parameter, with the same moves.
  *
- * Where neither the shapes nor the world change, the moves are the first value's. Other sizes are
- * asked the moves of the largest, which begins nowhere that a smaller one does not fit; parts of a
- * world those of the whole. */
+ * If neither the shapes nor the world change, the moves are those of the first value. For a varied
+ * size, the moves are those of the largest: its starts are clear for smaller sizes too. For a part
+ * of a world, they are those of the whole world. */
 #ifndef COMPARE_SWEEP_H
 #define COMPARE_SWEEP_H
 
@@ -20,16 +19,17 @@ typedef struct {
 typedef struct {
     const CompareScenario *scenario;
     const CompareSweepPlan *plan;
-    CompareScenario *base; /* the scenario with the asked trajectories alone */
-    GPtrArray *variants;   /* CompareScenario, one per value; with the same trajectories */
-    GPtrArray *reports;    /* CompareReport: one per value where the truth about the moves differs;
-                              else one in all, so that the values' times are measured in turns */
+    CompareScenario *base; /* the scenario with the selected trajectories only */
+    GPtrArray *variants;   /* CompareScenario, one for each value; all have the same trajectories */
+    GPtrArray *reports;    /* CompareReport: one for each value if the oracle's answers differ; else
+                              a single one, so that the values' times are measured in turns */
     GArray *rows;          /* CompareSweepRow, by value, then by method */
-    GPtrArray *notes;      /* char *: trajectories left out, which have no start at some size */
+    GPtrArray *notes;      /* char *: trajectories dropped because they have no start at some
+                              size */
 } CompareSweep;
 
-/* The scenario and plan must outlive the sweep; of flags (CompareRunFlags) it knows
- * COMPARE_RUN_TIMING. Fails with BSP_ERROR. */
+/* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than
+ * COMPARE_RUN_TIMING are ignored. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
                                 const CompareAsked *asked, guint flags, CompareStageFunc stage,
                                 gpointer stage_data, GError **error);

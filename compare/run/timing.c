@@ -1,4 +1,4 @@
-/* timing: how long queries take: rounds of turns, one for each method. */
+/* timing: measures query times in rounds, in which each method has one turn. */
 #include "run/timing.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ typedef struct {
     CompareFresh *fresh;
     CompareTurn *turn;
     GPtrArray *lanes; /* CompareLane */
-    guint wanted;     /* moves of a supply */
+    guint wanted;     /* number of moves wanted in each supply */
 } Timing;
 
 double compare_timing_part(guint i)
@@ -22,15 +22,15 @@ double compare_timing_part(guint i)
     return 1 - pow(10, -(double)i / 15);
 }
 
-/* --- lanes --- */
+/* --- runners --- */
 
 static void free_lane(gpointer lane)
 {
     compare_lane_free(lane);
 }
 
-/* The lane of the method over these moves, made when there is none yet; NULL when there are none of
- * the moves. */
+/* The runner of the method over these moves; makes one if needed. NULL if there are no such
+ * moves. */
 static CompareLane *lane_of(Timing *t, const CompareMethod *method, const CompareWanted *wanted)
 {
     const CompareSupply *supply = compare_fresh_supply(t->fresh, wanted, t->wanted);
@@ -46,7 +46,7 @@ static CompareLane *lane_of(Timing *t, const CompareMethod *method, const Compar
     return lane;
 }
 
-/* The walks or shots that the method takes and the other does too. */
+/* The runner of `asked` over the walks or shots that both `method` and `other` support. */
 static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
                                    const CompareMethod *other, const CompareMethod *asked,
                                    gboolean walks)
@@ -64,7 +64,7 @@ static CompareLane *lane_both_take(Timing *t, const CompareMethod *method,
 
 /* --- results --- */
 
-static const double *values(const GArray *samples_of)
+static const double *values_of(const GArray *samples_of)
 {
     return (const double *)(gconstpointer)samples_of->data;
 }
@@ -72,8 +72,8 @@ static const double *values(const GArray *samples_of)
 static double median_of(const CompareLane *lane, CompareWay way, double ends[2])
 {
     const GArray *means = lane->means[way];
-    compare_median_interval(values(means), means->len, ends);
-    return compare_median(values(means), means->len);
+    compare_median_interval(values_of(means), means->len, ends);
+    return compare_median(values_of(means), means->len);
 }
 
 static void fill_group(const CompareLane *lane, CompareGroup *group)
@@ -81,7 +81,7 @@ static void fill_group(const CompareLane *lane, CompareGroup *group)
     group->ns_median = median_of(lane, COMPARE_IN_ORDER, group->ns_ci95);
     group->ns_median_shuffled = median_of(lane, COMPARE_SHUFFLED, group->ns_ci95_shuffled);
     group->ns_cold = median_of(lane, COMPARE_COLD, group->ns_ci95_cold);
-    group->ns_cpu = compare_median(values(lane->cpu), lane->cpu->len);
+    group->ns_cpu = compare_median(values_of(lane->cpu), lane->cpu->len);
     double *singles = (double *)(gpointer)lane->singles->data;
     compare_sort(singles, lane->singles->len);
     group->ns_p99 = compare_quantile(singles, lane->singles->len, 0.99);
@@ -100,7 +100,7 @@ static void fill_group(const CompareLane *lane, CompareGroup *group)
 
 static CompareRatio ratio_of(const CompareLane *a, const CompareLane *b, CompareWay way)
 {
-    const double *x = values(a->means[way]), *y = values(b->means[way]);
+    const double *x = values_of(a->means[way]), *y = values_of(b->means[way]);
     guint n = a->means[way]->len;
     double below = compare_median(y, n);
     if (below <= 0)
@@ -121,7 +121,7 @@ static void note_noise(CompareNoise *noise, const CompareLane *lane, const Compa
     }
 }
 
-/* Those that others work for wait for them. */
+/* Methods with worker threads are left out, because their caller waits for the workers. */
 static double part_waited(const GPtrArray *lanes)
 {
     double wall = 0, cpu = 0;
@@ -148,8 +148,8 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The method that the others are compared with: the onion if it takes any of the moves, else the
- * first method that does; NULL if no method does. */
+/* The method that the others are compared with: the onion if it supports any of the moves, else the
+ * first method that does; NULL if none does. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -164,8 +164,8 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* A method's walks or shots: its lane, and for the ratio its own and the reference's over the moves
- * that both take. */
+/* Runners for a method's walks or shots: its own moves, and for the ratio the moves that it shares
+ * with the reference. */
 typedef struct {
     CompareLane *own, *same, *reference;
 } Lanes;

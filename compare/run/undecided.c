@@ -1,4 +1,4 @@
-/* undecided: moves whose bracket decides nothing, held against a sharper one. */
+/* undecided: judges moves with a wide bracket by a sharper one. */
 #include "run/undecided.h"
 
 #include "methods/outsider.h"
@@ -36,8 +36,8 @@ guint compare_undecided_outside(const GArray *undecided, const CompareResult *re
 {
     guint n = 0;
     if (result->klass->outsider && result->klass->outsider->skin > 0)
-        return 0; /* it means to be outside */
-    /* Both stand in the order of the moves. */
+        return 0; /* the start was meant to be outside solid */
+    /* Both arrays are in the order of the moves. */
     for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
         const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, k);

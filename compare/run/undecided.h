@@ -1,18 +1,19 @@
-/* undecided: moves whose bracket decides nothing, held against a sharper one.
+/* undecided: judges moves with a wide bracket by a sharper one.
  *
- * A move along matter, or one that begins touching it, has contact with everything grown by 0.001
- * unit at once, and with everything shrunk by it perhaps never: almost any answer lies in between.
- * The contract asks for no more. How much better the methods are is told by the same oracle, which
- * then leaves out what is only touched and takes a bracket a hundredth as wide. */
+ * A move along a surface, or one that begins touching it, meets the solid grown by 0.001 unit at
+ * once, and may never meet the shrunk solid. So almost any answer is inside the bracket, and the
+ * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
+ * solid that is only touched, and its bracket is a hundredth as wide. */
 #ifndef COMPARE_UNDECIDED_H
 #define COMPARE_UNDECIDED_H
 
 #include "run/report.h"
 
-/* Of the move: a bracket that is wider decides nothing. */
+/* As a fraction of the move: a wider bracket decides nothing. */
 #define COMPARE_UNDECIDED 0.5
 
-/* Units: the sharper bracket. Wider than BSP_TOUCH, which counts as clear of matter. */
+/* Units: half the width of the sharper bracket. It is more than BSP_TOUCH, which counts as clear of
+ * solid. */
 #define COMPARE_SHARP_BRACKET (BSP_BRACKET / 100)
 
 static inline gboolean compare_is_undecided(const CompareResolved *move)
@@ -22,17 +23,17 @@ static inline gboolean compare_is_undecided(const CompareResolved *move)
 
 typedef struct {
     guint move;         /* index into the report's moves */
-    CompareTruth truth; /* the sharper one */
+    CompareTruth truth; /* by the sharper oracle */
 } CompareUndecided;
 
 /* Array of CompareUndecided, in the order of the moves. */
 GArray *compare_undecided(const CompareReport *report);
 
-/* How many of them are undecided by the sharper bracket, too. */
+/* The number of moves that the sharper bracket leaves undecided, too. */
 guint compare_undecided_still(const GArray *undecided);
 
-/* How many of the answers to these moves lie outside of the sharper bracket. None of them is wrong
- * for that. */
+/* The number of answers to these moves outside the sharper bracket. They are not wrong, because the
+ * contract allows them. */
 guint compare_undecided_outside(const GArray *undecided, const CompareResult *result);
 
 #endif

@@ -1,4 +1,4 @@
-/* vary: a scenario with one thing about it changed to a value of a plan. */
+/* vary: sets one parameter of a scenario to a value of a sweep. */
 #include "run/vary.h"
 
 #include "run/moves.h"
@@ -53,7 +53,7 @@ gboolean compare_vary_apply(CompareScenario *variant, CompareVary vary, const ch
 
 /* --- trajectories --- */
 
-/* name: of what was asked; NULL: of nothing in particular. */
+/* name: the shape selected by name; NULL: none was selected by name. */
 static gboolean no_move_asked(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->values[compare_sweep_plan_least(plan)];
@@ -85,7 +85,7 @@ static gboolean is_asked(const CompareSweepPlan *plan, const CompareScenario *s,
     return t->space >= 0 ? t->space < fewest : asked != NULL;
 }
 
-static gboolean moves(const CompareScenario *s, const char *name)
+static gboolean has_mover(const CompareScenario *s, const char *name)
 {
     for (guint i = 0; i < s->trajectories->len; i++)
         if (g_str_equal(compare_scenario_shape_name(
@@ -102,7 +102,7 @@ gboolean compare_vary_keep_asked(CompareScenario *base, const CompareSweepPlan *
         if (!is_asked(plan, base, &g_array_index(base->trajectories, CompareTrajectory, i)))
             g_array_remove_index(base->trajectories, i);
     for (guint i = 0; plan->asked && plan->asked[i]; i++)
-        if (!moves(base, plan->asked[i]))
+        if (!has_mover(base, plan->asked[i]))
             return no_move_asked(plan, plan->asked[i], error);
     return base->trajectories->len || no_move_asked(plan, NULL, error);
 }

@@ -14,7 +14,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
     *tr = a->method->klass->query(a->method->data, a->shape, a->mover, from, to, NULL);
 }
 
-/* The three gaits share the frames. */
+/* Walks all three gaits; they share the frames. */
 static void walk(Asker *asker, CompareIdeal *ideal, const ComparePlace *place, guint n_frames,
                  guint64 seed, CompareWalks *walks)
 {
@@ -34,7 +34,7 @@ static gboolean moved_before(const CompareScenario *s, guint trajectory)
     return FALSE;
 }
 
-/* All that the method takes. */
+/* Walks every shape that the method supports. */
 static void walk_method(const CompareMethod *method, const ComparePlace *place, guint n_frames,
                         guint64 seed, GArray *rows)
 {

@@ -8,13 +8,13 @@
 typedef struct {
     const char *method; /* name; borrowed */
     const char *shape;  /* name of the space or shape; borrowed from the scenario */
-    gboolean is_exact;  /* the method claims to be, for the shape */
+    gboolean is_exact;  /* the method guarantees exact answers for the shape */
     CompareWalks walks;
 } CompareWalkers;
 
-/* Array of CompareWalkers: each method, which is built for it, with each space and shape that a
- * trajectory moves and the method takes, n_frames frames. None for shapes that the ideal does not
- * know, and for those that have no room at the starts of the world. NULL with BSP_ERROR when a
+/* Builds each method and walks each space and shape that a trajectory moves and the method
+ * supports, for n_frames frames. Returns an array of CompareWalkers. Shapes that the ideal cannot
+ * walk, or that do not fit at the world's starts, are left out. Returns NULL with BSP_ERROR if a
  * method cannot be built. */
 GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
                         guint64 seed, GError **error);

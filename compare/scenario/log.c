@@ -1,12 +1,11 @@
-/* log: what an engine has logged of its moves, a line each. */
+/* log: reads the moves that an engine has logged, one on each line. */
 #include "scenario/log.h"
 
 #include <string.h>
 
 #include "text/number.h"
 
-/* A line of more fields than this is of another format, and a number or name of more bytes is
- * none. */
+/* A line with more fields is in another format. A longer number or name is invalid. */
 #define MAX_FIELDS 256
 #define MAX_FIELD_BYTES 63
 
@@ -16,9 +15,9 @@
 
 typedef struct {
     const char *path;
-    const char *p, *end; /* what is read next */
-    guint line;          /* the number of the line that was read last */
-    guint n;             /* its fields */
+    const char *p, *end; /* the unread text */
+    guint line;          /* number of the line read last */
+    guint n;             /* fields of that line */
     struct {
         const char *start;
         gsize length;
@@ -27,7 +26,7 @@ typedef struct {
 
 static void log_open(Log *log, const char *path, const char *text, gsize length)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* that spreadsheets put before UTF-8 */
+    static const char mark[] = "\xef\xbb\xbf"; /* spreadsheets put this before UTF-8 */
     gboolean marked = length >= 3 && memcmp(text, mark, 3) == 0;
     log->path = path;
     log->p = text + (marked ? 3 : 0);
@@ -60,8 +59,8 @@ static const char *skip_blanks(const char *p, const char *end)
     return p;
 }
 
-/* Between two commas there is a field, if an empty one. */
-static gboolean split(Log *log, const char *p, const char *end, GError **error)
+/* Splits the line into fields. Between two commas there is a field, which may be empty. */
+static gboolean split_fields(Log *log, const char *p, const char *end, GError **error)
 {
     log->n = 0;
     p = skip_blanks(p, end);
@@ -82,7 +81,8 @@ static gboolean split(Log *log, const char *p, const char *end, GError **error)
     return TRUE;
 }
 
-/* The next line: with no fields if it is empty or a remark. FALSE at the end, or with an error. */
+/* Reads the next line. It has no fields if it is empty or a comment. FALSE at the end, or with an
+ * error. */
 static gboolean next_line(Log *log, gboolean *empty, GError **error)
 {
     if (log->p >= log->end)
@@ -95,7 +95,7 @@ static gboolean next_line(Log *log, gboolean *empty, GError **error)
     log->n = 0;
     const char *first = skip_blanks(start, end);
     *empty = first == end;
-    return *empty || *first == '#' || split(log, start, end, error);
+    return *empty || *first == '#' || split_fields(log, start, end, error);
 }
 
 static gboolean is_word(const Log *log, guint i, const char *word)
@@ -104,7 +104,7 @@ static gboolean is_word(const Log *log, guint i, const char *word)
            g_ascii_strncasecmp(log->fields[i].start, word, strlen(word)) == 0;
 }
 
-/* A field as a string, empty where it is nothing that is wanted: too long, or with a NUL in it. */
+/* Copies a field as a string. The string is empty if the field is too long or has a NUL in it. */
 static void copy_field(const Log *log, guint i, char text[MAX_FIELD_BYTES + 1])
 {
     gsize n = log->fields[i].length;
@@ -134,11 +134,11 @@ static gboolean read_number(const Log *log, guint i, double *number, GError **er
     if (!(fabs(found) <= BSP_WORLD_HALF))
         return fail(log, error, BSP_ERROR_VALUE, "field %u, %s, is out of range, %.17g to %.17g",
                     i + 1, text, -BSP_WORLD_HALF, BSP_WORLD_HALF);
-    *number = found + 0.0; /* there is no -0 */
+    *number = found + 0.0; /* turns -0 into 0 */
     return TRUE;
 }
 
-/* Fields columns[0], [1] and [2]. */
+/* Reads a vector from the fields columns[0], [1] and [2]. */
 static gboolean read_vec(const Log *log, const guint columns[3], BspVec *vec, GError **error)
 {
     for (guint i = 0; i < 3; i++)
@@ -152,7 +152,7 @@ static gboolean read_vec_at(const Log *log, guint first, BspVec *vec, GError **e
     return read_vec(log, (const guint[]){ first, first + 1, first + 2 }, vec, error);
 }
 
-/* What a log must not be. */
+/* Returns the moves, or fails if the log has none. */
 static GArray *none_if_empty(const Log *log, GArray *moves, const char *wanted, GError **error)
 {
     if (moves->len)
@@ -212,7 +212,7 @@ GArray *compare_log_read_moves(const char *path, const char *text, gsize length,
 
 /* --- positions --- */
 
-/* Whether the line names fields; if so, which of them are x, y and z. */
+/* TRUE if the line names fields; then sets the columns of x, y and z. */
 static gboolean read_names(const Log *log, guint columns[3], GError **error)
 {
     static const char *const names[] = { "x", "y", "z" };

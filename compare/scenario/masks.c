@@ -1,4 +1,4 @@
-/* masks: recorded moves that are stopped by what has stopped them in their engine. */
+/* masks: gives recorded moves the contents that stopped them in their engine. */
 #include "scenario/masks.h"
 
 #include "bsp-hull.h"
@@ -39,8 +39,8 @@ static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
     return under;
 }
 
-/* The one of the mask that was made of space `of`, or is it: its index. `made` has of which each
- * was made. */
+/* The index of the space of that mask made from space `of`, or of `of` itself if its mask is equal.
+ * Makes the space if needed. `made` lists the original of each made space. */
 static gint space_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
 {
     for (guint i = 0; i < s->spaces->len; i++)
@@ -73,7 +73,7 @@ static gint shape_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
     return (gint)s->shapes->len - 1;
 }
 
-/* Drops what nothing moves, from the last on; the others move up. */
+/* Removes the items that no trajectory moves, from the last on, and renumbers the others. */
 static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
 {
     for (guint i = list->len; i-- > 0;) {

@@ -1,4 +1,4 @@
-/* mover-text: points, and what moves, as the command line says them. */
+/* mover-text: parses points, spaces and shapes of the command line. */
 #include "scenario/mover-text.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 /* --- numbers and points --- */
 
-/* n numbers with commas between, none of them out of the world. */
+/* Reads n numbers separated by commas, all within the world's limits. */
 static gboolean parse_numbers(const char *text, guint n, double *numbers)
 {
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
@@ -19,7 +19,7 @@ static gboolean parse_numbers(const char *text, guint n, double *numbers)
         if (!compare_number_read(g_strstrip(parts[i]), &numbers[i]) ||
             fabs(numbers[i]) > BSP_WORLD_HALF)
             return FALSE;
-        numbers[i] += 0.0; /* there is no -0 */
+        numbers[i] += 0.0; /* turns -0 into 0 */
     }
     return TRUE;
 }
@@ -39,8 +39,8 @@ BspShape compare_space_shape(BspVec mins, BspVec maxs)
     return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
 }
 
-/* The parts of "x,y,z:x,y,z:CONTENTS", or of "x,y,z,x,y,z:CONTENTS": two corners, and contents if
- * there are any. */
+/* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and the contents, if
+ * any. */
 static char **split_space(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
@@ -52,7 +52,7 @@ static char **split_space(const char *text)
     return g_strsplit(copy, ":", 3);
 }
 
-/* "solid,playerclip"; nothing is no name, either. text: the whole, for the error. */
+/* Reads "solid,playerclip"; an empty name is an error. text: the whole option, for the message. */
 static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
                                GError **error)
 {
@@ -95,7 +95,7 @@ gboolean compare_parse_space(const char *text, CompareSpace *space, GError **err
 
 /* --- shapes --- */
 
-/* The kinds, and how many numbers each has. */
+/* The kinds of shapes, with the number of numbers that each needs. */
 static const struct {
     const char *name;
     guint n;

@@ -1,21 +1,21 @@
-/* mover-text: points, and what moves, as the command line says them. */
+/* mover-text: parses points, spaces and shapes of the command line. */
 #ifndef COMPARE_SCENARIO_MOVER_TEXT_H
 #define COMPARE_SCENARIO_MOVER_TEXT_H
 
 #include "scenario/scenario.h"
 
-/* A point as "x,y,z", of the world. */
+/* Parses a point "x,y,z" within the world's limits. */
 gboolean compare_parse_point(const char *text, BspVec *point);
 
-/* A space as "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]", or with a comma for the first colon;
- * CONTENTS, as "solid,playerclip", stop it. Fails with BSP_ERROR_VALUE. */
+/* Parses a space "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]"; a comma may replace the first
+ * colon. CONTENTS, such as "solid,playerclip", stop the space. Fails with BSP_ERROR_VALUE. */
 gboolean compare_parse_space(const char *text, CompareSpace *space, GError **error);
 
-/* A shape as "NAME=sphere:RADIUS", "NAME=cylinder:RADIUS,BOTTOM,TOP", or a capsule like that. Fails
- * with BSP_ERROR_VALUE. */
+/* Parses a shape "NAME=sphere:RADIUS", "NAME=cylinder:RADIUS,BOTTOM,TOP", or a capsule written like
+ * a cylinder. Fails with BSP_ERROR_VALUE. */
 gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **error);
 
-/* What a space of these corners is: a box, or a point. */
+/* The shape of a space with these corners: a box, or a point. */
 BspShape compare_space_shape(BspVec mins, BspVec maxs);
 
 #endif

@@ -1,5 +1,4 @@
-/* read-recorded: recorded moves of a scenario: where they go, what stops them, and in which order
- * they were made. */
+/* read-recorded: reads recorded moves, the contents that stop them, and their order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError *
     return TRUE;
 }
 
-/* --- what stops them --- */
+/* --- masks --- */
 
 gboolean compare_mask_parse(const char *text, guint32 *mask)
 {
@@ -52,7 +51,7 @@ static gboolean read_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GE
     return compare_read_mask(trajectory, &t->mask, error);
 }
 
-/* --- their order --- */
+/* --- order --- */
 
 static gboolean read_place(const BspJsonRef *ref, GArray *order, GError **error)
 {
@@ -96,7 +95,7 @@ gboolean compare_read_recorded(const BspJsonRef *trajectory, const BspJsonRef *m
            read_order(trajectory, t, error);
 }
 
-/* --- no place twice --- */
+/* --- unique places --- */
 
 typedef struct {
     guint place, trajectory, i;

@@ -1,4 +1,4 @@
-/* read-scenario: a scenario from its file, and its world. */
+/* read-scenario: reads a scenario's file and its world. */
 #include <string.h>
 
 #include "scenario/masks.h"
@@ -9,7 +9,7 @@
 
 typedef gboolean (*ItemFunc)(CompareScenario *s, const BspJsonRef *ref, GError **error);
 
-/* A list of at least min items, which must be there. */
+/* Reads a list that must have at least min items. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
                           ItemFunc read_item, GError **error)
 {
@@ -52,7 +52,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
     return TRUE;
 }
 
-/* A world's path is relative to the file that names it. */
+/* Resolves a world's path relative to the scenario file. */
 static char *resolve(const char *scenario, const char *world)
 {
     g_autofree char *directory = g_path_get_dirname(scenario);
@@ -69,7 +69,8 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
     return s->world != NULL;
 }
 
-/* The file that the scenario names, with what of it is wanted, or another one in its place. */
+/* The path of the world to load, with its selected part: `over`, or the one that the scenario
+ * names. */
 static char *world_path(const CompareScenario *s, const char *named, const char *over)
 {
     if (over && over[0] != '#')
@@ -78,7 +79,8 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
     return over ? g_strconcat(own, over, NULL) : g_steal_pointer(&own);
 }
 
-/* "patches": true is "#patches" after the world's name, whichever it is. */
+/* "patches": true appends "#patches" to the name of the world, including a world given by
+ * --world. */
 static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
     BspJsonRef ref;
@@ -91,7 +93,7 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     return TRUE;
 }
 
-/* The archive of real levels, which the toolkit does not hold. */
+/* The archive of real levels, which is not part of the toolkit. */
 #define LEVELS "z_oacmp-volume1-v3.pk3"
 
 void compare_scenario_advise(const char *world, GError **failure)
@@ -108,7 +110,7 @@ void compare_scenario_advise(const char *world, GError **failure)
     (*failure)->message = advice;
 }
 
-/* A file's name, or the world itself. */
+/* Reads the world: the name of a file, or an inline world. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
 {
@@ -121,7 +123,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return FALSE;
     if (inside && (!over || over[0] == '#'))
         return read_world_inside(s, &ref, error);
-    if (!over && strpbrk(named, "\r\n")) /* it would break up every message that holds it */
+    if (!over && strpbrk(named, "\r\n")) /* a line break would split every message that has the
+                                            name */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a file's name of more than one line");
     s->world_path = world_path(s, named, over);
     if (!select_patches(s, root, error))
@@ -132,7 +135,7 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         &failure);
     if (s->world)
         return TRUE;
-    /* A bad world is a fault of its own file; a missing one is also a fault of who named it. */
+    /* A missing world is also an error of the file that names it, so the message names both. */
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
         bsp_json_prefix_error(&ref, &failure);
     compare_scenario_advise(s->world_path, &failure);
@@ -140,8 +143,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     return FALSE;
 }
 
-/* The world comes last but for the trajectories, which want to know of its starts: what the
- * scenario itself has wrong is then told without reading a level first. */
+/* Reads the world late, because a level takes long: errors in the scenario are reported first. Only
+ * trajectories come after it, since they need the world's starts. */
 static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
                               GError **error)
 {
@@ -204,8 +207,8 @@ static void fail_for_archive(const char *path, GError **error)
                 path, path);
 }
 
-/* A level in the place of a scenario is no JSON, or nothing that is there, if a part of it is
- * selected: of what is wrong with it as JSON nobody wants to know. Takes the failure. */
+/* Fails for a file that was given as a scenario. If the file is a level, the message says so
+ * instead of reporting a JSON error. Takes ownership of the failure. */
 static void fail_to_load(const char *path, GError *failure, GError **error)
 {
     guint flags = 0;

@@ -1,4 +1,4 @@
-/* read-shape: the spaces and shapes of a scenario. */
+/* read-shape: reads the spaces and shapes of a scenario. */
 #include "bsp-hull.h"
 #include "scenario/read.h"
 #include "text/number.h"
@@ -19,8 +19,8 @@ gint compare_find_shape(const CompareScenario *s, const char *name)
     return -1;
 }
 
-/* The name of a new space or shape. They share one set of names: a row of results names what moved
- * without saying which of the two it is. */
+/* Reads the name of a new space or shape. Both share one set of names, because a row of results
+ * gives only the name. */
 static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object, char **name,
                               GError **error)
 {

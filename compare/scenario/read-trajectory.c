@@ -1,4 +1,4 @@
-/* read-trajectory: how things move in a scenario. */
+/* read-trajectory: reads the trajectories of a scenario. */
 #include <string.h>
 
 #include "scenario/read.h"
@@ -57,7 +57,7 @@ static gboolean read_step(const BspJsonRef *random, CompareTrajectory *t, GError
                          t->step_max);
 }
 
-/* "starts", or a point. */
+/* Reads "starts", or a point. */
 static gboolean read_start(const CompareScenario *s, const BspJsonRef *random, CompareTrajectory *t,
                            GError **error)
 {
@@ -105,7 +105,7 @@ static gboolean read_trajectory_name(const CompareScenario *s, const BspJsonRef 
     return TRUE;
 }
 
-/* What there is to go by: "waypoints", "moves" or "random". */
+/* Reads the member that defines the moves: "waypoints", "moves" or "random". */
 static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
                             GError **error)
 {

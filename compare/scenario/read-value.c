@@ -1,4 +1,4 @@
-/* read-value: values that several parts of a scenario have. */
+/* read-value: reads values that occur in several parts of a scenario. */
 #include "scenario/read.h"
 #include "world/json-contents.h"
 

@@ -1,4 +1,4 @@
-/* recording: scenarios of recorded moves, made of an engine's log. */
+/* recording: makes scenarios of recorded moves from an engine's log. */
 #include "scenario/recording.h"
 
 #include <string.h>
@@ -29,9 +29,9 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
     return g_strdup_printf("%s:%s", mins, maxs);
 }
 
-/* --- of moves --- */
+/* --- from moves --- */
 
-/* The index of the space, which is new if need be; -1 when there are too many. */
+/* The index of the move's space; adds the space if it is missing. -1 if there are too many. */
 static gint space_of(CompareScenario *s, const CompareLogged *logged)
 {
     CompareSpace space = { .shape = compare_space_shape(logged->mins, logged->maxs) };
@@ -59,7 +59,8 @@ static guint add_trajectory(CompareScenario *s, gint space, guint32 mask)
     return s->trajectories->len - 1;
 }
 
-/* The trajectory of the box and mask; `known` has the indices of those that there are. */
+/* The trajectory of the space and mask; adds it if it is missing. `known` has the indices of
+ * existing ones. */
 static CompareTrajectory *trajectory_of(CompareScenario *s, GHashTable *known, gint space,
                                         guint32 mask)
 {
@@ -91,7 +92,7 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
     return g_steal_pointer(&s);
 }
 
-/* --- of positions --- */
+/* --- from positions --- */
 
 static void add_path(CompareScenario *s, const char *name, gint mover, const GArray *moves)
 {

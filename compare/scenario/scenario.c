@@ -1,4 +1,4 @@
-/* scenario: what to compare: a world, spaces, shapes, trajectories and options. */
+/* scenario: the input of a comparison: world, spaces, shapes, trajectories and options. */
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"

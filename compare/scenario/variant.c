@@ -1,4 +1,4 @@
-/* variant: a scenario with something about it changed, for sweeps. */
+/* variant: copies of a scenario with one parameter changed, for sweeps. */
 #include "scenario/variant.h"
 #include "bsp-hull.h"
 #include "build/solid.h"
@@ -12,7 +12,8 @@ static void copy_spaces(CompareScenario *to, const CompareScenario *from)
     }
 }
 
-/* A hull is made again of its vertices, which cannot fail: they have made one before. */
+/* A hull is made again from its vertices. This cannot fail, because they have made a hull
+ * before. */
 static void copy_shapes(CompareScenario *to, const CompareScenario *from)
 {
     for (guint i = 0; i < from->shapes->len; i++) {
@@ -41,7 +42,7 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
     }
 }
 
-/* A world of the first n brushes of another, which stay that one's. */
+/* A world of the first n brushes of another world, which keeps owning them. */
 static BspWorld *world_of(const BspWorld *whole, guint n)
 {
     GPtrArray *brushes = g_ptr_array_new();

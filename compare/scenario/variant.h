@@ -1,17 +1,17 @@
-/* variant: a scenario with something about it changed, for sweeps.
+/* variant: copies of a scenario with one parameter changed, for sweeps.
  *
- * A variant shares the brushes, waypoints and recorded moves of the scenario it was made from,
- * which must outlive it. */
+ * A variant shares the brushes, waypoints and recorded moves of its scenario, which must outlive
+ * it. */
 #ifndef COMPARE_VARIANT_H
 #define COMPARE_VARIANT_H
 
 #include "scenario/scenario.h"
 
-/* The same scenario once more. Free with compare_scenario_free(). */
+/* A copy of the scenario. The caller frees it with compare_scenario_free(). */
 CompareScenario *compare_variant_new(const CompareScenario *scenario);
 
-/* Makes every space and shape `factor` times as large, round its reference point. FALSE with
- * BSP_ERROR_GEOMETRY when a hull would have no volume. */
+/* Scales every space and shape by `factor` around its reference point. FALSE with
+ * BSP_ERROR_GEOMETRY if a hull would have no volume. */
 gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
 
 /* Keeps the first n spaces, and drops the trajectories of the others. */

@@ -1,4 +1,4 @@
-/* write-recording: a scenario of recorded moves as the text of its file. */
+/* write-recording: writes a scenario of recorded moves as text. */
 #include "scenario/recording.h"
 #include "text/json-value.h"
 #include "text/number.h"
@@ -56,7 +56,7 @@ static void add_shape(GString *out, const CompareShape *shape)
     g_string_append(out, " } }");
 }
 
-/* If there are any. */
+/* Adds the list of shapes, if there are any. */
 static void add_shapes(GString *out, const CompareScenario *s)
 {
     for (guint i = 0; i < s->shapes->len; i++) {

@@ -1,15 +1,15 @@
-/* ideal: how far a body could slide, found from the brushes alone. */
+/* ideal: how far a body can slide, computed from the brushes alone. */
 #include "walk/ideal.h"
 
 #include "trace/mask.h"
 
-/* Units. A brush no farther than this beyond its `keep` is touched. Its planes that are no farther
- * than this behind the foremost one form the cone that the body is at. And a move that comes nearer
- * than `keep` by no more than this is not stopped. */
+/* Units. A brush at most this much farther than its `keep` counts as touched. Its planes at most
+ * this far behind the foremost one form the cone that the body touches. A move that comes nearer
+ * than `keep` by at most this is not stopped. */
 #define NEAR BSP_TOUCH
 
-/* Pure number, of the length of a displacement. A displacement that enters a plane by less runs
- * along it. */
+/* A fraction of a displacement's length. A displacement that enters a plane by less runs along
+ * it. */
 #define ALONG 1e-9
 
 /* Newton's method ends at this distance from a contact, in units, or after this many steps. */
@@ -24,9 +24,9 @@
 /* Units. A shape thinner than this is refused. */
 #define THIN 0.01
 
-/* A brush summed with the mirrored shape: all within the ideal's radius of the cell. */
+/* A brush summed with the mirrored shape: all points within the ideal's radius of the cell. */
 typedef struct {
-    BspCell *cell; /* NULL: not made yet, or nowhere */
+    BspCell *cell; /* NULL: not made yet, or empty */
     gboolean made;
 } Sum;
 
@@ -41,7 +41,7 @@ struct CompareIdeal {
 
 typedef struct {
     const BspCell *cell;
-    double keep; /* the distance from the cell at which a move is stopped */
+    double keep; /* the distance from the cell at which moves stop */
 } Near;
 
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
@@ -71,7 +71,7 @@ void compare_ideal_free(CompareIdeal *ideal)
     g_free(ideal);
 }
 
-/* The part of the shape that has corners: a round shape is all within its radius of that. */
+/* The shape without its rounding: a round shape is everything within its radius of this box. */
 static BspBounds core_of(const BspShape *shape)
 {
     if (shape->kind == BSP_SHAPE_BOX)
@@ -100,7 +100,7 @@ typedef struct {
     BspVec normal; /* of the plane, or from the nearest point of the cell */
 } Away;
 
-/* The largest distance in front of a plane of the cell. */
+/* The distance by planes: the largest signed distance of p from the cell's planes. */
 static Away away_by_planes(const BspCell *cell, BspVec p)
 {
     Away away = { -HUGE_VAL, bsp_vec(0, 0, 0) };
@@ -120,7 +120,7 @@ static BspVec nearest_on_edge(BspVec a, BspVec b, BspVec p)
     return bsp_vec_mad(a, CLAMP(t, 0, 1), edge);
 }
 
-/* The point of a face nearest to p, which is in front of it. */
+/* The point of a face nearest to p, which must be in front of the face. */
 static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspVec p)
 {
     const guint *loop = cell->loop + face->first;
@@ -140,7 +140,7 @@ static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspV
     return best;
 }
 
-/* The distance from the nearest point of the cell; inside the cell, by its planes. */
+/* The distance from the nearest point of the cell; inside the cell, the distance by planes. */
 static Away away_round(const BspCell *cell, BspVec p)
 {
     Away away = away_by_planes(cell, p);
@@ -163,7 +163,8 @@ static Away away_round(const BspCell *cell, BspVec p)
     return away;
 }
 
-/* Round only where the distance to keep is one: a sum that is kept sharp has its own planes. */
+/* The distance is round only if `keep` is positive, because a sum with keep 0 has its own
+ * planes. */
 static Away away_from(const BspCell *cell, BspVec p, double keep)
 {
     return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
@@ -173,7 +174,7 @@ static Away away_from(const BspCell *cell, BspVec p, double keep)
 
 typedef struct {
     CompareIdeal *ideal;
-    BspBounds box; /* what the body may reach */
+    BspBounds box; /* the region that the body may reach */
     BspVec at;
     double keep;
 } Gathering;
@@ -195,7 +196,7 @@ static gboolean gather_brush(guint b, gpointer user_data)
 }
 
 /* Collects the brushes that the body may meet within `reach` of p. */
-static void gather(CompareIdeal *ideal, BspVec p, double reach, double keep)
+static void collect_brushes(CompareIdeal *ideal, BspVec p, double reach, double keep)
 {
     const BspBounds *own = &ideal->shape.bounds;
     BspBounds box = { bsp_vec_add(p, own->mins), bsp_vec_add(p, own->maxs) };
@@ -207,7 +208,7 @@ static void gather(CompareIdeal *ideal, BspVec p, double reach, double keep)
 
 double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
 {
-    gather(ideal, p, most, 0);
+    collect_brushes(ideal, p, most, 0);
     for (guint i = 0; i < ideal->near->len; i++) {
         const Near *near = &g_array_index(ideal->near, Near, i);
         most = fmin(most, away_round(near->cell, p).distance - ideal->radius);
@@ -233,8 +234,8 @@ static double find_time(const Near *near, double keep, BspVec from, BspVec delta
     return t;
 }
 
-/* The first contact of all: *normal receives that of the plane by which the move enters the brush.
- * More than 1: there is none. */
+/* The time of the first contact of all; more than 1 if there is none. *normal receives the normal
+ * of the plane by which the move enters the brush. */
 static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, BspVec *normal)
 {
     double first = 2;
@@ -252,10 +253,10 @@ static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta,
     return first;
 }
 
-/* --- what a body may do where it is --- */
+/* --- the movements allowed at a position --- */
 
-/* Planes of one group belong to one brush, and only a displacement that enters all of them enters
- * the brush. */
+/* The planes of one group belong to one brush. A displacement enters the brush only if it enters
+ * all of them. */
 typedef struct {
     BspVec normals[MAX_PLANES];
     guint groups[MAX_PLANES];
@@ -301,7 +302,7 @@ static BspVec without(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* The projection of v on the crease of two planes; zero where there is none. */
+/* The projection of v on the crease of two planes; zero if there is no crease. */
 static BspVec along_crease(BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
@@ -312,9 +313,9 @@ static BspVec along_crease(BspVec v, BspVec a, BspVec b)
     return without(without(p, a), b);
 }
 
-/* The nearest displacement to v that enters no touched brush. It is v, or the projection of v on
- * one plane or on the crease of two, or zero; of several that are allowed the longest is the
- * nearest. *plane receives the number of a plane that it runs along. */
+/* The displacement nearest to v that enters no touched brush. It is v, or v projected on one plane
+ * or on the crease of two, or zero. The longest of several allowed ones is the nearest. *plane
+ * receives the number of a plane that it runs along. */
 static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
 {
     double slack = ALONG * bsp_vec_length(v), best = 0;
@@ -347,14 +348,16 @@ static void look_round(const CompareIdeal *ideal, BspVec at, Touched *touched)
 
 /* --- a frame --- */
 
-/* How a body goes on where it is. */
+/* The next part of a body's movement. */
 typedef struct {
     BspVec delta;
-    BspVec along; /* normal of a plane that it runs along, which stopped it; zero: nothing did */
-    double t;     /* of delta, when it meets the next brush; more than 1: it meets none */
+    BspVec along; /* normal of the plane that stopped the body and that it runs along; zero if
+                     none */
+    double t;     /* the part of delta before the next contact; more than 1 if there is no
+                     contact */
 } Way;
 
-/* A plane that stops it before it has moved holds by itself, as if it were a brush. */
+/* A plane that stops the body before it has moved counts by itself, as if it were a brush. */
 static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
 {
     Way way = { .t = 2 };
@@ -382,7 +385,7 @@ static Way find_way(const CompareIdeal *ideal, BspVec at, BspVec wish)
 BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, double keep)
 {
     BspVec at = from;
-    gather(ideal, from, bsp_vec_length(delta), keep);
+    collect_brushes(ideal, from, bsp_vec_length(delta), keep);
     for (guint bend = 0; bend < MAX_BENDS; bend++) {
         Way way = find_way(ideal, at, delta);
         at = bsp_vec_mad(at, fmin(way.t, 1), way.delta);
@@ -393,7 +396,7 @@ BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, doubl
     return at;
 }
 
-/* --- as a tracer --- */
+/* --- tracer --- */
 
 static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
@@ -405,7 +408,7 @@ static void trace(void *data, BspVec from, BspVec to, BspTransition *tr)
         *tr = bsp_transition_solid(from);
         return;
     }
-    gather(ideal, from, bsp_vec_length(delta), mover->keep);
+    collect_brushes(ideal, from, bsp_vec_length(delta), mover->keep);
     double t = find_contact(ideal, from, delta, &normal);
     if (t > 1)
         return;

@@ -1,4 +1,4 @@
-/* places: small worlds in which characters have frozen, made up from a seed. */
+/* places: small random worlds, of kinds in which characters have got stuck. */
 #include "walk/places.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static double real(GRand *rand, double lo, double hi)
     return g_rand_double_range(rand, lo, hi);
 }
 
-/* lo to hi, each power of ten alike. */
+/* lo to hi, each power of ten equally likely. */
 static double log_real(GRand *rand, double lo, double hi)
 {
     return lo * pow(hi / lo, g_rand_double(rand));
@@ -40,7 +40,7 @@ static void add_box(GPtrArray *brushes, BspVec mins, BspVec maxs)
     add_brush(brushes, bsp_brush_new_box(mins, maxs, NULL));
 }
 
-/* A prism from z = lo to hi over a polygon. */
+/* A prism over a polygon, from z = lo to hi. */
 static void add_column(GPtrArray *brushes, const BspVec *polygon, guint n, double lo, double hi)
 {
     BspVec points[2 * 4];
@@ -51,8 +51,8 @@ static void add_column(GPtrArray *brushes, const BspVec *polygon, guint n, doubl
     add_brush(brushes, bsp_brush_new_points(points, 2 * n, NULL));
 }
 
-/* The tile x0 <= x <= x1, y0 <= y <= y1 from z = lo up to a plane of that slope along x, which is
- * at z = height at x0. */
+/* The tile x0 <= x <= x1, y0 <= y <= y1 from z = lo up to a plane with that slope along x. The
+ * plane is at z = height at x0. */
 static void add_ramp(GPtrArray *brushes, double x0, double x1, double y0, double y1, double lo,
                      double height, double slope)
 {
@@ -67,8 +67,8 @@ static void add_ramp(GPtrArray *brushes, double x0, double x1, double y0, double
 
 /* --- rings --- */
 
-/* Walls round the z axis: n of them, each 32 thick, from the inside at that radius. Corners are
- * whole numbers in every second ring. */
+/* n walls around the z axis, each 32 thick, with that inner radius. Corners are whole numbers in
+ * every second ring. */
 static void add_ring(GPtrArray *brushes, GRand *rand, guint n, double radius)
 {
     gboolean whole = g_rand_boolean(rand);
@@ -158,7 +158,7 @@ static void make_row(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, HALF, 128, 32);
 }
 
-/* The same along x and y: the height is the sum of two, so that every top is flat. */
+/* The same along x and y. A height is the sum of an x part and a y part, so every top is flat. */
 static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     gint most = 1 << compare_place_draw(rand, 1, 4), a[N_TILES + 1], b[N_TILES + 1];
@@ -178,7 +178,7 @@ static void make_lattice(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     set_floor(place, HALF, HALF, 32);
 }
 
-/* A row of tiles with next to no slope, down to 1e-8. Some are level. */
+/* A row of nearly level tiles, with slopes down to 1e-8. Some are level. */
 static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double height = g_rand_boolean(rand) ? 0 : real(rand, -1, 1);
@@ -192,7 +192,7 @@ static void make_near_level(GPtrArray *brushes, GRand *rand, ComparePlace *place
     set_floor(place, HALF, 128, 2);
 }
 
-/* Ramps, each of which ends in a gentler one, a floor, or one the other way. */
+/* Ramps that each end in a gentler ramp, a floor, or a ramp in the other direction. */
 static void make_ramp_tops(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     double height = 0, top = 0, slope = 0;
@@ -269,9 +269,9 @@ static void make_creases(GPtrArray *brushes, GRand *rand, ComparePlace *place)
     place->pull = COMPARE_PULL_Y;
 }
 
-/* Blocks that lean into each other over a floor: creases of any direction. Every other block has
- * whole coordinates, but of its own: between blocks that fit exactly a body would squeeze through a
- * gap without width, which an onion closes. */
+/* Blocks that lean into each other over a floor: creases in any direction. Every other block has
+ * whole coordinates, chosen independently. Blocks that fit exactly would leave a gap of zero width,
+ * which an onion closes but a body could squeeze through. */
 static void make_blocks(GPtrArray *brushes, GRand *rand, ComparePlace *place)
 {
     add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
@@ -316,7 +316,8 @@ const ComparePlaceKind *compare_place_find(const char *name)
     return NULL;
 }
 
-/* Changes the order: a tracer may name the first of the brushes that a body meets at once. */
+/* Changes the order, because a tracer may name the first of the brushes that a body meets at
+ * once. */
 static void shuffle(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {
@@ -358,7 +359,7 @@ void compare_place_free(ComparePlace *place)
     g_free(place);
 }
 
-/* --- what walkers do there --- */
+/* --- how walkers move there --- */
 
 BspVec compare_place_start(const ComparePlace *place, GRand *rand)
 {
@@ -373,7 +374,8 @@ BspVec compare_place_start(const ComparePlace *place, GRand *rand)
     return p;
 }
 
-/* Half of them along an axis, square to seams. Some walkers press down on floors, some do not. */
+/* Half of the headings are along an axis, perpendicular to seams. Some walkers press down on
+ * floors. */
 BspVec compare_place_heading(const ComparePlace *place, GRand *rand)
 {
     static const double downs[] = { 0, 0.05, 0.5 };

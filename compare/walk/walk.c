@@ -1,26 +1,26 @@
-/* walk: bodies that walk by a tracer's answers, compared frame by frame with the ideal. */
+/* walk: bodies that move by a tracer's answers, compared with the ideal frame by frame. */
 #include "walk/walk.h"
 
 #include <string.h>
 
 #include "bsp-skin.h"
 
-/* Frames of one walker, if it does not leave the place before. */
+/* The most frames of one walker. */
 #define WALK_FRAMES 500
 
-/* Frames for which a walker keeps its heading. */
+/* A walker keeps its heading for this many frames. */
 enum { LEAST_HEADING = 10, MOST_HEADING = 60 };
 
 /* Units in each frame. */
 enum { LEAST_SPEED = 1, MOST_SPEED = 16 };
 
-/* Pure number, of the length of what is wanted. The ideal makes no progress if it makes less. */
+/* A fraction of the wanted displacement. The ideal makes progress if it makes more than this. */
 #define SOME_PROGRESS 0.02
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units a walker falls in a frame, and how far below it ground is looked for: when it falls, and
- * when it was on ground. */
+/* Units. A walker falls by FALL in a frame. Ground is searched for REACH_FALLING below it if it
+ * falls, and REACH_GROUND below it if it was on ground. */
 #define FALL 8.0
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
@@ -29,8 +29,9 @@ const char *const compare_gait_names[] = { "slide", "walk", "step" };
 
 /* --- one frame --- */
 
-/* Sets a body that wanted to move by delta on the ground. */
-static BspVec settle(const CompareWalker *walker, const BspTracer *tracer, BspVec p, BspVec delta)
+/* Moves a body that tried to move by delta onto the ground. */
+static BspVec settle_body(const CompareWalker *walker, const BspTracer *tracer, BspVec p,
+                          BspVec delta)
 {
     BspGround ground;
     double reach = delta.z < 0 ? REACH_FALLING : REACH_GROUND;
@@ -47,7 +48,7 @@ static BspVec step(const CompareWalker *walker, const BspTracer *tracer, BspVec 
         bsp_step_move(tracer, from, delta, &stepping, &slide);
     else
         bsp_slide_move(tracer, from, delta, &slide);
-    return settle(walker, tracer, slide.point, delta);
+    return settle_body(walker, tracer, slide.point, delta);
 }
 
 static BspVec ideal_frame(const CompareWalker *walker, BspVec from, BspVec delta, double keep)
@@ -56,7 +57,8 @@ static BspVec ideal_frame(const CompareWalker *walker, BspVec from, BspVec delta
     BspTracer tracer = compare_ideal_tracer(&mover);
     if (walker->gait == COMPARE_GAIT_STEP)
         return step(walker, &tracer, from, delta);
-    return settle(walker, &tracer, compare_ideal_slide(walker->ideal, from, delta, keep), delta);
+    return settle_body(walker, &tracer, compare_ideal_slide(walker->ideal, from, delta, keep),
+                       delta);
 }
 
 static BspVec rounded(BspVec p)
@@ -64,7 +66,7 @@ static BspVec rounded(BspVec p)
     return bsp_vec((double)(float)p.x, (double)(float)p.y, (double)(float)p.z);
 }
 
-/* How far the frame gets in the direction that it wants. On ground, heights do not count. */
+/* The frame's progress in the wanted direction. On ground, heights do not count. */
 static double progress(const CompareWalker *walker, const CompareFrame *frame, BspVec to)
 {
     BspVec way = frame->delta, moved = bsp_vec_sub(to, frame->from);
@@ -74,9 +76,9 @@ static double progress(const CompareWalker *walker, const CompareFrame *frame, B
     return length > 0 ? bsp_vec_dot(moved, way) / length : 0;
 }
 
-/* A hair may decide whether a body hits an edge or passes it. So the ideal counts only where it
- * gets as far with all brushes grown by the bracket. */
-static gboolean is_lost(const CompareWalker *walker, CompareFrame *frame)
+/* A tiny difference may decide whether a body hits an edge or passes it. So the ideal counts only
+ * if it also gets that far with all brushes grown by the bracket. */
+static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
 {
     double own = progress(walker, frame, frame->to);
     double least = SOME_PROGRESS * bsp_vec_length(frame->delta);
@@ -89,7 +91,7 @@ static gboolean is_lost(const CompareWalker *walker, CompareFrame *frame)
     return wanted >= least && own < wanted / 2;
 }
 
-/* Units. Rounding to floats takes at most this much of a distance. */
+/* Units. Rounding to floats changes a distance by at most this. */
 static double rounding_at(const CompareWalker *walker, BspVec p)
 {
     double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
@@ -116,7 +118,7 @@ CompareFrame compare_walk_frame(const CompareWalker *walker, BspVec from, BspVec
                            .to = step(walker, &walker->tracer, from, delta) };
     if (walker->floats)
         frame.to = rounded(frame.to);
-    frame.lost = is_lost(walker, &frame);
+    frame.lost = is_frame_lost(walker, &frame);
     judge_place(walker, &frame);
     return frame;
 }
@@ -129,14 +131,14 @@ typedef struct {
     GRand *rand;
     BspVec at, heading;
     double speed;
-    guint keeps;             /* its heading, for this many frames more */
-    guint left;              /* frames, until it begins anew */
-    guint lost;              /* frames in a row */
-    CompareFrame first_lost; /* of these */
+    guint keeps;             /* frames until a new heading */
+    guint left;              /* frames until the restart */
+    guint lost;              /* consecutive lost frames */
+    CompareFrame first_lost; /* the first of them */
 } Walk;
 
-/* Somewhere in the place where the body has room. */
-static gboolean begin(Walk *walk)
+/* Finds a place where the body has room. */
+static gboolean begin_walk(Walk *walk)
 {
     const ComparePlace *place = walk->place;
     double room = walk->walker->skin + BSP_BRACKET;
@@ -165,7 +167,7 @@ static BspVec wish(const Walk *walk)
     v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
     if (walk->walker->gait == COMPARE_GAIT_SLIDE || !walk->place->has_floor)
         return v;
-    /* On ground it walks level, else it falls. */
+    /* On ground the walker moves horizontally; else it falls. */
     BspGround ground;
     bsp_ground_probe(&walk->walker->tracer, walk->at, REACH_FALLING + walk->walker->skin,
                      stepping.walkable, &ground);
@@ -180,8 +182,8 @@ static void note(CompareWalks *walks, const CompareFrame *frame, gboolean is_wor
         walks->worst = *frame;
 }
 
-/* Counts the frame. FALSE: the walker must begin anew. */
-static gboolean count(Walk *walk, const CompareFrame *frame, CompareWalks *walks)
+/* Counts the frame. Returns FALSE if the walker must restart. */
+static gboolean count_frame(Walk *walk, const CompareFrame *frame, CompareWalks *walks)
 {
     walks->frames++;
     walks->in_solid += frame->in_solid ? 1 : 0;
@@ -208,7 +210,7 @@ guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint
     Walk walk = { .walker = walker, .place = place, .rand = compare_place_rand(seed) };
     guint n = 0;
     while (n < n_frames) {
-        if (walk.left == 0 && !begin(&walk))
+        if (walk.left == 0 && !begin_walk(&walk))
             break;
         walk.left--;
         if (walk.keeps == 0 || walk.keeps-- == 1)
@@ -216,7 +218,7 @@ guint compare_walk(const CompareWalker *walker, const ComparePlace *place, guint
         CompareFrame frame = compare_walk_frame(walker, walk.at, wish(&walk));
         walk.at = frame.to;
         n++;
-        if (!count(&walk, &frame, walks) || !bsp_bounds_contain(&place->bounds, walk.at))
+        if (!count_frame(&walk, &frame, walks) || !bsp_bounds_contain(&place->bounds, walk.at))
             walk.left = 0;
     }
     g_rand_free(walk.rand);

@@ -1,6 +1,7 @@
-/* bsp-build: how a tree is built: the options that all builders share.
+/* bsp-build: the options that all tree builders share.
  *
- * What chooses the splitting planes, whether the outside is filled, and what the work may take. */
+ * They set the choice of splitting planes, the filling of the outside, and the limits of the work.
+ */
 #ifndef BSP_BUILD_H
 #define BSP_BUILD_H
 
@@ -8,55 +9,55 @@
 
 G_BEGIN_DECLS
 
-/* The score of a candidate is
+/* The weights by which a builder chooses the next splitting plane. The score of a candidate is
  *     on * faces on it - split * faces it splits - balance * |front - back|
- *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces),
- * and the candidate with the highest score wins, the first of equals. */
+ *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces).
+ * The highest score wins; among equals, the first. */
 typedef struct {
     double on, split, balance;
     double likely;
-    double volume; /* 0 to 1: the likelihood of a side is its share of the volume rather than of the
-                      surface */
-    double spaces; /* 0 to 1: a side counts less in proportion to the spaces that have no face
-                      there, since their queries end on entering it */
+    double volume; /* 0 to 1: share of the volume, not the surface, in a side's likelihood */
+    double spaces; /* 0 to 1: reduces a side's cost in proportion to the spaces without a face on
+                      it, since their queries end on that side */
     guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
-    guint max_faces;      /* that each candidate is held against, likewise; 0: every face */
+    guint max_faces;      /* faces that score each candidate, taken likewise; 0: every face */
     double near;          /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
 } BspSplitWeights;
 
-/* What measured best on real levels: likelihood, each face that is cut counting as one more face.
- */
+/* The weights that gave the fastest queries on real levels: likelihood, and each split face counts
+ * as one face more. */
 BspSplitWeights bsp_split_weights_default(void);
 
-/* Counting alone, as the articles do. */
+/* Counts of faces alone, as in the articles. */
 BspSplitWeights bsp_split_weights_counting(void);
 
-/* Told now and then how much is done, 0 to 1, never less than before; returns FALSE to give up, and
- * is not called again then. Any of the building threads may call it, one at a time: the others wait
- * if they have something to tell, so it should not take long. */
+/* Receives the fraction of the work that is done, 0 to 1, which never decreases. Returns FALSE to
+ * cancel the build; it is not called again then. Any building thread may call it, but only one at a
+ * time. It should return soon, because it blocks other threads that report. */
 typedef gboolean (*BspProgressFunc)(double done, gpointer user_data);
 
 typedef enum {
-    BSP_FILL_OFF,  /* only matter is solid */
-    BSP_FILL_AUTO, /* fill sealed worlds, leave leaking ones as they are */
-    BSP_FILL_ON    /* a leak, or no start in empty space, is an error: BSP_ERROR_VALUE */
+    BSP_FILL_OFF,  /* only brushes are solid */
+    BSP_FILL_AUTO, /* fill sealed worlds, but not leaking ones */
+    BSP_FILL_ON    /* BSP_ERROR_VALUE for a leak, or if no start is in empty space */
 } BspFillMode;
 
+/* The builder copies nothing: all pointers must stay valid while it works. */
 typedef struct {
     BspFillMode fill;
-    const GArray *starts; /* BspVec; needed unless fill is off */
+    const GArray *starts; /* BspVec: positions known to be inside; required unless fill is off */
     BspSplitWeights weights;
-    gboolean plain; /* leave out what makes finished trees small and fast: equal subtrees held once,
-                       and space nodes of an onion. The answers are the same */
-    guint n_threads;          /* that build: 0 for one per processor, 1 for none but the caller's */
-    BspProgressFunc progress; /* may be NULL; of the whole tree's building */
+    gboolean plain;  /* makes a larger and slower tree with the same answers: equal subtrees are not
+                        shared, and an onion has no space nodes */
+    guint n_threads; /* threads that build, the caller's included; 0: one per processor */
+    BspProgressFunc progress; /* reports on the whole build; may be NULL */
     gpointer progress_data;
-    double max_seconds; /* that the whole tree's building may take; 0: as long as it takes */
-    guint64 max_bytes;  /* that the process may have resident while building, looked at every few
-                           milliseconds, and so passed by tens of megabytes; 0: any number */
+    double max_seconds; /* limit for the whole build; 0: none */
+    guint64 max_bytes;  /* limit for the resident memory of the process while it builds, checked
+                           every few milliseconds: tens of megabytes more are possible; 0: none */
 } BspBuildOptions;
 
-/* Not filled, the default weights, a thread for each processor, no limits. */
+/* No filling, the default weights, one thread per processor, no limits. */
 BspBuildOptions bsp_build_options_default(void);
 
 G_END_DECLS

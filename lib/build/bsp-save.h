@@ -1,5 +1,5 @@
-/* bsp-save: what is written into a file beside a tree (onion_tree_save(), shift_tree_save()); it is
- * read again by bsp-saved.h. */
+/* bsp-save: the metadata that onion_tree_save() and shift_tree_save() store with a tree.
+ * bsp-saved.h reads it again. */
 #ifndef BSP_SAVE_H
 #define BSP_SAVE_H
 
@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* All of it may be left out: zeros. */
+/* Every field is optional: 0 or NULL. */
 typedef struct {
-    const char *world;  /* the name of the world that the tree is of, UTF-8 */
-    const char *sha256; /* of its file, 64 hexadecimal digits, as BspWorld has it: by that a saved
-                           tree is known to be of a world. Anything else counts as left out */
-    guint32 flags;      /* BspWorldFlags that it was read with */
-    const BspSides *sides; /* of the same solid: what was hit can be asked of the file, too */
+    const char *world;  /* name of the world, UTF-8 */
+    const char *sha256; /* of the world's file, 64 hexadecimal digits, as in BspWorld; it identifies
+                           the world. Anything else counts as NULL */
+    guint32 flags;      /* BspWorldFlags with which the world was read */
+    const BspSides *sides; /* brush table of the same solid: the loaded tree then reports hits */
 } BspSaveOptions;
 
 G_END_DECLS

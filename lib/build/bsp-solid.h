@@ -1,6 +1,6 @@
-/* bsp-solid: the union of brushes, which may overlap and touch: what trees are built of.
+/* bsp-solid: the union of brushes, from which trees are built. The brushes may overlap and touch.
  *
- * Immutable once built; may be asked from any number of threads. */
+ * A solid is immutable. Any number of threads may read it. */
 #ifndef BSP_SOLID_H
 #define BSP_SOLID_H
 
@@ -11,17 +11,18 @@ G_BEGIN_DECLS
 
 typedef struct BspSolid BspSolid;
 
-/* Takes the array of BspBrush, whose free function must be bsp_brush_free(). */
+/* Makes a solid. Takes ownership of the array of BspBrush, whose free function must be
+ * bsp_brush_free(). The caller frees the solid with bsp_solid_free(). */
 BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_SIDES_ALL_SHAPES =
-        1 << 0 /* not only boxes and points: takes about half as much memory again */
+    BSP_SIDES_ALL_SHAPES = 1 << 0 /* supports all shapes, not only boxes and points, for about half
+                                     as much memory again */
 } BspSidesFlags;
 
-/* The table that tells what was hit (bsp-hit.h), of a solid, which is not kept. flags:
- * BspSidesFlags. Free with bsp_sides_free(). */
+/* Makes the brush table, which finds the brush that was hit (bsp-hit.h). It does not refer to the
+ * solid. flags: BspSidesFlags. The caller frees it with bsp_sides_free(). */
 BspSides *bsp_sides_new(const BspSolid *solid, guint flags);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolid, bsp_solid_free)

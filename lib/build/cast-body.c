@@ -1,4 +1,4 @@
-/* cast-body: the bodies that shapes are cast against, made of cells. */
+/* cast-body: makes the bodies of cells against which shapes are cast. */
 #include "build/cast-body.h"
 
 static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
@@ -15,8 +15,9 @@ static gsize nearest_vertex(const BspVec *vertices, gsize n, BspVec p)
     return nearest;
 }
 
-/* Eroding takes more from a sharp corner than from a blunt one, without bound, and of a splinter it
- * leaves nothing. Corners that lost more than BSP_TIP get all but that back. */
+/* Eroding removes more from a sharp corner than from a blunt one, without bound, and may remove a
+ * splinter completely. This restores corners that lost more than BSP_TIP, so that they lose only
+ * that. */
 static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
 {
     guint n = vertices->len - first;

@@ -1,4 +1,4 @@
-/* compile: from faces to a solid-leaf BSP, of one world or of several superposed. */
+/* compile: makes a solid-leaf BSP from the faces of one or of several superposed worlds. */
 #include "build/compile.h"
 
 #include <string.h>
@@ -22,29 +22,29 @@ void bsp_build_node_free(BspBuildNode *node)
     g_free(node);
 }
 
-/* Shared by all threads, which only read it; or as it says. */
+/* All threads share this and only read it, except too_deep. */
 typedef struct {
     const BspCompileOptions *options;
     GArray *planes;  /* BspPlane */
-    guint words;     /* of a set of spaces */
-    guint parted[2]; /* the values of leaves below space nodes, empty and solid */
-    gint too_deep;   /* atomic: a branch has met BSP_MAX_DEPTH */
+    guint words;     /* 64-bit words of a set of spaces */
+    guint parted[2]; /* leaf values below space nodes: empty, solid */
+    gint too_deep;   /* atomic: a branch has reached BSP_MAX_DEPTH */
 } Compiler;
 
-/* The number of a plane that is not among Compiler.planes. */
+/* The number of a plane that is not in Compiler.planes. */
 #define NO_PLANE G_MAXUINT
 
-/* A part of space, and all that is known of it. */
+/* A convex region of space and its state. */
 typedef struct {
     BspCell *cell;
-    BspFaceSet faces;       /* those inside it */
-    BspBuildNode *existing; /* what there is already of the tree that the region becomes, or NULL */
-    guint64 *settled;       /* the spaces that no face crosses any more ... */
-    guint64 *solid;         /* ... and which of these are solid here */
-    gint only_space;        /* below a space node: the space whose subtree this is; else -1 */
-    gboolean uncut;         /* a plane that is no face's has failed to cut it: no other is tried */
+    BspFaceSet faces;       /* faces inside it */
+    BspBuildNode *existing; /* subtree of an older tree for this region, or NULL */
+    guint64 *settled;       /* set of spaces that are known to be all empty or all solid here ... */
+    guint64 *solid;         /* ... and those of them that are solid */
+    gint only_space;        /* below a space node: the space of this subtree; else -1 */
+    gboolean uncut;         /* a plane without a face failed to cut it: try no other such plane */
     guint depth;
-    double share; /* of compiling it all */
+    double share; /* of the whole work, 0 to 1 */
 } Region;
 
 static void region_clear(Region *region)
@@ -56,15 +56,15 @@ static void region_clear(Region *region)
     g_free(region->solid);
 }
 
-/* How far a region is from being a leaf. */
+/* Whether a region is a leaf. */
 typedef enum {
-    SETTLED, /* it is one: of every space it is known whether it is solid */
+    SETTLED, /* a leaf: every space is all empty or all solid */
     CROSSED, /* faces cross it */
-    MIXED    /* none does, and yet it is solid in one part and empty in another */
+    MIXED    /* no face crosses it, but a space is partly solid in it */
 } Settling;
 
-/* Asks which spaces that have no face here any more are solid (Listing 3). Where it is MIXED,
- * *plane cuts it. */
+/* Decides for each space without a face here whether it is solid (Golodetz 2013, Listing 3). If
+ * MIXED, *plane receives a plane that cuts the region. */
 static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane)
 {
     Settling settling = region->faces.n ? CROSSED : SETTLED;
@@ -79,7 +79,7 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
         if (occupancy == BSP_CELL_MIXED && !region->uncut) {
             if (region->faces.n == 0)
                 return MIXED;
-            continue; /* the faces of others cut it first */
+            continue; /* first cut by the faces of other spaces */
         }
         bsp_set_bit(region->settled, space);
         if (occupancy != BSP_CELL_EMPTY)
@@ -88,7 +88,7 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
     return settling;
 }
 
-/* The cell that the leaf of that value which the region becomes keeps, or NULL. */
+/* A copy of the cell for a leaf of this value, or NULL if such leaves keep none. */
 static BspCell *kept_cell(const Compiler *c, guint value, const Region *region)
 {
     gboolean keep = c->options->keep_cells >> MIN(value, 31) & 1;
@@ -102,7 +102,7 @@ static BspBuildNode *new_leaf(guint value)
     return leaf;
 }
 
-/* Notes the tips of the leaf that the region becomes, in case it stays one. */
+/* Computes the tips of a leaf. They are dropped if the leaf is merged. */
 static void find_tips(Compiler *c, const Region *region, BspBuildNode *leaf)
 {
     if (!c->options->tips || leaf->value == c->parted[1])
@@ -123,14 +123,14 @@ static BspBuildNode *make_leaf(Compiler *c, const Region *region)
     return leaf;
 }
 
-static gboolean goes_on(Compiler *c, const Region *region)
+static gboolean building_continues(Compiler *c, const Region *region)
 {
     if (region->depth >= BSP_MAX_DEPTH)
         g_atomic_int_set(&c->too_deep, TRUE);
     return !g_atomic_int_get(&c->too_deep) && bsp_job_goes_on(c->options->part.job);
 }
 
-/* The leaf, when it is known that it stays one, below its tips. */
+/* Inserts tip branches above a leaf that can no longer be merged. Returns the new subtree. */
 static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
 {
     g_autoptr(GArray) tips = g_steal_pointer(&leaf->tips);
@@ -146,10 +146,10 @@ static BspBuildNode *add_tips(const Compiler *c, BspBuildNode *leaf)
     return below;
 }
 
-/* --- what is there already --- */
+/* --- existing trees --- */
 
-/* Takes the branch under the region apart, if there is one, into what is on either side. */
-static void take_apart(Region *region, BspBuildNode *under[2])
+/* Frees the existing branch at the region, if any, and returns its two children in under[]. */
+static void detach_children(Region *region, BspBuildNode *under[2])
 {
     if (!region->existing)
         return;
@@ -158,8 +158,9 @@ static void take_apart(Region *region, BspBuildNode *under[2])
     g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
-/* From a leaf on everything is new; what it says is known. */
-static void pass_leaf(const Compiler *c, Region *region)
+/* An existing leaf that must be split: stores its solid spaces and frees it. Everything below is
+ * new. */
+static void drop_leaf(const Compiler *c, Region *region)
 {
     if (!region->existing || !bsp_build_node_is_leaf(region->existing))
         return;
@@ -167,7 +168,7 @@ static void pass_leaf(const Compiler *c, Region *region)
     g_clear_pointer(&region->existing, bsp_build_node_free);
 }
 
-/* What change_values() does below a space node. */
+/* change_values() for the subtrees of a space node, where leaves have one of two values. */
 static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *scratch)
 {
     if (bsp_build_node_is_leaf(node)) {
@@ -180,8 +181,7 @@ static void change_sole_values(const Compiler *c, BspBuildNode *node, guint64 *s
         change_sole_values(c, node->child[k], scratch);
 }
 
-/* Makes room in a space node that is there already for the spaces that are new, whose places are
- * NULL. */
+/* Extends an existing space node to all spaces. The new spaces' subtrees are NULL. */
 static void widen_space_node(const Compiler *c, BspBuildNode *node)
 {
     guint n = c->options->n_spaces;
@@ -217,7 +217,7 @@ static void change_values(const Compiler *c, BspBuildNode *node, const guint64 *
     }
 }
 
-/* The tree under a region that no face crosses: the new spaces are the same in all of it. */
+/* Keeps the existing subtree of a region that no face crosses. The new spaces are uniform in it. */
 static BspBuildNode *keep_tree(const Compiler *c, Region *region)
 {
     g_autofree guint64 *scratch = g_new(guint64, c->words);
@@ -226,29 +226,29 @@ static BspBuildNode *keep_tree(const Compiler *c, Region *region)
     return g_steal_pointer(&region->existing);
 }
 
-/* --- the tree --- */
+/* --- building --- */
 
-/* One side of a branch. */
+/* One child of a branch under construction. */
 typedef struct {
     Compiler *c;
     Region region;
-    BspBuildNode *node; /* what it has become; NULL when building does not go on */
+    BspBuildNode *node; /* the result; NULL if building stopped */
 } Side;
 
-static BspBuildNode *build(Compiler *c, Region *region);
+static BspBuildNode *build_region(Compiler *c, Region *region);
 
 static void build_side(gpointer data)
 {
     Side *side = data;
-    side->node = build(side->c, &side->region);
+    side->node = build_region(side->c, &side->region);
     region_clear(&side->region);
 }
 
-/* Faces. What a side with fewer of them takes to build is not much more than starting a thread. */
+/* Faces. Building a side with fewer takes hardly longer than starting a thread. */
 #define WORTH_A_THREAD 128
 
-/* Builds the two sides of the plane; the region's cell is cut, its faces are shared out, and so is
- * what is under it. */
+/* Builds both sides of the plane. Takes the two cells, the two face sets and the existing subtree.
+ */
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
                                   BspCell *cells[2], const BspFaceSet faces[2])
 {
@@ -256,7 +256,7 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
     BspBuildNode *under[2] = { NULL, NULL };
     Side sides[2];
-    take_apart(region, under);
+    detach_children(region, under);
     for (guint k = 0; k < 2; k++) {
         Region child = { .cell = cells[k],
                          .faces = faces[k],
@@ -279,8 +279,8 @@ static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *p
     return node;
 }
 
-/* Two leaves that say the same are one, unless they are to be kept. What are leaves then, stay
- * leaves. */
+/* Replaces two leaves of equal value by one, unless the options keep them. Leaves that remain get
+ * their tips. */
 static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const Region *region)
 {
     BspBuildNode *front = node->child[0], *back = node->child[1];
@@ -299,9 +299,10 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
     return node;
 }
 
-/* Levels. A branch this deep is halved from there on, whatever that splits: a brush of a thousand
- * faces, or many nested spaces, would else be peeled off face by face to BSP_MAX_DEPTH. Trees of
- * levels are 20 to 60 deep. Not sooner, since what is halved is also cut into more cells. */
+/* Levels. From this depth on the planes only halve the faces, whatever they split. Otherwise a
+ * brush of a thousand faces, or many nested spaces, would lose one face per level until
+ * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 deep. A smaller value would cut the space into
+ * more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
 static guint choose_plane(const Compiler *c, const Region *region)
@@ -313,15 +314,15 @@ static guint choose_plane(const Compiler *c, const Region *region)
                                region->faces.v, region->faces.n);
 }
 
-/* The middle of a face's bounds. */
+/* The centre of a face's bounds. */
 static BspVec middle_of(const BspCompileFace *face)
 {
     BspBounds bounds = bsp_bounds_of_float(&face->bounds);
     return bsp_bounds_centre(&bounds);
 }
 
-/* The axial plane through the mean of the faces' middles, across the axis along which they spread
- * most. FALSE when it does not share them out. */
+/* The axial plane through the mean of the faces' centres, across the axis of their greatest spread.
+ * Returns FALSE if at most a fifth of the faces is on one side. */
 static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -341,9 +342,10 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
     return MIN(front, back) > faces->n / 5;
 }
 
-/* Whether the plane leaves enough of the cell on both sides; if not, *side receives the side, 0
- * front or 1 back, that nearly all of it is on. */
-static gboolean cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane, guint *side)
+/* Whether the plane leaves more than a thin part of the cell on both sides. If not, *side receives
+ * the side with almost all of the cell, 0 front or 1 back. */
+static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
+                           guint *side)
 {
     double thin = bsp_split_near(&c->options->weights) * (BSP_THIN / BSP_ON_PLANE);
     double least, most;
@@ -352,11 +354,11 @@ static gboolean cuts(const Compiler *c, const BspCell *cell, const BspPlane *pla
     return most > thin && least < -thin;
 }
 
-/* The plane only grazes the region: there is but one side of it to go on with. */
+/* The plane only grazes the region: keep the faces and the existing subtree of one side. */
 static void leave_other_side(Region *region, BspFaceSet faces[2], guint side)
 {
     BspBuildNode *under[2] = { NULL, NULL };
-    take_apart(region, under);
+    detach_children(region, under);
     bsp_build_node_free(under[1 - side]);
     region->existing = under[side];
     bsp_face_set_clear(&faces[1 - side]);
@@ -365,7 +367,7 @@ static void leave_other_side(Region *region, BspFaceSet faces[2], guint side)
 
 /* --- space nodes --- */
 
-/* The number of spaces that still have faces in the region. */
+/* The number of spaces that are not settled in the region. */
 static guint count_crossing(const Compiler *c, const Region *region)
 {
     guint n = 0;
@@ -374,17 +376,17 @@ static guint count_crossing(const Compiler *c, const Region *region)
     return n;
 }
 
-/* Whether the spaces part here. Large regions have planes that serve all spaces. Where few faces
- * are left each plane serves but one, cuts up the others' cells, and is one more that their queries
- * pass. */
-static gboolean parts(const Compiler *c, const Region *region)
+/* Whether the region becomes a space node. Large regions have planes that serve all spaces. With
+ * few faces left, each plane serves one space only: it cuts the other spaces' cells and costs their
+ * queries a node. */
+static gboolean spaces_part(const Compiler *c, const Region *region)
 {
     guint n = count_crossing(c, region);
     return n > 1 && c->options->part_at_faces > 0 &&
            region->faces.n <= (guint64)n * c->options->part_at_faces;
 }
 
-/* A space node with no subtrees yet but those that are there already. */
+/* A space node without subtrees, except those of an existing space node. */
 static BspBuildNode *take_space_node(const Compiler *c, Region *region)
 {
     BspBuildNode *node = g_steal_pointer(&region->existing);
@@ -398,23 +400,23 @@ static BspBuildNode *take_space_node(const Compiler *c, Region *region)
     return node;
 }
 
-/* What the spaces of a region become that part there. */
+/* Arguments of building the subtrees of a space node. */
 typedef struct {
     Compiler *c;
     Region *region;
     guint n_crossing;
     BspBuildNode **by_space;
-} Parting;
+} SpaceSplit;
 
 static void build_space(guint space, gpointer data)
 {
-    Parting *parting = data;
-    Compiler *c = parting->c;
-    Region *region = parting->region;
-    if (parting->by_space[space])
+    SpaceSplit *split = data;
+    Compiler *c = split->c;
+    Region *region = split->region;
+    if (split->by_space[space])
         return;
     if (bsp_bit(region->settled, space)) {
-        parting->by_space[space] = new_leaf(c->parted[bsp_bit(region->solid, space)]);
+        split->by_space[space] = new_leaf(c->parted[bsp_bit(region->solid, space)]);
         return;
     }
     Region own = { .cell = bsp_cell_copy(region->cell),
@@ -423,22 +425,22 @@ static void build_space(guint space, gpointer data)
                    .solid = g_new0(guint64, c->words),
                    .only_space = (gint)space,
                    .depth = region->depth,
-                   .share = region->share / parting->n_crossing };
+                   .share = region->share / split->n_crossing };
     memset(own.settled, 0xff, c->words * sizeof *own.settled);
     bsp_clear_bit(own.settled, space);
-    parting->by_space[space] = build(c, &own);
-    if (parting->by_space[space])
-        parting->by_space[space] = add_tips(c, parting->by_space[space]);
+    split->by_space[space] = build_region(c, &own);
+    if (split->by_space[space])
+        split->by_space[space] = add_tips(c, split->by_space[space]);
     region_clear(&own);
 }
 
-/* Every space on its own. NULL when building does not go on. */
+/* Builds a subtree for each space. Returns NULL if building stopped. */
 static BspBuildNode *build_space_node(Compiler *c, Region *region)
 {
     BspBuildNode *node = take_space_node(c, region);
-    Parting parting = { c, region, count_crossing(c, region), node->by_space };
+    SpaceSplit split = { c, region, count_crossing(c, region), node->by_space };
     gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
-    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &parting);
+    bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &split);
     for (guint space = 0; space < node->value; space++)
         if (!node->by_space[space]) {
             bsp_build_node_free(node);
@@ -447,15 +449,15 @@ static BspBuildNode *build_space_node(Compiler *c, Region *region)
     return node;
 }
 
-/* The plane that the region is cut by next, and its number; NO_PLANE where it is none of a face's.
- */
+/* Chooses the plane that cuts the region next, and returns its number, or NO_PLANE if no face lies
+ * on it. */
 static guint next_plane(const Compiler *c, const Region *region, Settling settling, BspPlane *plane)
 {
     if (region->existing) {
         *plane = region->existing->plane;
         return NO_PLANE;
     }
-    if (settling == MIXED) /* settle_spaces() has told it */
+    if (settling == MIXED) /* settle_spaces() has set the plane */
         return NO_PLANE;
     if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
         return NO_PLANE;
@@ -464,20 +466,20 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
     return number;
 }
 
-/* NULL when building does not go on. Each round either ends, or takes from the region a branch of
- * what is there already, or a face, that whose plane did not cut it, or the trust in other planes.
- */
-static BspBuildNode *build(Compiler *c, Region *region)
+/* Builds the subtree of a region. Returns NULL if building stopped. Each round either returns or
+ * reduces the region, so the loop ends: it removes an existing branch, or a face on a plane that
+ * did not cut, or the use of planes without a face. */
+static BspBuildNode *build_region(Compiler *c, Region *region)
 {
     Settling settling;
     BspPlane plane;
-    if (!goes_on(c, region))
+    if (!building_continues(c, region))
         return NULL;
     while ((settling = settle_spaces(c, region, &plane)) != SETTLED) {
-        if (!goes_on(c, region))
+        if (!building_continues(c, region))
             return NULL;
-        pass_leaf(c, region);
-        if (region->existing ? region->existing->by_space != NULL : parts(c, region))
+        drop_leaf(c, region);
+        if (region->existing ? region->existing->by_space != NULL : spaces_part(c, region))
             return build_space_node(c, region);
         guint number = next_plane(c, region, settling, &plane);
         BspFaceSet faces[2];
@@ -485,7 +487,7 @@ static BspBuildNode *build(Compiler *c, Region *region)
                                bsp_split_near(&c->options->weights), faces);
         guint side;
         BspCell *cells[2] = { NULL, NULL };
-        if (cuts(c, region->cell, &plane, &side))
+        if (plane_cuts(c, region->cell, &plane, &side))
             bsp_cell_split(region->cell, &plane, 0, &cells[0], &cells[1]);
         if (cells[0] && cells[1]) {
             BspBuildNode *node = build_branch(c, region, &plane, cells, faces);
@@ -499,8 +501,8 @@ static BspBuildNode *build(Compiler *c, Region *region)
     return region->existing ? keep_tree(c, region) : make_leaf(c, region);
 }
 
-/* Below a space node only one space is ever asked for. The values of leaves are the same for all
- * spaces there, so that subtrees of different ones can be equal. */
+/* Queries visit the subtree of a space node for one space only. All spaces have the same two leaf
+ * values there, so that their subtrees can be equal and shared. */
 static void find_parted_values(Compiler *c)
 {
     g_autofree guint64 *solid = g_new0(guint64, c->words);
@@ -510,7 +512,8 @@ static void find_parted_values(Compiler *c)
     c->parted[1] = c->options->leaf(solid, c->options->user_data);
 }
 
-/* The number of the plane among `planes`. Pieces of one face come in a row, and share it. */
+/* The number of the plane in `planes`. Adds it if it differs from the last: pieces of one face are
+ * consecutive. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
     guint n = planes->len;
@@ -520,7 +523,7 @@ static guint number_plane(GArray *planes, const BspPlane *plane)
     return n;
 }
 
-/* Takes the faces of all new spaces. */
+/* Takes the faces of all new spaces. The arrays' places receive NULL. */
 static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
 {
     guint n = 0;
@@ -555,7 +558,7 @@ BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GEr
                     .share = 1 };
     for (guint space = 0; space < options->n_existing; space++)
         bsp_set_bit(root.settled, space);
-    BspBuildNode *node = build(&c, &root);
+    BspBuildNode *node = build_region(&c, &root);
     if (node)
         node = add_tips(&c, node);
     region_clear(&root);

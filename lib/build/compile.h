@@ -1,10 +1,10 @@
-/* compile: from faces to a solid-leaf BSP, of one world or of several superposed.
+/* compile: makes a solid-leaf BSP from the faces of one or of several superposed worlds.
  *
- * Golodetz 2013, Listing 2, reduced to what a tree for collision needs: faces choose the planes,
- * a region that no face crosses is a leaf, and then it is asked whether it is solid (Listing 3; all
- * of it is asked, not just a point: see solidity). With several spaces (configuration spaces) a
- * leaf is reached when the region is free of faces of every space, or it becomes a space node when
- * there are few of each. */
+ * Follows Golodetz 2013, Listing 2, reduced to collision: faces choose the planes, and a region
+ * without faces is a leaf. The occupancy function then decides whether the leaf is solid. Unlike
+ * Listing 3, it considers the whole cell and not one point (see solidity). With several
+ * configuration spaces, a leaf has no faces of any space. A region with few faces per space becomes
+ * a space node. */
 #ifndef BSP_COMPILE_H
 #define BSP_COMPILE_H
 
@@ -16,16 +16,16 @@
 #include "trace/bits.h"
 #include "trace/node.h"
 
-/* A tree while it is being built: nodes are apart, and leaves may keep their cells. A node is a
- * branch, a leaf, or a space node: there the spaces part, and each has a subtree of its own. */
+/* A tree under construction. A node is a branch, a leaf, or a space node with a subtree for each
+ * space. */
 typedef struct BspBuildNode {
-    BspPlane plane;                 /* a branch's splitter */
-    struct BspBuildNode *child[2];  /* a branch's, front and back */
-    struct BspBuildNode **by_space; /* a space node's: a subtree for each space */
-    guint value;   /* a leaf's, as BspLeafFunc gave it; a space node's number of spaces */
-    guint32 tag;   /* a branch's: its owner's mark, kept in BspNode; 0 at first */
-    BspCell *cell; /* a leaf's region within the bounds, if it is kept */
-    GArray *tips;  /* a leaf's that is to get them: BspPlane; NULL: none */
+    BspPlane plane;                 /* branch: the splitting plane */
+    struct BspBuildNode *child[2];  /* branch: front and back */
+    struct BspBuildNode **by_space; /* space node: a subtree for each space */
+    guint value;   /* leaf: the value from BspLeafFunc; space node: number of spaces */
+    guint32 tag;   /* branch: copied to BspNode; initially 0 */
+    BspCell *cell; /* leaf: its region within the bounds, or NULL */
+    GArray *tips;  /* leaf: BspPlane of tips to be added, or NULL */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -35,48 +35,50 @@ static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
 
 void bsp_build_node_free(BspBuildNode *node);
 
-/* What the cell holds of the space, which has no face in it that is known. MIXED cells are cut by
- * *plane, which must leave more than BSP_THIN on either side. Called by all threads of the job. */
+/* Returns whether the space is empty, solid or mixed in a cell without its faces. For MIXED, *plane
+ * receives a plane that leaves more than BSP_THIN on both sides. All threads of the job call it. */
 typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPlane *plane,
                                          gpointer user_data);
 
-/* The value of a leaf from its solidity descriptor: bit i is set when space i is solid. The same
- * descriptor must get the same value, and different ones different values. Called by all threads of
- * the job: values that it hands out in the order of being asked differ from run to run. */
+/* Returns the value of a leaf from its solidity descriptor: bit i is set if space i is solid. Equal
+ * descriptors must get equal values, and different ones different values. All threads of the job
+ * call it, in an order that differs from run to run. */
 typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
 
-/* Sets the bits of the spaces that are solid in a leaf of that value, of a tree to go on from.
- * Called by all threads of the job. */
+/* Sets the bits of the spaces that are solid in a leaf of this value of the existing tree. All
+ * threads of the job call it. */
 typedef void (*BspDescribeFunc)(guint value, guint64 *solid, gpointer user_data);
 
 typedef struct {
     guint n_spaces;
-    BspBounds bounds; /* the region the root stands for; all faces lie inside */
+    BspBounds bounds; /* the region of the root; all faces lie inside */
     BspSplitWeights weights;
-    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; 31: greater ones,
-                            too */
-    guint part_at_faces; /* spaces part where they have at most this many faces each, on average; 0:
-                            nowhere */
+    guint32 keep_cells;  /* bit v: leaves of value v keep their cells; bit 31: all greater values */
+    guint part_at_faces; /* a region becomes a space node at this many faces per space or fewer, on
+                            average; 0: never */
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;
     gpointer user_data;         /* of leaf and describe */
-    gboolean keep_equal_leaves; /* two leaves side by side that say the same stay two */
-    gboolean tips;              /* end sharp corners of leaves that are not all solid by tips */
-    BspJobPart part;            /* of the job that compiling is */
+    gboolean keep_equal_leaves; /* sibling leaves of equal value are not merged */
+    gboolean tips;   /* cut off the sharp corners of leaves that are not solid in all spaces */
+    BspJobPart part; /* the compilation's part of the job */
 
-    /* A tree to go on from, which is taken: the first n_existing spaces are compiled in it. It is
-     * split further where faces of the others reach, and else only its values change. NULL: none.
-     * Its leaves have no cells to keep. */
+    /* A tree to extend, or NULL. bsp_compile() takes ownership. It already has the first n_existing
+     * spaces. Compiling splits it where faces of the other spaces reach; elsewhere only leaf values
+     * change. Its leaves keep no cells. */
     BspBuildNode *existing;
     guint n_existing;
     BspDescribeFunc describe;
 } BspCompileOptions;
 
-/* Compiles the faces (an array of BspUnionFace per space, none for existing ones), which are taken:
- * the arrays' places receive NULL. The tree is the same whatever the number of threads. NULL with
- * BSP_ERROR_CANCELLED when the job does not go on, or BSP_ERROR_LIMIT when the tree would be deeper
- * than BSP_MAX_DEPTH. Free with bsp_build_node_free(). */
+/* Compiles the faces: spaces[i] is an array of BspUnionFace, or unused for an existing space. Takes
+ * ownership of the arrays and sets their places to NULL. The tree does not depend on the number of
+ * threads.
+ *
+ * Returns NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT if the job stopped, or with
+ * BSP_ERROR_LIMIT if the tree is deeper than BSP_MAX_DEPTH. The caller frees the tree with
+ * bsp_build_node_free(). */
 BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)

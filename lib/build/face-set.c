@@ -1,4 +1,4 @@
-/* face-set: the faces in a region while it is being compiled. */
+/* face-set: the faces of a region during compilation. */
 #include "build/face-set.h"
 
 void bsp_face_set_clear(BspFaceSet *faces)
@@ -18,7 +18,7 @@ void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFa
 void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
                             guint number, double near, BspFaceSet sides[2])
 {
-    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each */
+    g_autofree guint8 *where = g_malloc(faces->n); /* BspSide of each face */
     guint count[4] = { 0 };
     for (guint i = 0; i < faces->n; i++) {
         where[i] = faces->v[i].plane == number

@@ -1,10 +1,10 @@
-/* face-set: the faces in a region while it is being compiled. */
+/* face-set: the faces of a region during compilation. */
 #ifndef BSP_FACE_SET_H
 #define BSP_FACE_SET_H
 
 #include "build/splitter.h"
 
-/* With their polygons, which are the set's. */
+/* The set owns the faces' polygons. */
 typedef struct {
     BspCompileFace *v;
     guint n;
@@ -12,17 +12,18 @@ typedef struct {
 
 void bsp_face_set_clear(BspFaceSet *faces);
 
-/* Adds a polygon of a face, or nothing if it is NULL. There must be room for it. */
+/* Appends a polygon with the plane and space of the face `of`. Ignores NULL. The array must have
+ * room. */
 void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of);
 
-/* Gives each face, or its pieces, to the side of the plane it is on, front and back, in their
- * order. Faces on the plane are used up by it, those of plane `number` whatever rounding says. The
- * faces are taken; those behind keep their place in memory, of which little is left at the root of
- * a large world. */
+/* Distributes the faces to the front and back of the plane, in order. Faces that straddle it are
+ * split. Faces on it are dropped, and all faces of plane `number` count as on it, whatever rounding
+ * says. Consumes the faces. The back set reuses their memory, because memory is scarce at the root
+ * of a large world. */
 void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
                             guint number, double near, BspFaceSet sides[2]);
 
-/* The faces of the space, which are taken: their polygons in the set are NULL then. Threads may
+/* Removes and returns the faces of one space. Their polygons in the set become NULL. Threads may
  * take different spaces at the same time. */
 BspFaceSet bsp_face_set_take_space(BspFaceSet *faces, guint space);
 

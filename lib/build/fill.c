@@ -1,27 +1,27 @@
-/* fill: what cannot be reached from a world's starts becomes solid. */
+/* fill: makes the space solid that cannot be reached from a world's starts. */
 #include "build/fill.h"
 
 enum { EMPTY, SOLID, REACHED };
 
-/* Units. An opening narrower than this is none; what lies this close to a plane is on both sides
- * of it. Erring on the side of reaching too much only fills less. */
+/* Units. Narrower openings count as closed; a polygon within this of a plane is on both sides. An
+ * error that reaches too much is safe, since it only fills less. */
 #define OPENING (10 * BSP_CELL_EPSILON)
 
 /* --- flooding --- */
 
 typedef struct {
     BspBuildNode *leaf;
-    guint from;    /* index of the leaf it was reached from */
-    BspVec middle; /* of the opening between the two */
+    guint from;    /* queue index of the leaf from which it was reached */
+    BspVec middle; /* of the opening between the two leaves */
 } Reached;
 
 typedef struct {
     BspFill *fill;
-    GArray *queue; /* Reached, in the order they were found */
+    GArray *queue; /* Reached, in the order of discovery */
     guint from;
 } Flood;
 
-static void reach(Flood *f, BspBuildNode *leaf, BspVec middle)
+static void reach_leaf(Flood *f, BspBuildNode *leaf, BspVec middle)
 {
     if (leaf->value != EMPTY)
         return;
@@ -31,7 +31,7 @@ static void reach(Flood *f, BspBuildNode *leaf, BspVec middle)
     g_array_append_val(f->queue, reached);
 }
 
-/* Reaches every empty leaf that the opening, a face of a leaf's cell, borders on. */
+/* Marks every empty leaf that borders on the opening, which is a face of a leaf's cell. */
 static void pass_through(Flood *f, BspBuildNode *node, const BspPolygon *opening)
 {
     while (!bsp_build_node_is_leaf(node)) {
@@ -58,11 +58,11 @@ static void pass_through(Flood *f, BspBuildNode *node, const BspPolygon *opening
             return;
         }
     }
-    reach(f, node, bsp_polygon_centre(opening));
+    reach_leaf(f, node, bsp_polygon_centre(opening));
 }
 
-/* Whether the leaf borders on the box that the tree was compiled in, and where it does so nearest
- * to its middle: outside of the world, since the box is larger. */
+/* Whether the leaf borders on the box of the tree. *outside receives the centre of the nearest such
+ * face. It is outside the world, because the box is larger. */
 static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
 {
     BspVec middle = bsp_cell_interior_point(leaf->cell);
@@ -81,7 +81,8 @@ static gboolean is_outermost(const BspBuildNode *leaf, BspVec *outside)
     return nearest < HUGE_VAL;
 }
 
-/* Every piece of the way lies in one leaf, which is convex: none goes through matter. */
+/* The path from a start to the leaf and on to `outside`. Each segment lies in one convex leaf, so
+ * none crosses a solid. */
 static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
 {
     GArray *path = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -104,7 +105,7 @@ static BspBuildNode *leaf_of(BspBuildNode *node, BspVec p)
     return node;
 }
 
-static void flood(Flood *f, BspJob *job)
+static void flood_leaves(Flood *f, BspJob *job)
 {
     for (guint i = 0; i < f->queue->len && bsp_job_goes_on(job); i++) {
         const BspBuildNode *leaf = g_array_index(f->queue, Reached, i).leaf;
@@ -127,13 +128,13 @@ static guint count_empty(const BspBuildNode *node)
     return count_empty(node->child[0]) + count_empty(node->child[1]);
 }
 
-/* Flooding was all that cells were for, and they take more memory than the rest of the tree. The
- * branches above what was reached are marked. */
-static void finish(BspBuildNode *node)
+/* Frees the cells, which only flooding needs: they take more memory than the rest of the tree.
+ * Marks the branches above reached leaves. */
+static void finish_node(BspBuildNode *node)
 {
     g_clear_pointer(&node->cell, bsp_cell_free);
     for (guint k = 0; k < 2 && !bsp_build_node_is_leaf(node); k++) {
-        finish(node->child[k]);
+        finish_node(node->child[k]);
         if (node->child[k]->value == REACHED)
             node->value = REACHED;
     }
@@ -149,12 +150,12 @@ BspFill *bsp_fill_new(BspBuildNode *root, const GArray *starts, BspJob *job)
     for (guint i = 0; i < starts->len; i++) {
         BspVec start = g_array_index(starts, BspVec, i);
         BspBuildNode *leaf = leaf_of(root, start);
-        f.from = queue->len; /* its own: where a path begins */
+        f.from = queue->len; /* its own index: a path begins here */
         fill->n_starts += leaf->value != SOLID ? 1 : 0;
-        reach(&f, leaf, start);
+        reach_leaf(&f, leaf, start);
     }
-    flood(&f, job);
-    finish(root);
+    flood_leaves(&f, job);
+    finish_node(root);
     return fill;
 }
 
@@ -170,14 +171,14 @@ void bsp_fill_free(BspFill *fill)
 
 /* --- cells --- */
 
-/* Part of a cell on its way down the flooded tree, and the last plane that has cut it. */
+/* A part of a cell during the descent, and the last plane that cut it. */
 typedef struct {
     const BspCell *cell;
     const BspPlane *cut;
 } Part;
 
-/* Whether some of the part, beyond BSP_DOUBT of the planes, has been reached; part->cut is the last
- * plane that has cut off what has. */
+/* Whether the part contains reached space that extends more than BSP_DOUBT beyond the planes.
+ * part->cut then receives the last plane that cut off the reached part. */
 static gboolean holds_reached(const BspBuildNode *node, Part *part)
 {
     while (node->value == REACHED && !bsp_build_node_is_leaf(node)) {
@@ -223,8 +224,8 @@ BspOccupancy bsp_fill_in_cell(const BspFill *fill, const BspSolidity *solidity, 
 
 /* --- faces --- */
 
-/* Units. A face is held against the tree this far in front of where it is, clear of what the tree
- * may have merged with it. */
+/* Units. A face is tested this far in front of itself, beyond planes that the tree may have merged
+ * with its own. */
 #define IN_FRONT (2 * (BSP_THIN + BSP_ON_PLANE))
 
 static gboolean touches_reached(const BspBuildNode *node, const BspPolygon *polygon)

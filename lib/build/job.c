@@ -1,4 +1,4 @@
-/* job: what the threads that build one tree share. */
+/* job: the shared state of the threads that build one tree. */
 #include "build/job.h"
 
 #include <fcntl.h>
@@ -8,37 +8,38 @@
 
 #include "bsp-error.h"
 
-/* Why a job does not go on. */
+/* Why a job stopped. */
 typedef enum {
     GOES_ON,
     CANCELLED,
     OUT_OF_TIME,
     OUT_OF_MEMORY,
-    BLIND /* there is a limit on memory, and no telling how much is in use */
+    BLIND /* the system does not report the memory in use, but the job limits it */
 } Stop;
 
 struct BspJob {
     gint spare;   /* atomic: threads that may still be started */
-    gint stopped; /* atomic: Stop, of what came first */
+    gint stopped; /* atomic: Stop, the first reason */
 
-    /* A mutex of POSIX, since thread sanitizers do not know GLib's. It guards the rest, and is not
-     * touched when there is nobody to tell. */
+    /* POSIX, because thread sanitizers do not know GLib's mutex. It guards the fields below. Jobs
+     * without progress and limits do not lock it. */
     pthread_mutex_t mutex;
     BspProgressFunc progress;
     gpointer progress_data;
     double done;
-    gint64 told; /* when, monotonic microseconds */
+    gint64 reported; /* time of the last report, monotonic microseconds */
 
     double max_seconds; /* 0: no limit */
     guint64 max_bytes;
-    gint64 started, weighed; /* as told: when the limits were set, and memory was looked at */
+    gint64 started,
+        weighed; /* same clock: when the limits were set, when memory was last measured */
 };
 
-/* Microseconds from one call of progress to the next. */
+/* Microseconds between calls of progress. */
 #define INTERVAL (G_USEC_PER_SEC / 20)
 
-/* Microseconds from one look at the memory in use to the next. A look takes about one; threads that
- * only fill new pages take some megabytes in between. */
+/* Microseconds between measurements of memory. A measurement takes about one. Threads that only
+ * fill new pages take some megabytes in this time. */
 #define WEIGH_INTERVAL 4000
 
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data)
@@ -47,7 +48,7 @@ BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress
     job->spare = (gint)MIN(n_threads ? n_threads : g_get_num_processors(), G_MAXINT) - 1;
     job->progress = progress;
     job->progress_data = progress_data;
-    job->told = g_get_monotonic_time();
+    job->reported = g_get_monotonic_time();
     pthread_mutex_init(&job->mutex, NULL);
     return job;
 }
@@ -69,7 +70,7 @@ void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes)
     job->started = g_get_monotonic_time();
 }
 
-/* Bytes of the process that are in memory; 0 where the system does not tell. Takes no memory. */
+/* The resident bytes of the process, or 0 if the system does not report them. Allocates nothing. */
 static guint64 resident_bytes(void)
 {
     char text[128];
@@ -79,12 +80,13 @@ static guint64 resident_bytes(void)
         close(fd);
     text[MAX(n, 0)] = '\0';
     char *p = text;
-    strtoull(p, &p, 10); /* the first number is of all pages, the second of those in memory */
+    strtoull(p, &p,
+             10); /* skips the first number, the total pages; the second is the resident pages */
     return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
 }
 
-/* Whether a limit has been passed. To be called with the mutex held. */
-static Stop hold_against_limits(BspJob *job)
+/* Checks the limits. The caller holds the mutex. */
+static Stop check_limits(BspJob *job)
 {
     gint64 now = g_get_monotonic_time();
     if (job->max_seconds > 0 && (double)(now - job->started) > job->max_seconds * G_USEC_PER_SEC)
@@ -98,13 +100,13 @@ static Stop hold_against_limits(BspJob *job)
 
 /* --- progress --- */
 
-/* The mutex is held. */
-static void tell(BspJob *job)
+/* Calls progress if it is due. The caller holds the mutex. */
+static void report_progress(BspJob *job)
 {
     gint64 now = g_get_monotonic_time();
-    if (!job->progress || now - job->told < INTERVAL)
+    if (!job->progress || now - job->reported < INTERVAL)
         return;
-    job->told = now;
+    job->reported = now;
     if (!job->progress(MIN(job->done, 1), job->progress_data))
         g_atomic_int_set(&job->stopped, CANCELLED);
 }
@@ -115,9 +117,9 @@ gboolean bsp_job_goes_on(BspJob *job)
         return TRUE;
     pthread_mutex_lock(&job->mutex);
     if (!g_atomic_int_get(&job->stopped))
-        g_atomic_int_set(&job->stopped, (gint)hold_against_limits(job));
+        g_atomic_int_set(&job->stopped, (gint)check_limits(job));
     if (!g_atomic_int_get(&job->stopped))
-        tell(job);
+        report_progress(job);
     pthread_mutex_unlock(&job->mutex);
     return !g_atomic_int_get(&job->stopped);
 }
@@ -141,7 +143,7 @@ void bsp_job_set_cancelled(BspJob *job, GError **error)
     case BLIND:
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "the limit of %" G_GUINT64_FORMAT
-                    " bytes cannot be held: this system does not tell the memory in use",
+                    " bytes cannot be applied: this system does not report the memory in use",
                     job->max_bytes);
         break;
     }
@@ -162,21 +164,22 @@ typedef struct {
     BspJob *job;
     BspJobFunc func;
     gpointer data;
-    gint one_ended; /* atomic: of the two */
+    gint one_ended; /* atomic: one of the two halves has ended */
 } Fork;
 
-/* The first of the two to end makes room for another thread; the second is what was the one. */
-static void end(Fork *fork)
+/* The first half to end frees its thread for other work. The second continues as the original
+ * thread. */
+static void end_half(Fork *fork)
 {
     if (g_atomic_int_compare_and_exchange(&fork->one_ended, FALSE, TRUE))
         g_atomic_int_inc(&fork->job->spare);
 }
 
-static gpointer work(gpointer data)
+static gpointer run_fork(gpointer data)
 {
     Fork *fork = data;
     fork->func(fork->data);
-    end(fork);
+    end_half(fork);
     return NULL;
 }
 
@@ -188,12 +191,12 @@ static gboolean take_spare(BspJob *job)
     return FALSE;
 }
 
-static GThread *start(Fork *fork)
+static GThread *start_thread(Fork *fork)
 {
     if (!fork->job || !take_spare(fork->job))
         return NULL;
-    GThread *thread = g_thread_try_new("bsp-build", work, fork, NULL);
-    if (!thread) /* the system has none left */
+    GThread *thread = g_thread_try_new("bsp-build", run_fork, fork, NULL);
+    if (!thread) /* the system has no thread left */
         g_atomic_int_inc(&fork->job->spare);
     return thread;
 }
@@ -201,10 +204,10 @@ static GThread *start(Fork *fork)
 void bsp_job_both(BspJob *job, BspJobFunc func, gpointer one, gpointer other)
 {
     Fork fork = { job, func, other, FALSE };
-    GThread *thread = start(&fork);
+    GThread *thread = start_thread(&fork);
     func(one);
     if (thread) {
-        end(&fork);
+        end_half(&fork);
         g_thread_join(thread);
     } else {
         func(other);
@@ -218,7 +221,7 @@ typedef struct {
     gpointer data;
 } Items;
 
-/* In halves, so that a thread that comes free late is still given a share. */
+/* Halves the items repeatedly, so that a thread that becomes free late still gets a share. */
 static void do_items(gpointer data)
 {
     const Items *all = data;

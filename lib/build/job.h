@@ -1,11 +1,11 @@
-/* job: what the threads that build one tree share: how many of them there may be, how far they
- * have come, what they may use, and whether to give up.
+/* job: the shared state of the threads that build one tree: thread count, progress, limits,
+ * cancellation.
  *
- * Building is fork and join: a thread that comes to two independent pieces of work gives one away
- * if another thread may be started, and does both itself if not. What is built must not depend on
- * which of the two happened; then it does not depend on the number of threads.
+ * Building is fork and join. A thread that reaches two independent tasks gives one to another
+ * thread if one may be started, and else does both. The result must not depend on this; hence it
+ * does not depend on the number of threads.
  *
- * A NULL job is one without threads, whose progress nobody wants to know. */
+ * A NULL job is allowed everywhere: one thread, no progress, no limits. */
 #ifndef BSP_JOB_H
 #define BSP_JOB_H
 
@@ -13,24 +13,24 @@
 
 typedef struct BspJob BspJob;
 
-/* n_threads: that work at a time, the caller's among them; 0: one for each processor. progress may
- * be NULL. Free with bsp_job_free() when all work has ended. */
+/* n_threads: threads that work at a time, the caller's included; 0: one per processor. progress may
+ * be NULL. The caller frees the job with bsp_job_free() after all work has ended. */
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
-/* Gives the job limits, 0 for none: seconds from now, and bytes that the whole process may have
- * resident, whoever took them. To be called before the work begins. */
+/* Sets limits, 0 for none: seconds from now, and resident bytes of the whole process. Call it
+ * before the work begins. */
 void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes);
 
-/* To be asked often, by every thread: FALSE once progress has said to give up, or a limit is
- * passed. */
+/* Returns FALSE after progress returned FALSE or a limit was exceeded. Every thread should call it
+ * often. */
 gboolean bsp_job_goes_on(BspJob *job);
 
-/* Sets why a job does not go on: BSP_ERROR_LIMIT if a limit was passed, else BSP_ERROR_CANCELLED.
- */
+/* Sets the error of a stopped job: BSP_ERROR_LIMIT if a limit was exceeded, else
+ * BSP_ERROR_CANCELLED. */
 void bsp_job_set_cancelled(BspJob *job, GError **error);
 
-/* A part of a job, which is so much of the whole, 0 to 1. */
+/* A part of a job and its share of the whole, 0 to 1. */
 typedef struct {
     BspJob *job;
     double share;
@@ -41,25 +41,25 @@ static inline BspJobPart bsp_job_part_of(BspJobPart whole, double share)
     return (BspJobPart){ whole.job, whole.share * share };
 }
 
-/* No job at all. */
+/* A part of a NULL job. */
 static inline BspJobPart bsp_job_part_none(void)
 {
     return (BspJobPart){ NULL, 0 };
 }
 
-/* Counts the part as done. */
+/* Adds the part's share to the progress. */
 void bsp_job_part_done(BspJobPart part);
 
 typedef void (*BspJobFunc)(gpointer data);
 
-/* Calls func (one) and func (other), at the same time if there is a thread to spare; returns when
- * both are done. */
+/* Calls func(one) and func(other), in parallel if a thread is available. Returns when both have
+ * returned. */
 void bsp_job_both(BspJob *job, BspJobFunc func, gpointer one, gpointer other);
 
 typedef void (*BspJobItemFunc)(guint i, gpointer data);
 
-/* Calls func (i, data) for all i below n, as many at the same time as there are threads to spare;
- * returns when all are done. */
+/* Calls func(i, data) for all i below n, in parallel as threads are available. Returns when all
+ * have returned. */
 void bsp_job_each(BspJob *job, guint n, BspJobItemFunc func, gpointer data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJob, bsp_job_free)

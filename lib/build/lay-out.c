@@ -1,16 +1,16 @@
-/* lay-out: from the tree that building has made to the array that queries traverse. */
+/* lay-out: converts the tree from the builder to the array that queries traverse. */
 #include <string.h>
 
 #include "build/lay-out.h"
 #include "trace/hash.h"
 
-/* A node whose planes and children are numbered in the order they were found. */
+/* A node whose plane and children are numbered in the order of discovery. */
 typedef struct {
     guint32 plane, tag;
     gint32 child[2];
 } Packed;
 
-/* A plane as one number each for normal and distance. */
+/* A plane as a distance and the number of its normal. */
 typedef struct {
     double dist;
     guint64 normal;
@@ -19,33 +19,33 @@ typedef struct {
 typedef struct {
     BspNodes *nodes;
     gboolean share;
-    GHashTable *normals;     /* BspVec -> its place in the table of normals + 1 */
-    GHashTable *known;       /* Plane -> its place in `planes` + 1 */
-    GHashTable *shared;      /* Packed -> its place in `pool` */
-    GArray *planes;          /* Plane, each different */
-    GArray *pool;            /* Packed, each different, children before their parents */
-    GHashTable *space_nodes; /* GBytes of a row -> its place + 1 */
-    GArray *rows;            /* gint32: each space node's subtrees, n_spaces of them */
-    guint most_value;        /* of a leaf */
+    GHashTable *normals;     /* BspVec -> index in the table of normals + 1 */
+    GHashTable *known;       /* Plane -> index in `planes` + 1 */
+    GHashTable *shared;      /* Packed -> index in `pool` */
+    GArray *planes;          /* Plane, all different */
+    GArray *pool;            /* Packed, all different if shared, children before parents */
+    GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
+    GArray *rows;            /* gint32: the subtrees of each space node, n_spaces per row */
+    guint most_value;        /* greatest value of a leaf */
     guint size_normals, most_tag;
     BspJob *job;
-    guint n_steps; /* taken so far: nodes packed, numbered or measured */
+    guint n_steps; /* nodes packed, numbered or measured so far */
     gboolean stopped;
 } Layout;
 
-/* Steps from one look at the job to the next. A look reads a clock under a mutex, which takes as
- * long as some ten steps. */
+/* Steps between checks of the job. A check reads a clock under a mutex, which takes as long as
+ * about ten steps. */
 #define STEPS_PER_LOOK 256
 
-/* Counts a step. FALSE once the job does not go on: all results are without meaning then. */
-static gboolean goes_on(Layout *l)
+/* Counts a step. Returns FALSE after the job stopped; all results are then meaningless. */
+static gboolean count_step(Layout *l)
 {
     if (l->n_steps++ % STEPS_PER_LOOK == 0)
         l->stopped = l->stopped || !bsp_job_goes_on(l->job);
     return !l->stopped;
 }
 
-/* A leaf, which stands for what is not laid out any more. */
+/* The result of an aborted step: a leaf. */
 #define NOT_LAID_OUT (~0)
 
 static guint hash_vec(gconstpointer key)
@@ -105,8 +105,8 @@ static guint32 intern_plane(Layout *l, const BspPlane *plane)
     return l->planes->len - 1;
 }
 
-/* Whether the first component of the normal that is not zero is negative. Planes are stored
- * looking the other way then, so that parallel faces share one normal and axes are positive. */
+/* Whether the first nonzero component of the normal is negative. Such planes are stored flipped, so
+ * that parallel faces share one normal and axial normals are positive. */
 static gboolean is_negative(BspVec normal)
 {
     for (int i = 0; i < 3; i++)
@@ -115,9 +115,9 @@ static gboolean is_negative(BspVec normal)
     return FALSE;
 }
 
-static gint32 pack(Layout *l, const BspBuildNode *node);
+static gint32 pack_node(Layout *l, const BspBuildNode *node);
 
-/* In the layout a space node is a leaf whose value is the number of its row and this. */
+/* In the layout, a space node is a leaf whose value is this plus the index of its row. */
 #define SPACE_NODE (1u << 30)
 
 static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
@@ -126,7 +126,7 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     g_autofree gint32 *row = g_new(gint32, n);
     gboolean equal = TRUE;
     for (guint i = 0; i < n; i++) {
-        row[i] = pack(l, node->by_space[i]);
+        row[i] = pack_node(l, node->by_space[i]);
         equal = equal && row[i] == row[0];
     }
     if (l->share && equal)
@@ -141,13 +141,13 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     return ~(gint32)(SPACE_NODE + at);
 }
 
-/* The place in the pool of the subtree, or of one equal to it: the tree becomes a graph. A face
- * that splitting has cut in two comes back below both sides of the cut, often with the same below
- * it; and a plane with the same on both sides decides nothing and is left out, before it has come
- * into the table of planes. */
-static gint32 pack(Layout *l, const BspBuildNode *node)
+/* Returns the pool index of the subtree, or of an equal subtree: the tree becomes a graph. A face
+ * that was split returns below both sides of the splitting plane, often with equal subtrees. A
+ * plane with the same subtree on both sides decides nothing. It is dropped before it enters the
+ * table of planes. */
+static gint32 pack_node(Layout *l, const BspBuildNode *node)
 {
-    if (!goes_on(l))
+    if (!count_step(l))
         return NOT_LAID_OUT;
     if (node->by_space)
         return pack_space_node(l, node);
@@ -159,7 +159,7 @@ static gint32 pack(Layout *l, const BspBuildNode *node)
     guint flip = is_negative(node->plane.normal) ? 1 : 0;
     Packed packed = { .tag = node->tag };
     for (guint k = 0; k < 2; k++)
-        packed.child[k] = pack(l, node->child[k ^ flip]);
+        packed.child[k] = pack_node(l, node->child[k ^ flip]);
     if (l->share && packed.child[0] == packed.child[1])
         return packed.child[0];
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
@@ -175,13 +175,13 @@ static gint32 pack(Layout *l, const BspBuildNode *node)
     return i;
 }
 
-/* Where everything goes: the final numbers of the pool's nodes and of the planes, -1 so far. */
+/* Final indices of the pool's nodes, the planes and the rows; -1: not yet assigned. */
 typedef struct {
     gint32 *node, *plane, *by_space;
-    guint next[2]; /* plane that is not axial, and that is */
+    guint next[2]; /* next index of an oblique plane, and of an axial plane */
 } Places;
 
-/* The number of a plane: in the order that queries meet them. */
+/* The final number of a plane. Planes are numbered in the order in which queries meet them. */
 static guint32 number_plane(const Layout *l, guint32 i, Places *places)
 {
     BspNodes *n = l->nodes;
@@ -198,7 +198,7 @@ static guint32 number_plane(const Layout *l, guint32 i, Places *places)
     return axis << BSP_NODE_PLANE_BITS | (guint32)places->plane[i] << n->tag_bits;
 }
 
-static gint32 number(Layout *l, gint32 i, Places *places);
+static gint32 number_node(Layout *l, gint32 i, Places *places);
 
 static gint32 number_space_node(Layout *l, guint i, Places *places)
 {
@@ -207,7 +207,8 @@ static gint32 number_space_node(Layout *l, guint i, Places *places)
         guint at = n->n_space_nodes++;
         places->by_space[i] = (gint32)at;
         for (guint k = 0; k < n->n_spaces; k++) {
-            gint32 child = number(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
+            gint32 child =
+                number_node(l, g_array_index(l->rows, gint32, i * n->n_spaces + k), places);
             n->rows[at * n->n_spaces + k] = child;
             n->n_leaves += child < 0 ? 1 : 0;
         }
@@ -215,10 +216,10 @@ static gint32 number_space_node(Layout *l, guint i, Places *places)
     return ~(gint32)(n->first_space_node + (guint)places->by_space[i]);
 }
 
-/* Numbers the pool's nodes in preorder, where a query finds them in the order it visits them. */
-static gint32 number(Layout *l, gint32 i, Places *places)
+/* Numbers the pool's nodes in preorder, which is the order in which queries visit them. */
+static gint32 number_node(Layout *l, gint32 i, Places *places)
 {
-    if (!goes_on(l))
+    if (!count_step(l))
         return NOT_LAID_OUT;
     if (i < 0)
         return (guint)~i < SPACE_NODE ? i : number_space_node(l, (guint)~i - SPACE_NODE, places);
@@ -229,7 +230,7 @@ static gint32 number(Layout *l, gint32 i, Places *places)
     gint32 at = places->node[i] = (gint32)n->n_nodes++;
     n->nodes[at].word = number_plane(l, packed->plane, places) | packed->tag;
     for (guint k = 0; k < 2; k++) {
-        gint32 child = number(l, packed->child[k], places);
+        gint32 child = number_node(l, packed->child[k], places);
         n->nodes[at].child[k] = child;
         n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
     }
@@ -261,7 +262,7 @@ static void number_all(Layout *l, gint32 top)
                       all_minus_one(n->n_planes),
                       all_minus_one(l->rows->len / MAX(n->n_spaces, 1)),
                       { 0, n->n_oblique } };
-    n->root = number(l, top, &places);
+    n->root = number_node(l, top, &places);
     n->n_leaves = MAX(n->n_leaves, 1);
     g_free(places.node);
     g_free(places.plane);
@@ -271,7 +272,7 @@ static void number_all(Layout *l, gint32 top)
 static guint depth_of(Layout *l, gint32 i, guint *known)
 {
     const BspNodes *nodes = l->nodes;
-    if (!goes_on(l))
+    if (!count_step(l))
         return 0;
     if (i < 0 && !bsp_nodes_is_space_node(nodes, i))
         return 0;
@@ -330,7 +331,7 @@ gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, guint fl
 {
     memset(nodes, 0, sizeof *nodes);
     Layout l = layout_new(nodes, flags, job);
-    gint32 top = pack(&l, root);
+    gint32 top = pack_node(&l, root);
     if (!l.stopped)
         number_all(&l, top);
     if (!l.stopped)

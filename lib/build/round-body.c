@@ -1,20 +1,21 @@
-/* round-body: the bodies that round shapes are cast against in closed form, made of cells. */
+/* round-body: makes the bodies of cells against which round shapes are cast in closed form. */
 #include "build/round-body.h"
 
-/* Units. Of a shorter edge, seen from above, rounding has decided which way it goes. */
+/* Units. The direction of an edge that is shorter in the xy plane is rounding noise. */
 #define SHORT 1e-9
 
 typedef struct {
     const BspCell *cell;
     GArray *planes, *edges;
-    guint first;  /* of its planes */
-    guint8 *ends; /* of each vertex: what ends there */
-    guint *wall;  /* of each vertex: one more than the number of an upright face that it is of */
+    guint first;  /* index of the body's first plane */
+    guint8 *ends; /* of each vertex: flags of what ends there */
+    guint *wall;  /* of each vertex: 1 + index of an upright face at it, or 0 */
 } Making;
 
 enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2, TWO_WALLS = 4 };
 
-/* Two upright faces may meet in a vertex with no edge between them. */
+/* Notes an upright face at the vertex. Two upright faces may share a vertex without sharing an
+ * edge. */
 static void note_wall(Making *m, guint vertex, guint face)
 {
     if (m->cell->faces[face].plane.normal.z != 0)
@@ -32,12 +33,12 @@ static BspRoundEdge round_edge(const BspCell *cell, const BspCellEdge *edge)
         made.up = made.up || z > 0;
         made.down = made.down || z < 0;
     }
-    if (edge->face[0] == edge->face[1]) /* it is not known what is on the other side */
+    if (edge->face[0] == edge->face[1]) /* the other face is unknown */
         made.up = made.down = 1;
     return made;
 }
 
-/* The upright plane through the edge that has the cell behind it, if there is one. */
+/* Adds the upright plane through the edge with the cell behind it, if the cell is on one side. */
 static void add_wall(Making *m, const BspRoundEdge *edge)
 {
     BspVec a = m->cell->vertices[edge->a], b = m->cell->vertices[edge->b];

@@ -1,13 +1,13 @@
-/* side-groups: the sides on one plane, and where on it. */
+/* side-groups: groups the sides on each plane by their position on it. */
 #ifndef BSP_SIDE_GROUPS_H
 #define BSP_SIDE_GROUPS_H
 
 #include "build/solid.h"
 #include "trace/sides.h"
 
-/* Adds the groups of the solid's brushes to the table, which has the brushes and their planes.
- * planes: of each face of each brush in turn the number of its plane in the table. FALSE when the
- * job does not go on: the table is not whole then, and only to be freed. */
+/* Adds the groups to the table, which already has the brushes and planes. planes[]: the index in
+ * the table of each face's plane, brush by brush. Returns FALSE if the job stopped; the caller must
+ * then free the table. */
 gboolean bsp_sides_add_groups(BspSides *sides, const BspSolid *solid, const guint *planes,
                               BspJob *job);
 

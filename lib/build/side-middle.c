@@ -1,27 +1,28 @@
-/* side-middle: where on a side of a brush no other plane of the brush is near. */
+/* side-middle: finds the part of a brush's side that is away from the brush's other planes. */
 #include "build/side-middle.h"
 
-/* Units. So deep behind another plane a place is that is away from it: whatever is within the
- * bracket of the place, along both axes, is farther from the plane than touching. */
+/* Units. A place on the side must lie this deep behind the brush's other planes. A point within the
+ * bracket of the place, along both axes, is then too far from those planes to touch them. */
 #define AWAY (16 * BSP_BRACKET)
 
-/* Pure number. Sides of brushes of more planes have none: all sides of one together would take time
- * quadratic in their number. */
+/* Pure number. Brushes with more planes get no middles, because the time for all sides is quadratic
+ * in the number of planes. */
 #define MOST_PLANES 256
 
-/* Over the side the depth behind another plane is linear along the two axes, so behind it and away
- * from it is what has slope[0] * u + slope[1] * v <= room. */
+/* On the side, the depth behind another plane is a linear function of two coordinates u and v. The
+ * depth is at least AWAY if slope[0] * u + slope[1] * v <= room. */
 typedef struct {
     double slope[2], room;
 } Limit;
 
-/* Whether the plane is far from parallel to the third axis. */
+/* Whether the third coordinate of a point on the plane follows safely from the two along `axes`. */
 static gboolean is_across(const BspPlane *plane, const guint8 axes[2])
 {
     return fabs(plane->normal.v[3 - axes[0] - axes[1]]) > 0.5;
 }
 
-/* By axis 3 - axes[0] - axes[1] a place on the side follows from the two others. */
+/* The limit of the plane `other` on the side. Eliminates the third coordinate by the side's plane.
+ */
 static Limit limit_of(const BspPlane *side, const BspPlane *other, const guint8 axes[2])
 {
     guint flat = 3u - axes[0] - axes[1];
@@ -32,18 +33,19 @@ static Limit limit_of(const BspPlane *side, const BspPlane *other, const guint8 
     return limit;
 }
 
-/* The most of the limit's sum that the rectangle reaches along an axis. */
-static double reach(const Limit *limit, const BspSideMiddle *r, guint k)
+/* The greatest value over the rectangle of the limit's term of axis k. */
+static double term_maximum(const Limit *limit, const BspSideMiddle *r, guint k)
 {
     double slope = limit->slope[k];
     return slope * (slope > 0 ? r->most[k] : r->least[k]);
 }
 
-/* Draws the rectangle together around a place, until the limit holds; FALSE: it cannot. */
+/* Shrinks the rectangle towards the centre until it satisfies the limit. Returns FALSE if the
+ * centre violates it. */
 static gboolean draw_together(BspSideMiddle *r, const double centre[2], const Limit *limit)
 {
     double at_centre = limit->slope[0] * centre[0] + limit->slope[1] * centre[1];
-    double past = reach(limit, r, 0) + reach(limit, r, 1) - at_centre;
+    double past = term_maximum(limit, r, 0) + term_maximum(limit, r, 1) - at_centre;
     if (!(limit->room > at_centre))
         return FALSE;
     double part = past > 0 ? (limit->room - at_centre) / past : 1;
@@ -54,14 +56,14 @@ static gboolean draw_together(BspSideMiddle *r, const double centre[2], const Li
     return TRUE;
 }
 
-/* Moves the two ends along axis k as far out as all limits let them, within `all`. */
-static void stretch(BspSideMiddle *r, const BspSideMiddle *all, const Limit *limits, guint n,
-                    guint k)
+/* Moves both ends along axis k outward as far as all limits and `all` allow. */
+static void stretch_axis(BspSideMiddle *r, const BspSideMiddle *all, const Limit *limits, guint n,
+                         guint k)
 {
     double least = all->least[k], most = all->most[k];
     for (guint i = 0; i < n; i++) {
         double slope = limits[i].slope[k];
-        double end = (limits[i].room - reach(&limits[i], r, 1 - k)) / slope;
+        double end = (limits[i].room - term_maximum(&limits[i], r, 1 - k)) / slope;
         if (slope > 0)
             most = MIN(most, end);
         else if (slope < 0)
@@ -71,8 +73,8 @@ static void stretch(BspSideMiddle *r, const BspSideMiddle *all, const Limit *lim
     r->most[k] = MAX(r->most[k], most);
 }
 
-/* The bounds of a face along two axes, and the middle of its corners. */
-static BspSideMiddle bounds_of(const BspSideOf *side, const guint8 axes[2], double centre[2])
+/* The bounds of the face along the two axes, and the mean of its vertices. */
+static BspSideMiddle face_bounds(const BspSideOf *side, const guint8 axes[2], double centre[2])
 {
     const BspCellFace *face = &side->cell->faces[side->face];
     BspSideMiddle all;
@@ -102,12 +104,12 @@ gboolean bsp_side_middle(BspSideMiddle *middle, const BspSides *sides, const Bsp
     for (guint i = brush->first; i < brush->first + brush->n; i++)
         if (i != side->plane)
             limits[n++] = limit_of(&sides->planes[side->plane], &sides->planes[i], axes);
-    const BspSideMiddle all = bounds_of(side, axes, centre);
+    const BspSideMiddle all = face_bounds(side, axes, centre);
     *middle = all;
     for (guint i = 0; i < n; i++)
         if (!draw_together(middle, centre, &limits[i]))
             return FALSE;
-    stretch(middle, &all, limits, n, 0);
-    stretch(middle, &all, limits, n, 1);
+    stretch_axis(middle, &all, limits, n, 0);
+    stretch_axis(middle, &all, limits, n, 1);
     return TRUE;
 }

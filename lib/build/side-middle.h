@@ -1,4 +1,4 @@
-/* side-middle: where on a side of a brush no other plane of the brush is near. */
+/* side-middle: finds the part of a brush's side that is away from the brush's other planes. */
 #ifndef BSP_SIDE_MIDDLE_H
 #define BSP_SIDE_MIDDLE_H
 
@@ -7,9 +7,9 @@
 
 /* A side of a brush. */
 typedef struct {
-    guint brush, plane;  /* their numbers in the table of sides */
-    const BspCell *cell; /* of the brush, in which the side is a face */
-    guint face;
+    guint brush, plane;  /* indices in the brush table */
+    const BspCell *cell; /* of the brush */
+    guint face;          /* index in cell->faces of the side */
 } BspSideOf;
 
 /* A rectangle along two axes. */
@@ -17,9 +17,9 @@ typedef struct {
     double least[2], most[2];
 } BspSideMiddle;
 
-/* A rectangle on the side, told along two axes: no place in it is nearer to another of the brush's
- * planes than what a contact may be off by. It is not the largest, but reaches as far as it can
- * from where it is. FALSE: none is found. */
+/* Finds a rectangle on the side, given along two axes. Each point in it is farther from the brush's
+ * other planes than the error of a contact. The rectangle is not the largest, but it cannot be
+ * extended along an axis. Returns FALSE if none was found. */
 gboolean bsp_side_middle(BspSideMiddle *middle, const BspSides *sides, const BspSideOf *side,
                          const guint8 axes[2]);
 

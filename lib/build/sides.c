@@ -1,4 +1,4 @@
-/* sides: the table that tells what was hit, made of a solid. */
+/* sides: makes the brush table of a solid, which finds the brush that was hit. */
 #include "build/cast-body.h"
 #include "build/side-groups.h"
 #include "build/solid.h"
@@ -6,9 +6,9 @@
 
 G_STATIC_ASSERT(BSP_SIDES_MAX_DEPTH >= BSP_BVH_MAX_DEPTH);
 
-/* --- the hierarchy: that of the solid, eight at once in place of two --- */
+/* --- the hierarchy: the solid's, with up to eight children per node instead of two --- */
 
-/* A child to be: a node of the solid's hierarchy, or one of its items. */
+/* A future child: a node of the solid's hierarchy, or one of its items. */
 typedef struct {
     guint node;
     gboolean is_item;
@@ -17,11 +17,12 @@ typedef struct {
 
 typedef struct {
     const BspBvh *bvh;
-    const BspBounds *boxes; /* of its items, the brushes */
+    const BspBounds *boxes; /* bounds of the items, which are brushes */
     GArray *nodes;          /* BspSidesNode */
 } Widening;
 
-/* The parts of a child: two nodes, or up to four items; n = 0: it has none. */
+/* Writes the children of a node, or the items of a leaf, and returns their number. An item has
+ * none. */
 static guint parts_of(const BspBvh *bvh, const Child *child, Child *parts)
 {
     const BspBvhNode *node = &bvh->nodes[child->node];
@@ -37,7 +38,7 @@ static guint parts_of(const BspBvh *bvh, const Child *child, Child *parts)
     return node->n;
 }
 
-/* Opens up the first child whose parts there is room for, and those after it; FALSE: none. */
+/* Replaces each child by its parts if they fit. Returns FALSE if no child was replaced. */
 static gboolean open_children(const BspBvh *bvh, Child *children, guint *n)
 {
     gboolean opened = FALSE;
@@ -63,7 +64,7 @@ static void set_bounds(BspSidesNode *node, guint i, const BspBounds *b)
     }
 }
 
-static gint32 widen(Widening *w, guint root)
+static gint32 widen_node(Widening *w, guint root)
 {
     Child children[BSP_SIDES_WIDE] = { { .node = root } };
     guint n = 1, at = w->nodes->len;
@@ -81,7 +82,7 @@ static gint32 widen(Widening *w, guint root)
         if (i < n && child->is_item)
             node.child[i] = ~(gint32)child->item;
         else if (i < n)
-            node.child[i] = widen(w, child->node);
+            node.child[i] = widen_node(w, child->node);
     }
     g_array_index(w->nodes, BspSidesNode, at) = node;
     return (gint32)at;
@@ -93,7 +94,7 @@ typedef struct {
     GArray *brushes; /* BspSidesBrush */
     GArray *planes;  /* BspPlane */
     GArray *names;   /* BspSidesName */
-    GArray *sides;   /* guint: of each face of each brush in turn the number of its plane */
+    GArray *sides;   /* guint: index in planes of each face's plane, brush by brush */
     GArray *vertices, *first;
 } Listing;
 
@@ -109,7 +110,7 @@ static void list_plane(Listing *list, const BspPlane *plane, gint side, guint32 
     g_array_append_val(list->names, name);
 }
 
-/* The planes of the brush's faces: either those with an axis as their normal, or the others. */
+/* Lists the planes of the brush's faces, either only axial ones or only oblique ones. */
 static void list_faces(Listing *list, const BspBrush *brush, guint first_side, gboolean axial)
 {
     for (guint i = 0; i < brush->cell->n_faces; i++) {
@@ -122,7 +123,7 @@ static void list_faces(Listing *list, const BspBrush *brush, guint first_side, g
     }
 }
 
-/* The same of planes that no faces have. */
+/* Lists planes without a face, either only axial ones or only oblique ones. */
 static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean axial)
 {
     for (guint i = 0; i < n; i++)
@@ -130,7 +131,8 @@ static void list_others(Listing *list, const BspPlane *planes, guint n, gboolean
             list_plane(list, &planes[i], -1, 0);
 }
 
-/* Where a bound has a plane it is that plane's distance, to the last bit. */
+/* The bounds are taken from the axial planes if there are any, so that they agree to the last bit.
+ */
 static void set_brush_bounds(BspSidesBrush *b, const BspBounds *bounds, const GArray *planes)
 {
     for (guint k = 0; k < 3; k++) {
@@ -150,7 +152,7 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
 {
     guint n_own = brush->cell->n_faces, first_side = list->sides->len;
     BspSidesBrush b = { .contents = brush->contents, .first = list->planes->len, .n_own = n_own };
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &b.n); /* the faces' first */
+    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &b.n); /* those of faces first */
     g_array_set_size(list->sides, first_side + n_own);
     list_faces(list, brush, first_side, FALSE);
     b.axial = list->planes->len;
@@ -164,9 +166,9 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
         bsp_cast_add_body(list->vertices, list->first, brush->cell);
 }
 
-/* --- the whole --- */
+/* --- the table --- */
 
-static gpointer stolen(GArray *array)
+static gpointer steal_data(GArray *array)
 {
     return array ? g_array_free(array, FALSE) : NULL;
 }
@@ -184,18 +186,18 @@ static Listing listing_new(gboolean all_shapes)
     return list;
 }
 
-/* The arrays become the table's, except list->sides. */
+/* Moves the arrays into the table, except list->sides. */
 static void take_listing(BspSides *sides, Listing *list, GArray *nodes)
 {
     sides->n_nodes = nodes->len;
     sides->n_brushes = list->brushes->len;
     sides->n_planes = list->planes->len;
-    sides->nodes = stolen(nodes);
-    sides->brushes = stolen(list->brushes);
-    sides->planes = stolen(list->planes);
-    sides->names = stolen(list->names);
-    sides->vertices = stolen(list->vertices);
-    sides->first = stolen(list->first);
+    sides->nodes = steal_data(nodes);
+    sides->brushes = steal_data(list->brushes);
+    sides->planes = steal_data(list->planes);
+    sides->names = steal_data(list->names);
+    sides->vertices = steal_data(list->vertices);
+    sides->first = steal_data(list->first);
 }
 
 BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part, GError **error)
@@ -204,7 +206,7 @@ BspSides *bsp_sides_new_part(const BspSolid *solid, guint flags, BspJobPart part
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(BspSidesNode));
     Listing list = listing_new((flags & BSP_SIDES_ALL_SHAPES) != 0);
     if (solid->brushes->len)
-        widen(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
+        widen_node(&(Widening){ solid->bvh, solid->boxes, nodes }, 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
     take_listing(sides, &list, nodes);

@@ -1,4 +1,4 @@
-/* solid: a set of brushes searched as one solid, with no tree of planes. */
+/* solid: a set of brushes treated as one solid, without a tree of planes. */
 #include "build/solid.h"
 
 #include "trace/mask.h"
@@ -43,7 +43,7 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
     return selected;
 }
 
-/* Brushes that a thread takes at a time. */
+/* Brushes per unit of work of a thread. */
 #define CHUNK 64
 
 /* --- expansion --- */
@@ -51,8 +51,8 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
 typedef struct {
     const BspSolid *solid;
     const BspBounds *box;
-    BspJobPart part;    /* what a chunk is of the job */
-    GPtrArray *brushes; /* BspBrush, expanded; NULL where that has failed, or has not been done */
+    BspJobPart part;    /* a chunk's part of the job */
+    GPtrArray *brushes; /* BspBrush, expanded; NULL: failed or not yet done */
 } Expansion;
 
 static guint n_chunks(const BspSolid *solid)
@@ -69,7 +69,8 @@ static void expand_chunk(guint chunk, gpointer data)
     bsp_job_part_done(e->part);
 }
 
-/* Whether all brushes are there; if not, why the first is not, which is asked again. */
+/* Whether all brushes are expanded. If not, expands the first missing one again to get its error.
+ */
 static gboolean check_expansion(const Expansion *e, GError **error)
 {
     if (!bsp_job_goes_on(e->part.job)) {

@@ -1,9 +1,9 @@
-/* solidity: where the brushes of a solid are, from their planes alone. */
+/* solidity: finds where the brushes of a solid are, from their planes alone. */
 #include "build/solidity.h"
 
 struct BspSolidity {
     const BspBvh *bvh;
-    BspBvh *own_bvh;   /* the same, if the solid has been taken */
+    BspBvh *own_bvh;   /* the same if owned, else NULL */
     BspBounds *bounds; /* of each brush */
     BspPlane *planes;  /* of all brushes, outward */
     guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
@@ -72,9 +72,9 @@ static guint n_planes(const BspSolidity *m, guint brush)
     return m->first[brush + 1] - m->first[brush];
 }
 
-/* Whether some plane of the brush has all of the cell in front of it, or no deeper behind it than
- * BSP_DOUBT. First that which is farthest from a point of the cell: mostly it is the one. */
-static gboolean is_apart(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
+/* Whether some plane of the brush has the cell in front of it, or at most BSP_DOUBT behind it.
+ * Begins with the plane farthest from an inner point of the cell, which is mostly the one. */
+static gboolean is_separate(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     const BspPlane *planes = first_plane(m, brush);
     guint n = n_planes(m, brush), best = 0;
@@ -92,10 +92,11 @@ static gboolean is_apart(const BspSolidity *m, guint brush, const BspCell *cell,
     return FALSE;
 }
 
-/* Whether the brush, moved in by BSP_DOUBT, has anything in common with the cell. */
-static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
+/* Whether the brush, with its planes moved inward by BSP_DOUBT, overlaps the cell. */
+static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
+                               BspVec inside)
 {
-    if (is_apart(m, brush, cell, inside))
+    if (is_separate(m, brush, cell, inside))
         return FALSE;
     BspCell *part = bsp_cell_copy(cell);
     for (guint i = 0; i < n_planes(m, brush) && part; i++)
@@ -105,8 +106,8 @@ static gboolean overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
     return any;
 }
 
-/* The plane of the brush that cuts the cell best: with the most on its lesser side. FALSE when none
- * leaves more than BSP_THIN on both. */
+/* Finds the brush's plane with the most of the cell on its lesser side. Returns FALSE if no plane
+ * leaves more than BSP_THIN on both sides. */
 static gboolean best_cut(const BspSolidity *m, guint brush, const BspCell *cell, BspPlane *plane)
 {
     double best = BSP_THIN;
@@ -127,20 +128,20 @@ typedef struct {
     const BspSolidity *solidity;
     const BspCell *cell;
     BspVec inside; /* a point of the cell */
-    guint brush;   /* that reaches into the cell */
+    guint brush;   /* result: a brush that reaches into the cell */
 } Reach;
 
-static gboolean stays_out(guint brush, gpointer user_data)
+static gboolean brush_stays_out(guint brush, gpointer user_data)
 {
     Reach *r = user_data;
     r->brush = brush;
-    return !overlaps(r->solidity, brush, r->cell, r->inside);
+    return !brush_overlaps(r->solidity, brush, r->cell, r->inside);
 }
 
 static gboolean find_reaching(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
-    return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, stays_out, r);
+    return !bsp_bvh_overlapping(r->solidity->bvh, &bounds, brush_stays_out, r);
 }
 
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane)
@@ -159,11 +160,11 @@ typedef struct {
     const BspSolidity *solidity;
     BspVec p;
     double grow;
-    guint brush; /* that holds the point */
+    guint brush; /* result: a brush that contains the point */
 } Search;
 
-/* Whether the point lies outside the brush moved out by search->grow. */
-static gboolean misses(guint brush, gpointer user_data)
+/* Whether the point is outside the brush with its planes moved outward by search->grow. */
+static gboolean brush_misses(guint brush, gpointer user_data)
 {
     Search *search = user_data;
     const BspSolidity *m = search->solidity;
@@ -178,12 +179,13 @@ static gboolean find_holding(Search *search)
 {
     BspBounds box = { search->p, search->p };
     box = bsp_bounds_grown(&box, search->grow);
-    return !bsp_bvh_overlapping(search->solidity->bvh, &box, misses, search);
+    return !bsp_bvh_overlapping(search->solidity->bvh, &box, brush_misses, search);
 }
 
-/* Adds to `pieces` what of the piece, which is taken, lies outside the brush moved out. The middle
- * of the piece does not: where nothing is cut off even so, it is no thicker than rounding. */
-static void subtract(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
+/* Adds to `pieces` the parts of the piece outside the brush moved outward by BSP_DOUBT. Consumes
+ * the piece. Its inner point is in the brush, so the brush cuts something off unless the piece is
+ * as thin as rounding. */
+static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
     guint before = pieces->len;
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
@@ -201,7 +203,7 @@ static void subtract(const BspSolidity *m, guint brush, BspCell *piece, GPtrArra
     bsp_cell_free(piece);
 }
 
-static gboolean holds_all(const BspSolidity *m, guint brush, const BspCell *cell)
+static gboolean brush_holds_cell(const BspSolidity *m, guint brush, const BspCell *cell)
 {
     for (guint i = 0; i < n_planes(m, brush); i++) {
         double least, most;
@@ -212,13 +214,14 @@ static gboolean holds_all(const BspSolidity *m, guint brush, const BspCell *cell
     return TRUE;
 }
 
-/* Pieces of one cell that are looked at. Many brushes that are all but equal could leave more
- * slivers of one another than there is time for. */
+/* Limit of pieces per cell. Many almost equal brushes could leave more slivers than there is time
+ * for. */
 #define MAX_PIECES 4096
 
-/* Whether every part of the cell is in some brush moved out by BSP_DOUBT. Piece by piece: one whose
- * middle is in no brush is proof that it is not; else what one brush leaves of it is looked at. Of
- * too many pieces it is not known, and the cell will be cut. */
+/* Whether the brushes, moved outward by BSP_DOUBT, cover the cell. A piece whose inner point is in
+ * no brush proves that they do not. Else the brush is subtracted from the piece and its remaining
+ * parts are checked. Returns FALSE after MAX_PIECES pieces: the answer is unknown, and the cell
+ * will be cut. */
 static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
@@ -232,7 +235,7 @@ static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
             bsp_cell_free(piece);
             return FALSE;
         }
-        subtract(m, search.brush, piece, pieces);
+        subtract_brush(m, search.brush, piece, pieces);
     }
     return TRUE;
 }
@@ -241,13 +244,13 @@ BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *ce
 {
     Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
     gboolean solid = find_holding(&middle);
-    if (solid && (holds_all(solidity, middle.brush, cell) || is_covered(solidity, cell)))
+    if (solid && (brush_holds_cell(solidity, middle.brush, cell) || is_covered(solidity, cell)))
         return BSP_CELL_SOLID;
     Reach reach = { solidity, cell, middle.p, 0 };
     if (!find_reaching(&reach))
         return BSP_CELL_EMPTY;
     if (!solid && is_covered(solidity, cell))
         return BSP_CELL_SOLID;
-    /* A brush that none of whose planes cuts the cell would cover it. */
+    /* If no plane of the brush cuts the cell, the brush covers it. */
     return best_cut(solidity, reach.brush, cell, plane) ? BSP_CELL_MIXED : BSP_CELL_SOLID;
 }

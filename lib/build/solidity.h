@@ -1,14 +1,16 @@
-/* solidity: where the brushes of a solid are, from their planes alone.
+/* solidity: finds where the brushes of a solid are, from their planes alone.
  *
- * Compiling asks, once no face crosses a region any more, whether the region is solid (Golodetz
- * 2013, Listing 3). The article asks a point of it. But a point may fall on the seam of brushes
- * that touch, where rounding puts it in none of them; and a face that tolerances have dropped may
- * have been all that kept two parts of the region apart. So it is the region that is asked, all of
- * it: a cell is empty when no brush reaches deeper into it than BSP_DOUBT, solid when no part of it
- * is farther than that from some brush, and else there is a plane to cut it by.
+ * When no face crosses a region any more, compiling must decide whether the region is solid
+ * (Golodetz 2013, Listing 3). The article tests one point of the region. But the point may lie on
+ * the seam of touching brushes, where rounding puts it in none of them. And a dropped face may have
+ * been all that separated two parts of the region.
  *
- * Planes and boxes take about a third of the memory that brushes with their polytopes do.
- * Immutable; any thread may ask. */
+ * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_DOUBT. A
+ * cell is solid if each point of it is in a brush or within that distance of one. Else the result
+ * is a plane that cuts the cell.
+ *
+ * The planes and boxes take about a third of the memory of brushes with polytopes. Immutable; any
+ * number of threads may read it. */
 #ifndef BSP_SOLIDITY_H
 #define BSP_SOLIDITY_H
 
@@ -16,27 +18,28 @@
 
 typedef struct BspSolidity BspSolidity;
 
-/* What is in a cell. */
+/* The contents of a cell. */
 typedef enum {
     BSP_CELL_EMPTY,
     BSP_CELL_SOLID,
-    BSP_CELL_MIXED /* both: it must be cut */
+    BSP_CELL_MIXED /* partly solid: it must be cut */
 } BspOccupancy;
 
-/* The solid must outlive it, unless bsp_solidity_take_solid() has taken it. */
+/* The caller frees it with bsp_solidity_free(). The solid must outlive it, unless
+ * bsp_solidity_take_solid() takes it. */
 BspSolidity *bsp_solidity_new(const BspSolid *solid);
 void bsp_solidity_free(BspSolidity *solidity);
 
-/* Takes the solid that it was made of, and frees it as far as it is not needed. */
+/* Takes ownership of the solid from which it was made, and frees what it does not need. */
 void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 
-/* What is in the cell. Where that is MIXED, *plane is one of a brush's planes that leaves more than
- * BSP_THIN of the cell on either side. */
+/* Returns the contents of the cell. For MIXED, *plane receives a brush's plane that leaves more
+ * than BSP_THIN of the cell on both sides. */
 BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell,
                                   BspPlane *plane);
 
-/* Whether a brush reaches into the cell deeper than BSP_DOUBT. If one does, *plane is as above, or
- * has a normal of zero when the cell is all inside that brush. */
+/* Whether a brush reaches deeper into the cell than BSP_DOUBT. If so, *plane is as above, or has a
+ * zero normal if the whole cell is inside that brush. */
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspSolidity, bsp_solidity_free)

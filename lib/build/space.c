@@ -1,4 +1,4 @@
-/* space: what compiling needs to know of one solid: its faces, and where it is solid. */
+/* space: a solid as compiling needs it: its faces, and where it is solid. */
 #include "build/space.h"
 
 #ifdef __GLIBC__
@@ -7,13 +7,14 @@
 
 BspBounds bsp_tree_region(const BspBounds *solid)
 {
-    if (solid->mins.x > solid->maxs.x) /* nothing in it */
+    if (solid->mins.x > solid->maxs.x) /* empty */
         return (BspBounds){ bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1) };
     BspVec size = bsp_vec_sub(solid->maxs, solid->mins);
     return bsp_bounds_grown(solid, 1 + 0.01 * fmax(size.x, fmax(size.y, size.z)));
 }
 
-static BspOccupancy in_matter(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+static BspOccupancy solid_in_cell(guint space, const BspCell *cell, BspPlane *plane,
+                                  gpointer user_data)
 {
     (void)space;
     return bsp_solidity_in_cell(user_data, cell, plane);
@@ -25,7 +26,7 @@ static guint first_bit(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* The tree to flood: of all faces, with the cells of its empty leaves. */
+/* Makes the tree for flooding: of all faces, with the cells of its empty leaves. */
 static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptions *options,
                                       BspJobPart part, GError **error)
 {
@@ -34,14 +35,14 @@ static BspBuildNode *compile_to_flood(const BspSpace *space, const BspBuildOptio
                                           .bounds = bsp_tree_region(&space->solid->bounds),
                                           .weights = options->weights,
                                           .keep_cells = 1 << 0,
-                                          .occupancy = in_matter,
+                                          .occupancy = solid_in_cell,
                                           .occupancy_data = space->solidity,
                                           .leaf = first_bit,
                                           .part = part };
     return bsp_compile(&faces, &compile_options, error);
 }
 
-static gboolean complain(const BspFill *fill, GError **error)
+static gboolean report_unsealed(const BspFill *fill, GError **error)
 {
     if (fill->n_starts == 0) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
@@ -57,12 +58,13 @@ static gboolean complain(const BspFill *fill, GError **error)
     return FALSE;
 }
 
-/* A world that leaks is left as it is, or an error. */
-static gboolean fill_or_complain(BspSpace *space, BspFill *fill, const BspBuildOptions *options,
-                                 BspJob *job, GError **error)
+/* Fills the space. A world that leaks stays unfilled, or is an error with BSP_FILL_ON. Consumes the
+ * fill. */
+static gboolean apply_fill(BspSpace *space, BspFill *fill, const BspBuildOptions *options,
+                           BspJob *job, GError **error)
 {
     if (!bsp_fill_is_sealed(fill)) {
-        gboolean ok = options->fill == BSP_FILL_AUTO || complain(fill, error);
+        gboolean ok = options->fill == BSP_FILL_AUTO || report_unsealed(fill, error);
         space->leak = g_steal_pointer(&fill->leak);
         bsp_fill_free(fill);
         return ok;
@@ -82,7 +84,7 @@ static gboolean fill_space(BspSpace *space, const BspBuildOptions *options, BspJ
         return FALSE;
     BspFill *fill = bsp_fill_new(root, options->starts, part.job);
     if (bsp_job_goes_on(part.job))
-        return fill_or_complain(space, fill, options, part.job, error);
+        return apply_fill(space, fill, options, part.job, error);
     bsp_fill_free(fill);
     bsp_job_set_cancelled(part.job, error);
     return FALSE;
@@ -92,7 +94,7 @@ gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOp
                         BspJobPart part, GError **error)
 {
     gboolean fills = options->fill != BSP_FILL_OFF;
-    double uniting = fills ? 0.3 : 1; /* about */
+    double uniting = fills ? 0.3 : 1; /* approximate share of the time */
     *space = (BspSpace){ .solid = solid, .bounds = solid->bounds };
     space->solidity = bsp_solidity_new(solid);
     space->faces = bsp_solid_union_faces_part(solid, bsp_job_part_of(part, uniting), error);
@@ -104,18 +106,18 @@ gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const Bsp
                                  const BspBounds *box, const BspBuildOptions *options,
                                  BspJobPart part, GError **error)
 {
-    const double expanding = 0.2; /* about, of making the space */
+    const double expanding = 0.2; /* approximate share of the time */
     *space = (BspSpace){ 0 };
     *expanded = bsp_solid_expand_part(solid, box, bsp_job_part_of(part, expanding), error);
     return *expanded &&
            bsp_space_init(space, *expanded, options, bsp_job_part_of(part, 1 - expanding), error);
 }
 
-/* Memory that has been freed goes back to the system, where the large arrays of compiling come
- * from: the many small pieces that make up brushes would else stay with the process for nothing.
- * One thread at a time: where another malloc has taken the place of glibc's (a sanitizer's, say),
- * the first call sets up glibc's, and nothing there stops a second thread from seeing it half
- * done. */
+/* Returns freed memory to the system, so that the large arrays of compiling can use it. Otherwise
+ * the many small blocks of the brushes would stay with the process.
+ *
+ * Only one thread at a time: if another malloc replaces glibc's (a sanitizer's, for example), the
+ * first call initialises glibc's, and a second thread could see it half done. */
 static void give_back_memory(void)
 {
 #ifdef __GLIBC__
@@ -162,7 +164,8 @@ double bsp_space_fraction(const BspBuildOptions *options)
 
 /* --- compiling --- */
 
-static BspOccupancy occupancy(guint space, const BspCell *cell, BspPlane *plane, gpointer spaces)
+static BspOccupancy space_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+                                    gpointer spaces)
 {
     BspSpace *const *all = spaces;
     return bsp_space_in_cell(all[space], cell, plane);
@@ -173,7 +176,7 @@ BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, 
     g_autofree GArray **faces = g_new0(GArray *, options->n_spaces);
     for (guint i = options->n_existing; i < options->n_spaces; i++)
         faces[i] = g_steal_pointer(&spaces[i]->faces);
-    options->occupancy = occupancy;
+    options->occupancy = space_occupancy;
     options->occupancy_data = spaces;
     options->tips = TRUE;
     return bsp_compile(faces, options, error);

@@ -1,7 +1,7 @@
-/* space: what compiling needs to know of one solid: its faces, and where it is solid.
+/* space: a solid as compiling needs it: its faces, and where it is solid.
  *
- * A plain tree is compiled from one space, an onion from one per configuration space. A space may
- * be filled: then space that no start reaches counts as solid (see fill). */
+ * A plain tree is compiled from one space, an onion from one per configuration space. In a filled
+ * space, everything that no start reaches counts as solid (see fill). */
 #ifndef BSP_SPACE_H
 #define BSP_SPACE_H
 
@@ -10,46 +10,48 @@
 #include "build/solidity.h"
 
 typedef struct {
-    const BspSolid *solid; /* not owned; NULL when the space has taken it */
+    const BspSolid *solid; /* not owned; NULL after bsp_space_take_solid() */
     BspSolidity *solidity; /* where its brushes are */
-    BspBounds bounds;      /* of the solid; empty when there is nothing in it */
+    BspBounds bounds;      /* of the solid; empty if it has no brushes */
     GArray *faces;         /* BspUnionFace: those that border on (reached) empty space */
-    BspFill *fill;         /* NULL when it is not filled */
-    GArray *leak; /* BspVec: why not, from a start to the void; NULL when it does not leak */
+    BspFill *fill;         /* NULL if the space is not filled */
+    GArray *leak; /* BspVec: path from a start to the void that prevents filling, or NULL */
 } BspSpace;
 
-/* The space as part of a job: of that are threads and progress, not of the options. FALSE with
- * BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON, BSP_ERROR_VALUE. The space is to be
- * cleared in any case. The solid must outlive it, unless the space takes it. */
+/* Makes the space as part of a job, whose threads, progress and limits apply instead of the
+ * options'. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or, with BSP_FILL_ON,
+ * BSP_ERROR_VALUE. The caller must call bsp_space_clear() even then. The solid must outlive the
+ * space, unless the space takes it. */
 gboolean bsp_space_init(BspSpace *space, const BspSolid *solid, const BspBuildOptions *options,
                         BspJobPart part, GError **error);
 void bsp_space_clear(BspSpace *space);
 
-/* The space of the solid expanded for a box. *expanded receives the expanded solid, which is the
- * caller's; NULL, with BSP_ERROR_GEOMETRY, when it cannot be made. */
+/* Makes the space of the solid expanded for a box. *expanded receives the expanded solid, which the
+ * caller owns. If the solid cannot be expanded, it is NULL, with BSP_ERROR_GEOMETRY. */
 gboolean bsp_space_init_expanded(BspSpace *space, BspSolid **expanded, const BspSolid *solid,
                                  const BspBounds *box, const BspBuildOptions *options,
                                  BspJobPart part, GError **error);
 
-/* Takes the solid the space was made of, and frees all of it that compiling does not ask for. */
+/* Takes ownership of the solid from which the space was made, and frees what compiling does not
+ * need. */
 void bsp_space_take_solid(BspSpace *space, BspSolid *solid);
 
-/* What is in the cell, as bsp_solidity_in_cell() and bsp_fill_in_cell(). */
+/* The contents of the cell, as in bsp_solidity_in_cell(), or in bsp_fill_in_cell() if filled. */
 BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
 
-/* Compiles the spaces, whose faces are taken, into one tree: bsp_compile() with tips, which asks
- * the spaces what is in a cell. Existing ones, the first, may be NULL. */
+/* Compiles the spaces into one tree by bsp_compile(), with tips. Consumes the spaces' faces. The
+ * first n_existing spaces may be NULL. */
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
 
-/* A new job with the options' threads, progress and limits. */
+/* Makes a job with the options' threads, progress and limits. The caller frees it with
+ * bsp_job_free(). */
 BspJob *bsp_build_job(const BspBuildOptions *options);
 
-/* About how much of the time of building a tree goes into making its spaces, 0 to 1; the rest goes
- * into compiling them. */
+/* The approximate share of a build's time for making the spaces, 0 to 1. Compiling takes the rest.
+ */
 double bsp_space_fraction(const BspBuildOptions *options);
 
-/* The region that a tree for a solid covers: its bounds with a margin, so that there is empty
- * space round it, at least one unit wide. */
+/* The region of a solid's tree: its bounds and a margin of empty space, at least one unit wide. */
 BspBounds bsp_tree_region(const BspBounds *solid);
 
 #endif

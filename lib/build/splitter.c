@@ -1,4 +1,4 @@
-/* splitter: the choice of the plane that splits a set of faces. */
+/* splitter: chooses the plane that splits a set of faces. */
 #include "build/splitter.h"
 
 #include <string.h>
@@ -41,8 +41,8 @@ BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space)
     return (BspCompileFace){ polygon, bsp_float_bounds(&bounds), plane, space };
 }
 
-/* The same as bsp_polygon_side(), from the polygon's bounds if they tell: along an axis they tell
- * all but for their roughness. */
+/* As bsp_polygon_side(), for an axial plane. The face's rounded bounds decide, except if the
+ * rounding could change the result. */
 static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane, int axis,
                                double near)
 {
@@ -53,7 +53,7 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
         hi = mirrored;
     }
     double least = lo - plane->dist, most = hi - plane->dist;
-    gboolean front = most > near, back = least < -near; /* or perhaps */
+    gboolean front = most > near, back = least < -near; /* possibly, because of rounding */
     if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
         (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
@@ -62,7 +62,7 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
     return back ? BSP_SIDE_BACK : BSP_SIDE_ON;
 }
 
-/* The same for a plane along no axis. */
+/* As bsp_polygon_side(), for an oblique plane. The bounds decide if they are on one side. */
 static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, double near)
 {
     double least, most;
@@ -75,7 +75,8 @@ static BspSide side_askew(const BspCompileFace *face, const BspPlane *plane, dou
     return bsp_polygon_side(face->polygon, plane, near);
 }
 
-/* A face that only reaches the plane is on the side that it comes from. */
+/* A face that is within `near` of the plane but not parallel to it is on the side where it reaches
+ * farther. */
 static inline BspSide settle_side(BspSide side, const BspCompileFace *face, const BspPlane *planes,
                                   const BspPlane *plane)
 {
@@ -85,7 +86,7 @@ static inline BspSide settle_side(BspSide side, const BspCompileFace *face, cons
     return side;
 }
 
-/* axis: the plane's. */
+/* axis: of the plane, -1 if oblique. */
 static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
                                    const BspPlane *plane, int axis, double near)
 {
@@ -110,20 +111,20 @@ static guint64 space_bit(const BspCompileFace *face)
     return G_GUINT64_CONSTANT(1) << (face->space % 64);
 }
 
-/* The faces that every candidate is held against, and their boxes so that a processor does several
- * at a time. */
+/* The faces against which every candidate is scored. Their boxes are stored by coordinate, so that
+ * the processor computes several at a time. */
 typedef struct {
     const BspCompileFace **faces;
-    double *middle[3], *half[3]; /* of each box, and as many more as fill a block */
+    double *middle[3], *half[3]; /* of each box, padded to whole blocks */
     guint n;
     guint64 spaces; /* as in Tally */
 } Sample;
 
-/* Faces whose sides are told at a time. */
+/* Faces per block. */
 #define BLOCK 32
 
-/* At even steps through the faces, at most max_faces of them (0: all). Free sample.faces, of which
- * the rest is a part. */
+/* Samples the faces at even steps, at most max_faces of them (0: all). Free sample.faces, which
+ * contains the other arrays. */
 static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_faces);
@@ -146,12 +147,12 @@ static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *f
     return sample;
 }
 
-/* How far the boxes of a block are from a plane. */
+/* Signed distances of a block's boxes from a plane: of their centres, and half their extents. */
 typedef struct {
     double middle[BLOCK], reach[BLOCK];
 } Distances;
 
-/* The same as bsp_plane_range_of_bounds(). */
+/* Computes the same as bsp_plane_range_of_bounds(). */
 static void measure_block(const Sample *sample, guint first, const BspPlane *plane, Distances *d)
 {
     double nx = plane->normal.x, ny = plane->normal.y, nz = plane->normal.z;
@@ -164,19 +165,19 @@ static void measure_block(const Sample *sample, guint first, const BspPlane *pla
     }
 }
 
-/* What a plane does to a set of faces, by BspSide. */
+/* The faces on each side of a plane, by BspSide. */
 typedef struct {
     guint faces[4];
-    guint64 spaces[4]; /* which have faces there, 64 sharing a bit */
+    guint64 spaces[4]; /* set of spaces with faces there, modulo 64 */
 } Tally;
 
-static void count(Tally *tally, BspSide side, const BspCompileFace *face)
+static void count_face(Tally *tally, BspSide side, const BspCompileFace *face)
 {
     tally->faces[side]++;
     tally->spaces[side] |= space_bit(face);
 }
 
-/* The faces of one block, by their boxes where these tell. */
+/* Counts the faces of one block for an oblique plane, by their boxes if these decide. */
 static void count_askew(Tally *tally, const Sample *sample, guint first, const BspPlane *planes,
                         const BspPlane *plane, double near)
 {
@@ -189,7 +190,7 @@ static void count_askew(Tally *tally, const Sample *sample, guint first, const B
                        : d.middle[i] + d.reach[i] < -near
                            ? BSP_SIDE_BACK
                            : bsp_polygon_side(face->polygon, plane, near);
-        count(tally, settle_side(side, face, planes, plane), face);
+        count_face(tally, settle_side(side, face, planes, plane), face);
     }
 }
 
@@ -200,22 +201,22 @@ static void count_along_axis(Tally *tally, const Sample *sample, guint first,
     for (guint i = first; i < end; i++) {
         const BspCompileFace *face = sample->faces[i];
         BspSide side = side_along_axis(face, plane, axis, near);
-        count(tally, settle_side(side, face, planes, plane), face);
+        count_face(tally, settle_side(side, face, planes, plane), face);
     }
 }
 
-static double share(const double part[2])
+static double front_share(const double part[2])
 {
     double all = part[0] + part[1];
     return all > 0 ? CLAMP(part[0] / all, 0, 1) : 0.5;
 }
 
-static double n_bits(guint64 bits)
+static double count_bits(guint64 bits)
 {
     return __builtin_popcountll(bits);
 }
 
-/* How likely a query is to be in front of a plane, and behind. */
+/* The probability that a query is in front of a plane, and behind it. */
 typedef struct {
     double side[2];
 } Likely;
@@ -224,29 +225,30 @@ static Likely likely_sides(const BspSplitWeights *weights, BspCellMeasure *cell,
                            const BspPlane *plane)
 {
     BspCellSplit cut = bsp_cell_measure_split(cell, plane);
-    double in_front = (1 - weights->volume) * share(cut.area) + weights->volume * share(cut.volume);
+    double in_front =
+        (1 - weights->volume) * front_share(cut.area) + weights->volume * front_share(cut.volume);
     return (Likely){ { in_front, 1 - in_front } };
 }
 
-/* The faces that a query still has before it, on average. Of a tally that is not complete: the
- * least that they can come to. */
+/* The mean number of faces that a query still meets. For an incomplete tally it is a lower bound.
+ */
 static double expected_faces(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
                              const Likely *likely)
 {
     const guint64 *spaces = tally->spaces;
-    double n_spaces = n_bits(all_spaces);
+    double n_spaces = count_bits(all_spaces);
     static const BspSide sides[2] = { BSP_SIDE_FRONT, BSP_SIDE_BACK };
     double expected = 0;
     for (guint k = 0; k < 2; k++) {
-        double here = n_bits(spaces[sides[k]] | spaces[BSP_SIDE_STRADDLE]) / n_spaces;
+        double here = count_bits(spaces[sides[k]] | spaces[BSP_SIDE_STRADDLE]) / n_spaces;
         double n = tally->faces[sides[k]] + tally->faces[BSP_SIDE_STRADDLE];
         expected += likely->side[k] * n * (1 - weights->spaces + weights->spaces * here);
     }
     return expected;
 }
 
-static double score(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
-                    const Likely *likely)
+static double score_tally(const BspSplitWeights *weights, const Tally *tally, guint64 all_spaces,
+                          const Likely *likely)
 {
     const guint *n = tally->faces;
     double difference = fabs((double)n[BSP_SIDE_FRONT] - (double)n[BSP_SIDE_BACK]);
@@ -257,15 +259,15 @@ static double score(const BspSplitWeights *weights, const Tally *tally, guint64 
     return counted - weights->likely * expected_faces(weights, tally, all_spaces, likely);
 }
 
-/* Whether a score only falls as more faces are counted. */
-static gboolean only_falls(const BspSplitWeights *weights)
+/* Whether a score can only fall as more faces are counted. */
+static gboolean scores_only_fall(const BspSplitWeights *weights)
 {
     return weights->on == 0 && weights->balance == 0 && weights->split >= 0 &&
            weights->likely >= 0 && weights->volume >= 0 && weights->volume <= 1 &&
            weights->spaces >= 0 && weights->spaces <= 1;
 }
 
-/* The choice under way. */
+/* The state of a choice. */
 typedef struct {
     const BspSplitWeights *weights;
     const BspPlane *planes;
@@ -275,7 +277,8 @@ typedef struct {
     gboolean only_falls;
 } Choice;
 
-/* The plane's score; or no more than that it is below the best, as soon as that is known. */
+/* The plane's score. If it is certainly below the best, the result may be any value below the best.
+ */
 static double score_plane(const Choice *c, const BspPlane *plane)
 {
     const Sample *sample = &c->sample;
@@ -283,7 +286,7 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     Likely likely = { { 0, 0 } };
     int axis = bsp_plane_axis(plane);
     double near = bsp_split_near(c->weights);
-    double enough = c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* clear of rounding */
+    double enough = c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* more than rounding */
     if (c->weights->likely != 0)
         likely = likely_sides(c->weights, c->cell, plane);
     double s = -HUGE_VAL;
@@ -292,14 +295,15 @@ static double score_plane(const Choice *c, const BspPlane *plane)
             count_askew(&tally, sample, first, c->planes, plane, near);
         else
             count_along_axis(&tally, sample, first, c->planes, plane, axis, near);
-        s = score(c->weights, &tally, sample->spaces, &likely);
+        s = score_tally(c->weights, &tally, sample->spaces, &likely);
         if (c->only_falls && s < enough)
             return s;
     }
     return s;
 }
 
-/* Planes tried before that are held against the next: faces in one plane have a number each. */
+/* Number of planes already tried that the next is compared with. Coplanar faces may have different
+ * plane numbers. */
 #define REMEMBERED 64
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
@@ -312,7 +316,7 @@ guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                  .cell = bsp_cell_measure_new(cell),
                  .sample = sample_new(weights, faces, n),
                  .best_score = -HUGE_VAL,
-                 .only_falls = only_falls(weights) };
+                 .only_falls = scores_only_fall(weights) };
     for (guint i = 0; i < n; i += step) {
         guint plane = faces[i].plane, known = 0;
         while (known < MIN(n_tried, REMEMBERED) &&

@@ -1,9 +1,9 @@
-/* splitter: the choice of the plane that splits a set of faces.
+/* splitter: chooses the plane that splits a set of faces.
  *
- * Two ways to judge a plane. Counting: the faces it uses up, the faces it cuts, how unevenly it
- * leaves the rest, which is what every BSP compiler balances. Likelihood: the faces that a query
- * will still have before it, behind the plane or in front, each side weighed by how likely a query
- * is to be there. Deterministic: the same faces give the same plane. */
+ * There are two ways to score a plane. Counting considers the faces on the plane, the faces it
+ * splits, and how evenly it divides the others, as every BSP compiler does. Likelihood considers
+ * the mean number of faces that a query still meets, each side weighted by the probability of a
+ * query there. The result is deterministic. */
 #ifndef BSP_SPLITTER_H
 #define BSP_SPLITTER_H
 
@@ -13,12 +13,12 @@
 #include "geometry/cell.h"
 #include "geometry/float-bounds.h"
 
-/* A face on its way down the tree: 40 bytes, since compiling begins with those of all the world. */
+/* A face during compilation. 40 bytes: compiling begins with the faces of the whole world. */
 typedef struct {
     BspPolygon *polygon;
-    BspFloatBounds bounds; /* of the polygon */
+    BspFloatBounds bounds; /* of the polygon, rounded outward */
     guint plane;           /* index into the compiler's planes */
-    guint space;           /* to which of the superposed worlds it belongs */
+    guint space;           /* index of its configuration space */
 } BspCompileFace;
 
 BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space);
@@ -28,14 +28,15 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
     return weights->near > 0 ? weights->near : BSP_ON_PLANE;
 }
 
-/* The plane (index into planes) of the best candidate among n >= 1 faces in the cell. */
+/* Returns the best candidate's plane (index into planes) among n >= 1 faces in the cell. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n);
 
-/* Where a face, one of planes[face->plane], lies. It is on the plane when it is within `near`
- * of it and parallel to it. A face so narrow that it is within `near` though it looks another
- * way only reaches the plane, and is on the side that it comes from: it may be all that cuts off
- * the tip of a needle. */
+/* The side of the plane on which a face lies; the face's own plane is planes[face->plane]. A face
+ * is on the plane if it is parallel to it and within `near` of it.
+ *
+ * A narrow face that is within `near` but not parallel is on the side where it reaches farther. It
+ * may be all that cuts off the tip of a needle. */
 BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
                             const BspPlane *plane, double near);
 

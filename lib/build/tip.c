@@ -1,30 +1,29 @@
-/* tip: planes that end the sharp corners of an empty leaf. */
+/* tip: planes that cut off the sharp corners of an empty leaf. */
 #include "build/tip.h"
 
 #include "geometry/cell-before.h"
 
-/* Faces that meet in one vertex; what more there are is not looked at: the more faces, the blunter
- * the corner. */
+/* Faces considered at a vertex. More faces make a blunter corner, so skipping some is safe. */
 #define MOST_FACES 8
 
-/* Pure number: how often the width of a band the band may reach over a corner. */
+/* Pure number: how far a band may reach over a corner, in band widths. */
 #define BLUNT (BSP_TIP / BSP_TOUCH)
 
-/* Each ends a corner; a cell with more of them is hardly a cell. */
+/* Limit of tips per cell. No real cell needs more. */
 #define MOST_TIPS 32
 
-/* Units. How much larger than the cell the box is that corners are looked for in. */
+/* Units. Corners are searched in the cell's bounds grown by this. */
 #define ROOM 2.0
 
-/* Units. Farther off than most trees reach. Brushes expanded for boxes reach to twice
- * BSP_WORLD_HALF, and the region of a tree one percent of its size farther: a cell so far off gets
- * twice the room. All others keep theirs, since the size of the room shows in the last bits of the
- * corners. */
+/* Units. Most trees are within this distance of the origin. Brushes expanded for boxes reach to
+ * twice BSP_WORLD_HALF, and the region of a tree one percent of its size farther. A cell beyond
+ * this gets a box twice as large. The others keep this box, because its size changes the last bits
+ * of the corners. */
 #define FAR (2 * BSP_WORLD_HALF)
 
-/* --- most cells have none --- */
+/* --- test for sharp corners: most cells have none --- */
 
-/* The box that the cell was started from is no face of a leaf: beyond it the leaf goes on. */
+/* Whether a face belongs to the initial box: the leaf continues beyond it. */
 static gboolean is_box_face(const BspCellFace *face)
 {
     return face->tag == BSP_CELL_BOX_TAG;
@@ -44,8 +43,8 @@ static guint normals_at(const BspCell *cell, guint vertex, BspVec normals[MOST_F
     return n;
 }
 
-/* Whether the corner that is one unit in front of three planes through the origin is farther off
- * than BLUNT. */
+/* Three planes through the origin, each moved out by one unit, meet in a corner. The corner is
+ * sharp if its distance from the origin is at least BLUNT. */
 gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
 {
     BspVec bc = bsp_vec_cross(b, c), ca = bsp_vec_cross(c, a), ab = bsp_vec_cross(a, b);
@@ -54,7 +53,7 @@ gboolean bsp_is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(sum, sum) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* An edge that ends in the box has but two faces there. */
+/* An edge that ends at the box has only two faces there. */
 gboolean bsp_cell_may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
@@ -71,18 +70,18 @@ gboolean bsp_cell_may_be_sharp(const BspCell *cell)
     return FALSE;
 }
 
-/* --- the corners of one that has --- */
+/* --- tips of a cell with sharp corners --- */
 
 typedef struct {
     const BspCell *cell;
     BspBounds room;
-    gboolean open; /* the cell ends in the box: its leaf does not */
-    BspCell *leaf; /* as far as the room goes */
+    gboolean open; /* the cell ends in its initial box, but the leaf does not */
+    BspCell *leaf; /* the leaf within the room */
     GArray *tips;
 } Search;
 
-/* The room inside all faces of the cell, and all tips, moved out. */
-static BspCell *moved_out(const Search *s, double by)
+/* The part of the room behind all faces of the cell and all tips, each moved outward by `by`. */
+static BspCell *widened_leaf(const Search *s, double by)
 {
     BspCell *wide = bsp_cell_new_box(&s->room);
     for (guint f = 0; f < s->cell->n_faces && wide; f++)
@@ -93,17 +92,18 @@ static BspCell *moved_out(const Search *s, double by)
     return wide;
 }
 
-/* Whether the point is only where it is because the room ends there. */
+/* Whether the vertex lies on the border of the room, and so is no corner of the leaf. */
 static gboolean is_end_of_room(const Search *s, BspVec p)
 {
-    double end = s->room.maxs.x - BSP_TIP; /* an open leaf's room is a cube about the origin */
+    double end = s->room.maxs.x - BSP_TIP; /* the room of an open leaf is a cube about the origin */
     return s->open && (fabs(p.x) > end || fabs(p.y) > end || fabs(p.z) > end);
 }
 
-/* A tip for the corner of the widened leaf that is farthest from the leaf; FALSE: none is far. */
+/* Adds a tip for the corner of the widened leaf that is farthest from the leaf. Returns FALSE if no
+ * corner is farther than 1.5 BSP_TIP. */
 static gboolean add_tip(Search *s)
 {
-    BspCell *wide = moved_out(s, BSP_TOUCH);
+    BspCell *wide = widened_leaf(s, BSP_TOUCH);
     double farthest = 1.5 * BSP_TIP;
     BspPlane plane = { 0 }, tip = { 0 };
     for (guint v = 0; wide && v < wide->n_vertices; v++) {
@@ -122,7 +122,8 @@ static gboolean add_tip(Search *s)
     return TRUE;
 }
 
-/* An open leaf may get in front of a tip far from the cell, so all of it is looked at. */
+/* The room in which corners are searched. For an open leaf it is the whole world, because the leaf
+ * may reach in front of a tip far from the cell. */
 static BspBounds room_for(const Search *s)
 {
     BspBounds near = bsp_cell_bounds(s->cell),
@@ -142,8 +143,8 @@ GArray *bsp_cell_tips(const BspCell *cell)
     Search s = { .cell = cell, .open = bsp_cell_ends_in_box(cell) };
     s.tips = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     s.room = room_for(&s);
-    /* The same corners once more would be others where faces are almost parallel. */
-    s.leaf = s.open ? moved_out(&s, 0) : bsp_cell_copy(cell);
+    /* A closed cell is copied: computed again, corners of nearly parallel faces would differ. */
+    s.leaf = s.open ? widened_leaf(&s, 0) : bsp_cell_copy(cell);
     while (s.leaf && s.tips->len < MOST_TIPS && add_tip(&s))
         ;
     bsp_cell_free(s.leaf);

@@ -15,15 +15,15 @@ static guint leaf_value(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-/* What a tree is made of. */
+/* The input of a tree. */
 typedef struct {
     const BspSolid *solid;
-    const BspBounds *box; /* that the solid is still to be expanded for, or NULL */
+    const BspBounds *box; /* the box for which to expand the solid, or NULL */
     const BspBuildOptions *options;
     guint32 keep_cells; /* as in BspCompileOptions */
 } Source;
 
-/* The space of an expanded solid keeps of it what compiling asks for. */
+/* Makes the space of the expanded solid, and frees the expanded brushes. */
 static gboolean make_expanded_space(BspSpace *space, const Source *from, BspJobPart part,
                                     GError **error)
 {
@@ -41,8 +41,9 @@ static gboolean make_space(BspSpace *space, const Source *from, BspJobPart part,
                      : bsp_space_init(space, from->solid, from->options, part, error);
 }
 
-/* *about receives the bounds of the tree, and whether it is filled. */
-static BspBuildNode *compile(const Source *from, BspTree *about, BspJobPart part, GError **error)
+/* Compiles the tree. *about receives its bounds and whether it is filled. */
+static BspBuildNode *compile_source(const Source *from, BspTree *about, BspJobPart part,
+                                    GError **error)
 {
     double share = bsp_space_fraction(from->options);
     BspSpace space;
@@ -66,7 +67,8 @@ BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *opt
                                BspJobPart part, gboolean *filled, GError **error)
 {
     BspTree about;
-    BspBuildNode *root = compile(&(Source){ solid, NULL, options, 1 << 1 }, &about, part, error);
+    BspBuildNode *root =
+        compile_source(&(Source){ solid, NULL, options, 1 << 1 }, &about, part, error);
     if (filled)
         *filled = about.filled;
     return root;
@@ -76,7 +78,7 @@ static BspTree *tree_new(const Source *from, GError **error)
 {
     BspTree about;
     g_autoptr(BspJob) job = bsp_build_job(from->options);
-    g_autoptr(BspBuildNode) root = compile(from, &about, (BspJobPart){ job, 1 }, error);
+    g_autoptr(BspBuildNode) root = compile_source(from, &about, (BspJobPart){ job, 1 }, error);
     if (!root)
         return NULL;
     BspTree *tree = g_memdup2(&about, sizeof about);

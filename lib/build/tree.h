@@ -1,8 +1,8 @@
 /* tree: the plain solid-leaf BSP of one solid.
  *
- * Each leaf is empty or solid (Golodetz 2013, "Binary space partitioning"). Compiled for a world
- * expanded for one box it is that box's map tree. Immutable after building; may be queried from any
- * number of threads: a query allocates nothing and keeps its scratch on the stack. */
+ * Each leaf is empty or solid (Golodetz 2013, "Binary space partitioning"). The tree of a solid
+ * expanded for one box is that box's map tree. A tree is immutable. Any number of threads may query
+ * it: a query allocates nothing and works on the stack. */
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
@@ -14,34 +14,35 @@
 typedef struct {
     BspNodes nodes; /* leaf values: 0 empty, 1 solid */
     BspBounds bounds;
-    gboolean filled; /* what no start reaches is solid */
+    gboolean filled; /* space that no start reaches is solid */
 } BspTree;
 
-/* Compiles the union of the solid's brushes. NULL with an error of bsp_space_init(). */
+/* Compiles the union of the solid's brushes. Returns NULL with an error of bsp_space_init() or
+ * bsp_compile(). The caller frees the tree with bsp_tree_free(). */
 BspTree *bsp_tree_new(const BspSolid *solid, const BspBuildOptions *options, GError **error);
 
-/* The map tree of a box: that of the solid expanded for it (see bsp_solid_expand()). Expanded
- * brushes are gone by the time they are not needed, and so take less memory than if they were
- * expanded before. */
+/* Compiles the map tree of a box: the tree of the solid expanded for it (see bsp_solid_expand()).
+ * It frees expanded brushes early, so it takes less memory than expanding first. */
 BspTree *bsp_tree_new_map(const BspSolid *solid, const BspBounds *box,
                           const BspBuildOptions *options, GError **error);
 
-/* The same as bsp_tree_new(), before it is laid out, as a part of a job, which has the limits:
- * solid leaves (value 1) keep their cells, for beveling. *filled (may be NULL) receives whether it
- * is. */
+/* As bsp_tree_new(), but as part of a job, which has the limits, and without laying the tree out.
+ * Solid leaves (value 1) keep their cells, for bevels. *filled (may be NULL) receives whether the
+ * tree is filled. */
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
                                BspJobPart part, gboolean *filled, GError **error);
 
 void bsp_tree_free(BspTree *tree);
 
-/* Bytes a query needs resident. */
+/* Bytes that queries need in memory. */
 gsize bsp_tree_bytes(const BspTree *tree);
 
-/* Whether p is in solid matter: what touches it is not. As the transition from p to p. */
+/* Whether p is inside a solid, and not only touches it. The result agrees with the transition from
+ * p to p. */
 gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
 
-/* Whether the leaf that p is in is solid, however near p is to others: for a point that stands for
- * more than itself. */
+/* Whether the leaf that contains p is solid, however near p is to other leaves. For a point that
+ * represents a region. */
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
 /* The first transition of a point that moves from `from` to `to`. counters may be NULL. */

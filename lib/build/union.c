@@ -1,10 +1,9 @@
 /* union: the faces of the union of a solid's brushes.
  *
- * Each face of each brush is carved by the brushes near it, one after the other, in the order in
- * which the hierarchy over their bounds tells them. A piece is no sooner cut than its parts are
- * dealt with, each with those brushes alone that are still to come and near to it, and a piece that
- * one of these covers is gone at once: what is looked at are pieces that last, and what cuts them.
- */
+ * The brushes near a face carve it one after the other, in the order of the hierarchy over their
+ * bounds. When a brush splits a piece, its parts are processed at once, depth first. Each part
+ * considers only the brushes that are still to come and near it. A piece that a brush covers is
+ * dropped at once. So the work goes mostly to visible pieces and the brushes that cut them. */
 #include "build/solid.h"
 
 static void clear_face(gpointer data)
@@ -30,30 +29,30 @@ GArray *bsp_union_faces_copy(const GArray *faces)
     return copy;
 }
 
-/* Brushes, some of Carving.listed. */
+/* A list of brushes: listed[first .. first + n) of the Carving. */
 typedef struct {
     guint first, n;
 } List;
 
-/* What is still visible of a face, as far as is known, and the brushes that are to carve it. */
+/* A part of a face that may be visible, and the brushes that still have to carve it. */
 typedef struct {
     BspPolygon *polygon;
     List others;
-    guint looked; /* brushes passed since the list was last narrowed down */
-    guint wait;   /* ... and to be passed before it is again: see narrow() */
+    guint looked; /* brushes passed since the list was last narrowed */
+    guint wait;   /* brushes to pass before the list is narrowed again: see narrow_list() */
 } Piece;
 
-/* One face being carved by the brushes round it, and room to do it. */
+/* The state of carving one face. */
 typedef struct {
     const BspSolid *solid;
     BspJob *job;
-    guint looks;      /* at brushes, since the job was last asked whether to go on */
-    gboolean stopped; /* it has said no */
-    GArray *faces;    /* BspUnionFace: what is visible of this face and of those before it */
+    guint looks;      /* brushes considered since the last check of the job */
+    gboolean stopped; /* the job stopped */
+    GArray *faces;    /* BspUnionFace: the result, visible parts of this and earlier faces */
     guint brush;
     BspPlane plane;
-    GArray *listed;     /* guint: lists of brushes. Those of pieces done with are dropped */
-    GArray *pieces;     /* Piece: a stack. No list begins before that of a piece below it */
+    GArray *listed;     /* guint: lists of brushes; those of finished pieces are dropped */
+    GArray *pieces;     /* Piece: a stack; lists begin in the order of the stack */
     GPtrArray *outside; /* BspPolygon: see part_inside() */
 } Carving;
 
@@ -74,14 +73,14 @@ static void carving_clear(Carving *carving)
     g_ptr_array_unref(carving->outside);
 }
 
-/* The job is asked once for this many looks at brushes, which take about half a millisecond. */
-#define PATIENCE 8192
+/* Brushes considered between checks of the job, which takes about half a millisecond. */
+#define LOOKS_PER_CHECK 8192
 
-/* Called before this many brushes are looked at. */
-static gboolean goes_on(Carving *carving, guint looks)
+/* Call before considering this number of brushes. Returns FALSE after the job stopped. */
+static gboolean count_looks(Carving *carving, guint looks)
 {
     carving->looks += looks;
-    if (carving->looks >= PATIENCE) {
+    if (carving->looks >= LOOKS_PER_CHECK) {
         carving->looks = 0;
         carving->stopped = carving->stopped || !bsp_job_goes_on(carving->job);
     }
@@ -101,16 +100,16 @@ static guint coincident_face(const BspCell *cell, const BspPlane *plane, const B
     return f;
 }
 
-/* The face that does not cut the piece. Of two that coincide the brush of lower number keeps its
- * own. */
+/* The brush's face that does not cut the piece, or n_faces. If two faces coincide, the brush with
+ * the lower number keeps its own. */
 static guint face_to_skip(const Carving *carving, guint other, const BspCell *cell,
                           const BspPolygon *piece)
 {
     return other < carving->brush ? coincident_face(cell, &carving->plane, piece) : cell->n_faces;
 }
 
-/* The cell's plane for a piece taken just in front of its own: moving the plane in by as much is
- * moving the piece out. *facing receives how far the two look the same way. */
+/* Moves the cell's plane so that it treats the piece as if the piece were slightly in front of its
+ * own plane. *facing receives the cosine of the angle between the two planes. */
 static BspPlane plane_for_piece(const BspPlane *of_cell, const BspPlane *own, double *facing)
 {
     *facing = bsp_vec_dot(of_cell->normal, own->normal);
@@ -118,13 +117,13 @@ static BspPlane plane_for_piece(const BspPlane *of_cell, const BspPlane *own, do
 }
 
 typedef enum {
-    APART, /* no part of the piece is in the brush */
+    SEPARATE, /* no part of the piece is in the brush */
     PERHAPS_CUTS,
     COVERS,
-    COVERS_WELL /* no part of it, however thin, would be found to lie beside the brush */
+    COVERS_WELL /* covers each part of the piece, too, however thin */
 } Cover;
 
-/* How far the vertices are from a plane. */
+/* The least and greatest distance of the vertices from a plane. */
 typedef struct {
     double least, most;
 } Range;
@@ -140,7 +139,7 @@ static Range range_of(const BspPolygon *polygon, const BspPlane *plane)
     return range;
 }
 
-/* What the planes say, each for itself. */
+/* Compares the piece with each plane of the brush. */
 static Cover cover_of(const Carving *carving, guint other, const BspPolygon *piece)
 {
     const BspCell *cell = bsp_solid_brush(carving->solid, other)->cell;
@@ -152,9 +151,9 @@ static Cover cover_of(const Carving *carving, guint other, const BspPolygon *pie
         double facing;
         BspPlane plane = plane_for_piece(&cell->faces[f].plane, &carving->plane, &facing);
         Range range = range_of(piece, &plane);
-        /* What is on a plane that looks the other way is covered, be it a strip of the piece. */
+        /* A part that lies on a plane facing the other way is covered, even a thin strip. */
         if (range.least > BSP_ON_PLANE || (range.least >= -BSP_ON_PLANE && facing > 0))
-            return APART;
+            return SEPARATE;
         if (range.most > BSP_ON_PLANE)
             cover = PERHAPS_CUTS;
         else if (range.most > -2 * BSP_ON_PLANE && facing > 0 && cover > COVERS)
@@ -163,8 +162,8 @@ static Cover cover_of(const Carving *carving, guint other, const BspPolygon *pie
     return cover;
 }
 
-/* Splits the piece into the part inside the brush, which is returned, and convex parts outside,
- * which are added to carving->outside. */
+/* Returns the part of the piece inside the brush, or NULL. Adds the convex parts outside it to
+ * carving->outside. */
 static BspPolygon *part_inside(const Carving *carving, guint other, const BspPolygon *piece)
 {
     const BspCell *cell = bsp_solid_brush(carving->solid, other)->cell;
@@ -187,16 +186,16 @@ static BspPolygon *part_inside(const Carving *carving, guint other, const BspPol
     return inside;
 }
 
-/* Whether the brush covers some of the piece. If so the piece is taken, and what is left of it is
- * to be carved by the brushes that follow, as `left` says. */
+/* Whether the brush covers some of the piece. If so, consumes the piece and pushes its remaining
+ * parts, which continue with the list in `left`. */
 static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piece left)
 {
     Cover cover = cover_of(carving, other, piece);
-    if (cover == APART)
+    if (cover == SEPARATE)
         return FALSE;
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
-    for (guint i = outside->len; i-- > 0;) { /* the first comes to lie on top */
+    for (guint i = outside->len; i-- > 0;) { /* so that the first is on top of the stack */
         left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);
@@ -205,7 +204,7 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
     }
     g_ptr_array_set_size(outside, 0);
     if (!inside)
-        return FALSE; /* nothing is covered: it stays in one piece */
+        return FALSE; /* nothing is covered: keep the piece whole */
     if (inside != piece)
         g_free(inside);
     g_free(piece);
@@ -214,19 +213,19 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
 
 /* --- one piece and all brushes near it --- */
 
-/* A polygon on the search for brushes that are near it. */
+/* A search for the brushes near a polygon. */
 typedef struct {
     Carving *carving;
     const BspPolygon *polygon;
-    BspBounds near;   /* its bounds and a little more */
-    BspBounds inner;  /* ... and less, which a brush holds that covers it */
-    guint first;      /* where its list begins */
-    guint n_told;     /* brushes that the hierarchy has told */
-    gboolean covered; /* by one of them */
-    gboolean all;     /* tell all even so */
+    BspBounds near;   /* bounds of the polygon, grown by NEAR */
+    BspBounds inner;  /* the same shrunk by NEAR: a brush that covers the polygon contains it */
+    guint first;      /* beginning of its list */
+    guint n_found;    /* brushes that the hierarchy has reported */
+    gboolean covered; /* a brush covers the polygon */
+    gboolean all;     /* continue even then */
 } Search;
 
-/* Units: what is farther off than this does not carve. */
+/* Units. A brush farther than this does not carve. */
 #define NEAR (3 * BSP_ON_PLANE)
 
 static Search search_new(Carving *carving, const BspPolygon *polygon, guint first)
@@ -239,7 +238,7 @@ static Search search_new(Carving *carving, const BspPolygon *polygon, guint firs
                      .first = first };
 }
 
-static gboolean holds(const BspBounds *box, const BspBounds *inner)
+static gboolean box_holds(const BspBounds *box, const BspBounds *inner)
 {
     for (guint k = 0; k < 3; k++)
         if (inner->mins.v[k] < box->mins.v[k] || inner->maxs.v[k] > box->maxs.v[k])
@@ -247,11 +246,11 @@ static gboolean holds(const BspBounds *box, const BspBounds *inner)
     return TRUE;
 }
 
-/* Whether the brush is known to cover the whole polygon. If it carves next, COVERS is enough; if
- * others come before it, only COVERS_WELL holds for what they leave. */
+/* Whether the brush certainly covers the whole polygon. COVERS is enough if the brush carves next.
+ * If others carve before it, the test must also hold for the parts they leave: COVERS_WELL. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
-    return holds(&s->carving->solid->boxes[other], &s->inner) &&
+    return box_holds(&s->carving->solid->boxes[other], &s->inner) &&
            cover_of(s->carving, other, s->polygon) >= (next ? COVERS : COVERS_WELL);
 }
 
@@ -263,22 +262,21 @@ static gboolean is_near(const Search *s, guint other)
 static gboolean list_brush(guint other, gpointer user_data)
 {
     Search *s = user_data;
-    s->n_told++;
+    s->n_found++;
     if (other == s->carving->brush || !is_near(s, other))
         return TRUE;
     gboolean next = s->carving->listed->len == s->first;
     s->covered = s->covered || is_covered_by(s, other, next);
     g_array_append_val(s->carving->listed, other);
-    return goes_on(s->carving, 1) && (s->all || !s->covered);
+    return count_looks(s->carving, 1) && (s->all || !s->covered);
 }
 
-/* Leaves of the piece's brushes those that are near, or all, where these are not many more. FALSE
- * when one of them covers the piece.
+/* Reduces the piece's list to the brushes near it, unless that removes few. Returns FALSE if a
+ * brush covers the piece.
  *
- * Each time that it is in vain, what is left of the piece waits twice as long: where n brushes all
- * reach over a face, and each takes a strip of it, narrowing at every strip would look at n brushes
- * n times. */
-static gboolean narrow(Search *s, Piece *piece)
+ * Each time that it removes few, it waits twice as long before the next attempt. Otherwise, if n
+ * brushes each carve a strip of a face, every strip would consider n brushes. */
+static gboolean narrow_list(Search *s, Piece *piece)
 {
     GArray *listed = s->carving->listed;
     List all = piece->others, list = { listed->len, 0 };
@@ -308,11 +306,11 @@ static void add_face(Carving *carving, BspPolygon *polygon)
         g_array_append_val(carving->faces, face);
 }
 
-/* The piece is taken. */
+/* Carves one piece, which it consumes. */
 static void carve_piece(Carving *carving, Piece piece)
 {
     Search s = search_new(carving, piece.polygon, carving->listed->len);
-    if (piece.looked >= piece.wait && !narrow(&s, &piece)) {
+    if (piece.looked >= piece.wait && !narrow_list(&s, &piece)) {
         g_free(piece.polygon);
         return;
     }
@@ -328,7 +326,7 @@ static void carve_piece(Carving *carving, Piece piece)
     add_face(carving, piece.polygon);
 }
 
-/* Adds what is visible of the polygon, which is taken, to the faces. */
+/* Adds the visible parts of the polygon to the faces. Consumes the polygon. */
 static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 {
     Piece whole = { .polygon = polygon, .others = others };
@@ -337,7 +335,7 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
         Piece piece = g_array_index(carving->pieces, Piece, carving->pieces->len - 1);
         g_array_set_size(carving->pieces, carving->pieces->len - 1);
         g_array_set_size(carving->listed, piece.others.first + piece.others.n);
-        if (goes_on(carving, 1 + piece.others.n))
+        if (count_looks(carving, 1 + piece.others.n))
             carve_piece(carving, piece);
         else
             g_free(piece.polygon);
@@ -346,19 +344,20 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 
 /* --- one face --- */
 
-/* A face with more brushes round it than this is cut in two first, if that shares them out: the
- * pieces that n houses leave of a floor are not for each of the n houses to look at. */
+/* A face near more brushes than this is first cut in two, if that divides the brushes between the
+ * halves. Otherwise each of n houses would have to consider all pieces that the others leave of a
+ * floor. */
 #define MAX_CARVERS 24
 
-/* Part of a face, and the brushes near it. */
+/* A part of a face and the brushes near it. */
 typedef struct {
     BspPolygon *polygon;
     List others;
-    guint n; /* brushes that the hierarchy tells, which are some more */
+    guint n; /* brushes that the hierarchy reported, a few more than others.n */
     gboolean covered;
 } Part;
 
-/* all: n is to be known even of a part that is covered. */
+/* all: count the brushes even if one covers the polygon. */
 static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 {
     Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
@@ -366,7 +365,7 @@ static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
     s.all = all;
     bsp_bvh_overlapping(carving->solid->bvh, &s.near, list_brush, &s);
     part.others.n = carving->listed->len - part.others.first;
-    part.n = s.n_told;
+    part.n = s.n_found;
     part.covered = s.covered;
     return part;
 }
@@ -378,9 +377,9 @@ static BspPlane middle_plane(const BspBounds *bounds)
     return (BspPlane){ bsp_vec_axis(axis), 0.5 * (bounds->mins.v[axis] + bounds->maxs.v[axis]) };
 }
 
-/* Halves the part, if each half has a good deal fewer brushes near it. The list of the first half
- * comes last, since it is the first to be dropped. */
-static gboolean halve(Carving *carving, const Part *part, Part half[2])
+/* Halves the part if each half has at most three quarters of its brushes. The list of the first
+ * half comes last, because it is dropped first. */
+static gboolean halve_part(Carving *carving, const Part *part, Part half[2])
 {
     BspBounds bounds = bsp_polygon_bounds(part->polygon);
     BspPlane middle = middle_plane(&bounds);
@@ -399,13 +398,13 @@ static gboolean halve(Carving *carving, const Part *part, Part half[2])
     return FALSE;
 }
 
-/* Adds what is visible of the part, whose polygon is taken, to the faces. */
+/* Adds the visible parts of the part to the faces. Consumes its polygon. */
 static void carve_part(Carving *carving, const Part *part)
 {
     Part half[2];
     if (part->covered) {
         g_free(part->polygon);
-    } else if (part->n > MAX_CARVERS && halve(carving, part, half)) {
+    } else if (part->n > MAX_CARVERS && halve_part(carving, part, half)) {
         g_free(part->polygon);
         for (guint k = 0; k < 2; k++)
             carve_part(carving, &half[k]);
@@ -420,7 +419,7 @@ static void carve_brush(Carving *carving, guint brush)
 {
     const BspCell *cell = bsp_solid_brush(carving->solid, brush)->cell;
     carving->brush = brush;
-    for (guint f = 0; f < cell->n_faces && goes_on(carving, 1); f++) {
+    for (guint f = 0; f < cell->n_faces && count_looks(carving, 1); f++) {
         g_array_set_size(carving->listed, 0);
         carving->plane = cell->faces[f].plane;
         Part whole = part_new(carving, bsp_cell_face_polygon(cell, f), FALSE);
@@ -428,13 +427,13 @@ static void carve_brush(Carving *carving, guint brush)
     }
 }
 
-/* Brushes that a thread takes at a time. */
+/* Brushes per unit of work of a thread. */
 #define CHUNK 64
 
 typedef struct {
     const BspSolid *solid;
-    BspJobPart part; /* what a chunk is of the job */
-    GArray **chunks; /* the faces of each chunk's brushes */
+    BspJobPart part; /* a chunk's part of the job */
+    GArray **chunks; /* faces of each chunk */
 } Union;
 
 static void unite_chunk(guint chunk, gpointer data)
@@ -451,7 +450,7 @@ static void unite_chunk(guint chunk, gpointer data)
     bsp_job_part_done(u->part);
 }
 
-/* All of the chunks' faces in order. The chunks are freed. */
+/* Concatenates the chunks' faces in order and frees the chunks. */
 static GArray *join_chunks(GArray **chunks, guint n)
 {
     GArray *faces = bsp_union_faces_new();

@@ -7,7 +7,7 @@
 static BspBrush *brush_take_cell(BspCell *cell)
 {
     BspBrush *brush = g_new0(BspBrush, 1);
-    brush->cell = bsp_cell_copy(cell); /* without the room that splitting left in it */
+    brush->cell = bsp_cell_copy(cell); /* without the spare memory that splitting left */
     brush->bounds = bsp_cell_bounds(cell);
     brush->contents = 1;
     brush->n_sides = cell->n_faces;
@@ -25,7 +25,7 @@ void bsp_brush_free(BspBrush *brush)
     g_free(brush);
 }
 
-/* --- what the caller says of it --- */
+/* --- contents and tags --- */
 
 void bsp_brush_set_contents(BspBrush *brush, guint32 contents)
 {
@@ -57,9 +57,9 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
     return brush->tags ? brush->tags[side] : 0;
 }
 
-/* --- making one --- */
+/* --- construction --- */
 
-/* The intersection of the box and the planes' back sides; NULL when nothing is left. */
+/* The intersection of the box and the planes' back sides, or NULL if it is empty. */
 static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
 {
     BspCell *cell = bsp_cell_new_box(box);
@@ -68,7 +68,7 @@ static BspCell *clip_box(const BspBounds *box, const BspPlane *planes, guint n)
     return cell;
 }
 
-/* By division, which makes exactly 1 of an axial normal; multiplying by 1 / length need not. */
+/* Divides, because 1 / length times an axial normal may not be exactly 1. */
 static BspVec divided(BspVec v, double length)
 {
     return bsp_vec(v.x / length, v.y / length, v.z / length);
@@ -123,10 +123,11 @@ static BspCell *clip_cube(double half, const BspPlane *planes, guint n)
     return clip_box(&cube, planes, n);
 }
 
-/* The cell, not more than half units from the origin along any axis, by vertices that are not
- * exact; NULL with an error. A face in the border of the world would be taken for the cube's own:
- * only then a larger cube is clipped, since the size of the cube shows in the vertices' last bits.
- */
+/* The cell behind the planes, with vertices that still carry the rounding of the large cube.
+ * Returns NULL with an error if the cell is empty or reaches beyond half units along an axis.
+ *
+ * A face of the solid in the border of the world is indistinguishable from a face of the cube. Only
+ * then is a larger cube clipped, because its size changes the last bits of the vertices. */
 static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **error)
 {
     BspCell *cell = clip_cube(BSP_WORLD_HALF, unit, n);
@@ -143,21 +144,20 @@ static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **
     if (!bsp_cell_ends_in_box(cell) && is_within(&bounds, half + BSP_CELL_EPSILON))
         return cell;
     g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                "the solid is unbounded, or reaches farther than %g units: %u planes do not "
-                "close it",
+                "the solid is unbounded, or reaches beyond %g units: its %u planes do not close it",
                 half, n);
     bsp_cell_free(cell);
     return NULL;
 }
 
-/* What the planes, of unit normals, bound; NULL when that is nothing, or reaches farther than half
- * units from the origin along an axis. */
+/* The cell behind the planes, whose normals have unit length. Returns NULL with an error if the
+ * cell is empty or reaches beyond half units along an axis. */
 static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GError **error)
 {
     g_autoptr(BspCell) rough = rough_cell(unit, n, half, error);
     if (!rough)
         return NULL;
-    /* Once more from a snug box: vertices cut from huge faces carry the rounding of their size. */
+    /* Clip again from a snug box: vertices cut from huge faces carry the rounding of their size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = clip_box(&snug, unit, n);
@@ -169,8 +169,8 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     return cell;
 }
 
-/* The planes of the cell's faces, which are some of the planes it was cut with, in their order; and
- * the sides they are. */
+/* Replaces the planes by those of the cell's faces, in face order. sides[] is reordered likewise.
+ * Returns their number. */
 static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
 {
     for (guint f = 0; f < cell->n_faces; f++) {
@@ -180,7 +180,7 @@ static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
     return cell->n_faces;
 }
 
-/* sides is taken where it is of any use. */
+/* Takes ownership of *sides only if a face has another number than its side. */
 static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
 {
     brush->n_sides = n_sides;
@@ -199,9 +199,9 @@ BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)
     for (guint i = 0; i < n; i++)
         sides[i] = i;
     BspCell *cell = cell_of_planes(unit, n, BSP_WORLD_HALF, error);
-    /* A plane that has no face in the end may have cut something before, and so decided on the
-     * vertices' order and their last bits. A brush must be what its own planes make: anew without
-     * it, as often as that takes a face. */
+    /* A plane without a face may have cut a vertex on the way. This changes the order and the last
+     * bits of the vertices. Repeat with the faces' planes until every plane has a face. Only then
+     * do the brush's planes make the same brush. */
     while (cell && cell->n_faces < n) {
         n = face_planes(cell, unit, sides);
         bsp_cell_free(cell);
@@ -249,12 +249,12 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* Units. Where faces are almost in one plane, their edges and vertices are hardly known. */
+/* Units. The edges and vertices between nearly coplanar faces may be off by about this. */
 #define NEARLY 0.01
 
-/* The plane through an edge and parallel to an axis, if the cell lies behind it, or nearly. A plane
- * placed at its support is harmless wherever it comes from, and one that lacks is not: the test is
- * generous. */
+/* Adds the plane through an edge and parallel to an axis, if the cell lies behind it within NEARLY.
+ * The tolerance is generous, because an unnecessary plane at its support is harmless and a missing
+ * one is not. */
 static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
 {
     BspVec a = cell->vertices[edge->v[0]];
@@ -262,7 +262,7 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
     BspVec cross = bsp_vec_cross(along, bsp_vec_axis(axis));
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
-        return; /* the edge itself is parallel to the axis: its faces are */
+        return; /* an edge along the axis: its faces are such planes */
     for (double sign = -1; sign <= 1; sign += 2) {
         BspVec normal = bsp_vec_scale(cross, sign / length);
         if (bsp_cell_support(cell, normal) - bsp_vec_dot(normal, a) <= NEARLY)
@@ -297,7 +297,7 @@ BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError *
     BspShape shape = bsp_shape_box(box->mins, box->maxs);
     guint n;
     if (!is_within(box, BSP_WORLD_HALF)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "the box reaches farther than %g units",
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "the box reaches beyond %g units",
                     BSP_WORLD_HALF);
         return NULL;
     }

@@ -1,4 +1,4 @@
-/* bsp-error: the error domain of the libraries that build trees and read worlds. */
+/* bsp-error: the error domain of the libraries that build trees and of those that read worlds. */
 #ifndef BSP_ERROR_H
 #define BSP_ERROR_H
 
@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 #define BSP_ERROR (bsp_error_quark())
 
 typedef enum {
-    BSP_ERROR_IO,       /* a file is missing, unreadable or unwritable */
+    BSP_ERROR_IO,       /* a file is missing, or cannot be read or written */
     BSP_ERROR_SYNTAX,   /* a file does not follow its format's grammar */
-    BSP_ERROR_VALUE,    /* a well-formed file says something impossible */
+    BSP_ERROR_VALUE,    /* a well-formed file contains an impossible value */
     BSP_ERROR_GEOMETRY, /* a solid is unbounded, empty or degenerate */
-    BSP_ERROR_LIMIT,    /* something is larger than the toolkit handles */
-    BSP_ERROR_CANCELLED /* the caller asked to stop */
+    BSP_ERROR_LIMIT,    /* a size exceeds a limit of the library */
+    BSP_ERROR_CANCELLED /* the caller cancelled the operation */
 } BspErrorCode;
 
 GQuark bsp_error_quark(void);

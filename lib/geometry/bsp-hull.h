@@ -1,6 +1,6 @@
-/* bsp-hull: the convex hull of points, for shapes that are one (bsp_shape_hull()).
+/* bsp-hull: the convex hull of points, for use as a shape (bsp_shape_hull()).
  *
- * Immutable once built, and may be read from any thread. */
+ * A hull is immutable. Any number of threads may read it. */
 #ifndef BSP_HULL_H
 #define BSP_HULL_H
 
@@ -9,9 +9,11 @@
 
 G_BEGIN_DECLS
 
-/* The hull of n points; NULL with BSP_ERROR_GEOMETRY when they do not span a volume, are fewer than
- * four or not finite, and with BSP_ERROR_IO when /dev/null, which qhull is to write its messages
- * to, cannot be opened. Free with bsp_hull_free(). */
+/* Makes the hull of n points.
+ *
+ * Returns NULL with BSP_ERROR_GEOMETRY if a point is not finite, or if the points do not span a
+ * volume. Returns NULL with BSP_ERROR_IO if /dev/null cannot be opened: qhull writes its messages
+ * there. The caller frees the hull with bsp_hull_free(), which accepts NULL. */
 BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error);
 void bsp_hull_free(BspHull *hull);
 

@@ -15,7 +15,7 @@ static int compare_keyed(const void *a, const void *b)
     const Keyed *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
-    return x->item < y->item ? -1 : x->item > y->item; /* one order on every machine */
+    return x->item < y->item ? -1 : x->item > y->item; /* the order is the same on every machine */
 }
 
 static BspBounds bounds_of(const BspBounds *boxes, const guint *items, guint n)
@@ -33,8 +33,8 @@ static void swap(Keyed *a, Keyed *b)
     *b = t;
 }
 
-/* Moves those below the pivot to the front; returns how many they are, at least 1 and less than n.
- * The pivot is the middle one of three, n > 2. */
+/* Moves the items below the pivot to the front and returns their number, in [1, n). The pivot is
+ * the median of three items. n > 2. */
 static guint part_round_pivot(Keyed *keyed, guint n)
 {
     Keyed *low = &keyed[0], *middle = &keyed[n / 2], *high = &keyed[n - 1];
@@ -57,10 +57,11 @@ static guint part_round_pivot(Keyed *keyed, guint n)
     }
 }
 
-/* Rounds of selecting after which it is sorted: selection may do badly, though it rarely does. */
+/* Selection can take quadratic time, though rarely. After this number of rounds the items are
+ * sorted. */
 #define ROUNDS 64
 
-/* Moves the n_low lowest to the front, in any order (Hoare's selection); all in order when n is
+/* Moves the n_low lowest items to the front, in any order (Hoare's selection). Sorts all if n is
  * small. */
 static void select_lowest(Keyed *keyed, guint n, guint n_low)
 {
@@ -77,8 +78,8 @@ static void select_lowest(Keyed *keyed, guint n, guint n_low)
     qsort(keyed, n, sizeof *keyed, compare_keyed);
 }
 
-/* Orders the items by their centres along the longest axis of those centres, as far as telling the
- * lower half from the upper. */
+/* Moves the lower half of the items to the front. The key is the centre along the longest axis of
+ * the centres' bounds. */
 static void halve_items(const BspBounds *boxes, guint *items, guint n, Keyed *scratch)
 {
     BspBounds centres = bsp_bounds_empty();

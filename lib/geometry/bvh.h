@@ -1,7 +1,7 @@
 /* bvh: a bounding-volume hierarchy over boxes.
  *
- * Finds which of many boxes overlap a box. Immutable once built; queries touch nothing but their
- * arguments, allocate nothing and may run in any number of threads. */
+ * Finds the boxes that may overlap a box. A hierarchy is immutable. Queries allocate no memory and
+ * may run in any number of threads. */
 #ifndef BSP_BVH_H
 #define BSP_BVH_H
 
@@ -9,10 +9,11 @@
 
 #include "bsp-bounds.h"
 
-/* No hierarchy is deeper: boxes are halved by number. */
+/* An upper bound of the depth: each level halves the number of boxes. */
 #define BSP_BVH_MAX_DEPTH 40
 
-/* Two children follow at `child` and child + 1 when n is 0; else items[child .. child + n). */
+/* If n is 0, the children are nodes `child` and child + 1. Else the node is a leaf with items[child
+ * .. child + n). */
 typedef struct {
     BspBounds bounds;
     guint child, n;
@@ -28,11 +29,11 @@ BspBvh *bsp_bvh_new(const BspBounds *boxes, guint n);
 void bsp_bvh_free(BspBvh *bvh);
 gsize bsp_bvh_bytes(const BspBvh *bvh);
 
-/* Called with the index of each box found; returns FALSE to stop the search. */
+/* Receives the index of a box. Returns FALSE to stop the search. */
 typedef gboolean (*BspBvhFunc)(guint item, gpointer user_data);
 
-/* Calls func for the items of every leaf whose bounds overlap the box: a superset of the boxes
- * that do. Returns FALSE when func stopped it. */
+/* Calls func for all items of each leaf whose bounds overlap the box. These include every box that
+ * overlaps it, and possibly others. Returns FALSE if func stopped the search. */
 gboolean bsp_bvh_overlapping(const BspBvh *bvh, const BspBounds *box, BspBvhFunc func,
                              gpointer user_data);
 

@@ -1,9 +1,9 @@
-/* cell-before: how far a point is in front of a cell, and the plane between them. */
+/* cell-before: the distance of a point from a cell, and a plane that separates them. */
 #include "geometry/cell-before.h"
 
-/* Takes the plane across that way which touches the cell, if p is farther in front of it than
- * *farthest. */
-static void try_way(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
+/* Considers the plane that touches the cell and has the normal `way`. Stores it if p is farther in
+ * front of it than *farthest. */
+static void try_normal(const BspCell *cell, BspVec p, BspVec way, double *farthest, BspPlane *plane)
 {
     double length = bsp_vec_length(way);
     if (!(length > BSP_CELL_EPSILON))
@@ -16,7 +16,7 @@ static void try_way(const BspCell *cell, BspVec p, BspVec way, double *farthest,
     }
 }
 
-/* The way from the line through two points to p, square to the line. */
+/* The vector to p from the nearest point of the line through a and b. */
 static BspVec way_from_line(BspVec a, BspVec b, BspVec p)
 {
     BspVec along = bsp_vec_sub(b, a), way = bsp_vec_sub(p, a);
@@ -28,13 +28,13 @@ double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane)
 {
     double farthest = 0;
     for (guint i = 0; i < cell->n_vertices; i++)
-        try_way(cell, p, bsp_vec_sub(p, cell->vertices[i]), &farthest, plane);
+        try_normal(cell, p, bsp_vec_sub(p, cell->vertices[i]), &farthest, plane);
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
         const guint *loop = cell->loop + face->first;
-        try_way(cell, p, face->plane.normal, &farthest, plane);
+        try_normal(cell, p, face->plane.normal, &farthest, plane);
         for (guint k = 0; k < face->n; k++)
-            try_way(
+            try_normal(
                 cell, p,
                 way_from_line(cell->vertices[loop[k]], cell->vertices[loop[(k + 1) % face->n]], p),
                 &farthest, plane);

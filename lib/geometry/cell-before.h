@@ -1,13 +1,15 @@
-/* cell-before: how far a point is in front of a cell, and the plane between them. */
+/* cell-before: the distance of a point from a cell, and a plane that separates them. */
 #ifndef BSP_CELL_BEFORE_H
 #define BSP_CELL_BEFORE_H
 
 #include "geometry/cell.h"
 
-/* How far p is from the cell, 0 in it; then *plane stays as it is. Else it receives the plane that
- * touches the cell across the way from the nearest point, which is a vertex, or on an edge, or on a
- * face, where the plane is the face's own. Sure of itself where faces are next to parallel, too:
- * whatever plane touches the cell, p is no nearer than that. */
+/* Returns the distance of p from the cell, in units, or 0 if p is in the cell.
+ *
+ * If the distance is positive, *plane receives a plane that touches the cell and has p in front at
+ * this distance. Its normal points from the nearest vertex, edge or face to p. Else *plane is
+ * unchanged. Rounding never makes the result greater than the true distance, not even between
+ * nearly parallel faces: a plane that touches the cell is a lower bound. */
 double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane);
 
 #endif

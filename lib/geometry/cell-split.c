@@ -1,16 +1,16 @@
-/* cell-split: how a plane shares out a cell, without cutting it. */
+/* cell-split: the surface and volume of the two parts into which a plane divides a cell. */
 #include "geometry/cell-split.h"
 
 struct BspCellMeasure {
     const BspCell *cell;
-    double *distance; /* of each vertex, from the plane that is asked of */
+    double *distance; /* of each vertex, from the current plane */
     struct {
         BspVec vector; /* twice the area vector of a face */
         double area;
     } whole[];
 };
 
-/* The vertex, seen from the face's first: near, so that products stay small. */
+/* A vertex relative to the face's first vertex: small coordinates keep products exact. */
 static BspVec corner(const BspCell *cell, const BspCellFace *face, guint i)
 {
     const guint *loop = cell->loop + face->first;
@@ -51,13 +51,13 @@ void bsp_cell_measure_free(BspCellMeasure *measure)
     g_free(measure);
 }
 
-/* Twice the area vectors of the parts of a face in front of the plane and behind it. The outline of
- * each part is walked once; where it crosses the plane it goes over to the other part, and the edge
- * that closes both runs between the two crossings. */
+/* Twice the area vectors of the parts of a face in front of the plane and behind it. The loop
+ * follows the outline once and switches parts at each crossing. The edge between the two crossings
+ * closes both parts. */
 static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec part[2])
 {
     const guint *loop = m->cell->loop + face->first;
-    BspVec crossing[2] = { { { 0 } } }; /* leaving the front, leaving the back */
+    BspVec crossing[2] = { { { 0 } } }; /* [0]: from front to back, [1]: from back to front */
     BspVec a = corner(m->cell, face, face->n - 1);
     double da = m->distance[loop[face->n - 1]];
     part[0] = part[1] = bsp_vec(0, 0, 0);
@@ -81,8 +81,8 @@ static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec pa
     part[1] = bsp_vec_sub(part[1], closing);
 }
 
-/* The side that all of the face is on, 0 front or 1 back; 2: the plane cuts it. */
-static guint side_of(const BspCellMeasure *m, const BspCellFace *face)
+/* The side on which the whole face lies, 0 front or 1 back, or 2 if the plane cuts the face. */
+static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
 {
     const guint *loop = m->cell->loop + face->first;
     guint n_behind = 0;
@@ -91,8 +91,8 @@ static guint side_of(const BspCellMeasure *m, const BspCellFace *face)
     return n_behind == 0 ? 0 : n_behind == face->n ? 1 : 2;
 }
 
-/* Adds what side k has of the face. The volumes are of pyramids whose common tip is on the cut,
- * which then adds nothing. */
+/* Adds the part of a face on side k. Volumes are sums of pyramids with a common tip on the plane,
+ * so the cut itself adds none. */
 static void add_part(BspCellSplit *cut, guint k, double area, double height)
 {
     cut->area[k] += area;
@@ -103,13 +103,13 @@ BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *pla
 {
     const BspCell *cell = measure->cell;
     BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
-    BspVec outward = bsp_vec(0, 0, 0); /* of all the faces in front */
+    BspVec outward = bsp_vec(0, 0, 0); /* sum over the parts in front */
     BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
     for (guint i = 0; i < cell->n_vertices; i++)
         measure->distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
-        guint side = side_of(measure, face);
+        guint side = face_side(measure, face);
         double height = bsp_vec_dot(face->plane.normal,
                                     bsp_vec_sub(cell->vertices[cell->loop[face->first]], tip));
         BspVec part[2] = { measure->whole[f].vector };
@@ -123,7 +123,7 @@ BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *pla
         if (side != 1)
             outward = bsp_vec_add(outward, part[0]);
     }
-    /* The area vectors of a closed surface add up to nothing: what lacks is the cut. */
+    /* The area vectors of a closed surface sum to zero: the missing vector is that of the cut. */
     double cap = bsp_vec_length(outward) / 2;
     cut.area[0] += cap;
     cut.area[1] += cap;

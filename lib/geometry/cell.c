@@ -7,7 +7,7 @@
 
 #define NO_VERTEX G_MAXUINT
 
-/* One block: building a tree makes and frees millions of cells. */
+/* All arrays are in one block, because building a tree makes and frees millions of cells. */
 static BspCell *cell_alloc(guint max_vertices, guint max_faces, guint max_loop)
 {
     BspCell *cell = g_malloc(sizeof *cell + max_vertices * sizeof *cell->vertices +
@@ -38,7 +38,7 @@ BspCell *bsp_cell_copy(const BspCell *cell)
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds)
 {
-    /* Corner i has its maximum along axis k where bit k of i is set. */
+    /* Corner i has its maximum along axis k if bit k of i is set. */
     static const guint corners[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
                                          { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
     BspCell *cell = cell_alloc(8, 6, 24);
@@ -65,28 +65,28 @@ typedef struct {
     guint lo, hi, vertex;
 } Cut;
 
-/* A vertex of the cut, as seen from its middle. */
+/* A vertex of the cut and its angle about the middle of the cut. */
 typedef struct {
     double angle;
     guint vertex;
 } Spoke;
 
-/* One side of the plane, then the other. The arrays have room for any part of `in`. */
+/* The state of making one part. Both parts use the arrays, one after the other. */
 typedef struct {
     const BspCell *in;
     BspCell *out;
-    double *distance; /* of in's vertices, positive on the side that is kept */
+    double *distance; /* of in's vertices, positive on the kept side */
     guint *kept;      /* in's vertex -> out's vertex or NO_VERTEX */
     Cut *cuts;
     Spoke *spokes;
     guint n_cuts;
 } Half;
 
-/* Bytes: cells that need no more are split on the stack, as nearly all are. */
+/* Bytes. A cell that needs at most this is split on the stack, as almost all are. */
 #define FEW 4096
 
-/* The arrays in one block, which is the first of them: at `few` where FEW bytes are enough. The cut
- * crosses at most n_loop / 2 edges. */
+/* Places all arrays in one block, which begins with spokes: at `few` if FEW bytes are enough. The
+ * plane crosses at most n_loop / 2 edges. */
 static Half half_new(const BspCell *cell, gpointer few)
 {
     guint n = cell->n_vertices, n_cuts = cell->n_loop / 2 + 1, n_spokes = n + n_cuts;
@@ -122,7 +122,7 @@ static guint cut_vertex(Half *h, guint a, guint b)
     return vertex;
 }
 
-static int side(double distance)
+static int side_of_distance(double distance)
 {
     return distance > BSP_CELL_EPSILON ? 1 : distance < -BSP_CELL_EPSILON ? -1 : 0;
 }
@@ -135,7 +135,7 @@ static void keep_face(Half *h, const BspCellFace *face)
     gboolean inside = FALSE;
     for (guint k = 0; k < face->n; k++) {
         guint a = loop[k], b = loop[k + 1 == face->n ? 0 : k + 1];
-        int sa = side(h->distance[a]), sb = side(h->distance[b]);
+        int sa = side_of_distance(h->distance[a]), sb = side_of_distance(h->distance[b]);
         inside |= sa > 0;
         if (sa >= 0)
             out->loop[out->n_loop++] = keep_vertex(h, a);
@@ -155,7 +155,7 @@ static int compare_spokes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Spokes up to which inserting them is faster than qsort(), with the same result. */
+/* Up to this number of spokes, insertion is faster than qsort(), with the same result. */
 #define FEW_SPOKES 16
 
 static void sort_spokes(Spoke *spokes, guint n)
@@ -173,14 +173,15 @@ static void sort_spokes(Spoke *spokes, guint n)
     }
 }
 
-/* Closes the cut with a face over the vertices on the plane, in order round their middle. */
+/* Adds the face that closes the cut. Its vertices are those on the plane, ordered by angle about
+ * their middle. */
 static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
 {
     BspCell *out = h->out;
     Spoke *spokes = h->spokes;
     guint n = 0;
     for (guint i = 0; i < h->in->n_vertices; i++)
-        if (h->kept[i] != NO_VERTEX && side(h->distance[i]) == 0)
+        if (h->kept[i] != NO_VERTEX && side_of_distance(h->distance[i]) == 0)
             spokes[n++].vertex = h->kept[i];
     for (guint i = 0; i < h->n_cuts; i++)
         spokes[n++].vertex = h->cuts[i].vertex;
@@ -204,20 +205,21 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
     return TRUE;
 }
 
-/* The vertices that are kept, and those that come of cutting: never more, though corners of faces
- * that are almost in one plane may be counted once for each face. */
+/* Upper bounds of the vertices that are kept and of those made by cutting. An edge between nearly
+ * coplanar faces may count once for each face. */
 static void count_vertices(const Half *h, guint *n_kept, guint *n_cuts)
 {
     const BspCell *cell = h->in;
     *n_kept = *n_cuts = 0;
     for (guint i = 0; i < cell->n_vertices; i++)
-        *n_kept += side(h->distance[i]) >= 0;
+        *n_kept += side_of_distance(h->distance[i]) >= 0;
     for (guint f = 0; f < cell->n_faces; f++) {
         const guint *loop = cell->loop + cell->faces[f].first;
         guint n = cell->faces[f].n;
         for (guint k = 0; k < n; k++)
-            *n_cuts +=
-                side(h->distance[loop[k]]) * side(h->distance[loop[k + 1 == n ? 0 : k + 1]]) < 0;
+            *n_cuts += side_of_distance(h->distance[loop[k]]) *
+                           side_of_distance(h->distance[loop[k + 1 == n ? 0 : k + 1]]) <
+                       0;
     }
 }
 
@@ -226,7 +228,7 @@ static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
     const BspCell *cell = h->in;
     guint n_kept, n_cuts;
     count_vertices(h, &n_kept, &n_cuts);
-    /* Every face gains at most one corner; the cap has those that are cut or on the plane. */
+    /* Every face gains at most one vertex. The cap has the new vertices and those on the plane. */
     h->out = cell_alloc(n_kept + n_cuts, cell->n_faces + 1,
                         cell->n_loop + cell->n_faces + n_kept + n_cuts);
     h->n_cuts = 0;
@@ -239,14 +241,14 @@ static BspCell *half_of(Half *h, const BspPlane *outward, guint tag)
     return h->out;
 }
 
-/* The part that reaches so far, of a cell that reaches `beyond` on the other side. Where all that
- * is beyond are corners of faces that are next to parallel, rounding may leave no cut between
- * these: the one part is the whole cell then, and the other nothing. */
+/* The part of the cell that reaches `reach` units from the plane; the other part reaches `beyond`
+ * units. If only corners of nearly parallel faces are beyond, rounding may leave no cut. The part
+ * that reaches farther is then the whole cell, and the other is NULL. */
 static BspCell *part_of(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
 {
-    if (side(reach) == 0)
+    if (side_of_distance(reach) == 0)
         return NULL;
-    BspCell *part = side(beyond) == 0 ? NULL : half_of(h, outward, tag);
+    BspCell *part = side_of_distance(beyond) == 0 ? NULL : half_of(h, outward, tag);
     return part || reach < beyond ? part : bsp_cell_copy(h->in);
 }
 
@@ -255,7 +257,7 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
 {
     max_align_t few[FEW / sizeof(max_align_t)];
     Half h = half_new(cell, few);
-    double before = 0, behind = 0; /* how far the cell reaches */
+    double before = 0, behind = 0; /* units that the cell reaches in front and behind */
     for (guint i = 0; i < cell->n_vertices; i++) {
         h.distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
         before = MAX(before, h.distance[i]);
@@ -274,7 +276,7 @@ void bsp_cell_split(const BspCell *cell, const BspPlane *plane, guint tag, BspCe
         g_free(h.spokes);
 }
 
-/* --- what can be read off a cell --- */
+/* --- properties of a cell --- */
 
 static int compare_edges(const void *a, const void *b)
 {
@@ -301,9 +303,9 @@ BspCellEdge *bsp_cell_edges(const BspCell *cell, guint *n_edges)
     }
     qsort(edges, n, sizeof *edges, compare_edges);
 
-    /* Every edge now stands twice in a row, once for each of its faces; but for those between faces
-     * that are almost in one plane, where rounding has made other corners for the one than for the
-     * other. */
+    /* The two directions of an edge are now adjacent, one from each face. An edge may lack its
+     * partner only between nearly coplanar faces, where rounding made different vertices for the
+     * two. */
     guint m = 0;
     for (guint i = 0; i < n; i++) {
         edges[m] = edges[i];

@@ -1,19 +1,19 @@
 /* float-bounds: bounding boxes in half the memory. Header only.
  *
- * In single precision, each side rounded outward: what the box says is on one side of a plane is
- * there, and only what it says may be on both is to be looked at again. */
+ * The bounds are in single precision, rounded outward. If they are on one side of a plane, so is
+ * the original box. If they straddle the plane, the caller must look at the original. */
 #ifndef BSP_FLOAT_BOUNDS_H
 #define BSP_FLOAT_BOUNDS_H
 
 #include "bsp-bounds.h"
 
-/* Holds the box that it was made from, and is at most BSP_FLOAT_STEP times its coordinates larger.
- */
+/* Contains the original box. Each coordinate exceeds the original by at most BSP_FLOAT_STEP times
+ * itself. */
 typedef struct {
     float mins[3], maxs[3];
 } BspFloatBounds;
 
-/* Pure number. The next float is nearer than this times the float itself. */
+/* Pure number. The gap between a float and the next is less than this times the float. */
 #define BSP_FLOAT_STEP (1.0 / (1 << 23))
 
 static inline BspFloatBounds bsp_float_bounds(const BspBounds *b)

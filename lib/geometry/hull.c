@@ -1,4 +1,5 @@
-/* hull: the convex hull of points, with the edges to climb along. qhull finds the facets. */
+/* hull: the convex hull of points, with the edges along which queries climb. qhull finds the
+ * facets. */
 #include "bsp-hull.h"
 
 #include <errno.h>
@@ -32,7 +33,8 @@ static int compare_links(const void *x, const void *y)
     return p->b < q->b ? -1 : p->b > q->b;
 }
 
-/* Neighbour lists from the links of all facets, each of which names every edge both ways. */
+/* Makes the neighbour lists. The links of each facet contain each of its edges in both directions.
+ */
 static void set_edges(BspHull *hull, GArray *links)
 {
     qsort(links->data, links->len, sizeof(Link), compare_links);
@@ -50,9 +52,9 @@ static void set_edges(BspHull *hull, GArray *links)
         hull->first_edge[i + 1] = MAX(hull->first_edge[i + 1], hull->first_edge[i]);
 }
 
-/* Half the least extent across a facet. The largest ball inside, of radius r, touches facets that
- * leave room for an extent of at most 4 r across one of them; and no extent is less than 2 r. */
-static double thickness(const BspHull *hull)
+/* Half the least extent across a facet. Let r be the radius of the largest ball inside: some facet
+ * that it touches has an extent of at most 4 r, and no extent is less than 2 r. */
+static double hull_thickness(const BspHull *hull)
 {
     double least = HUGE_VAL;
     guint from = 0;
@@ -64,9 +66,9 @@ static double thickness(const BspHull *hull)
     return 0.5 * least;
 }
 
-/* How thick it is BSP_TIP from its sharpest corner: from there to the middle of the hull, a facet
- * at the corner recedes by the sine of an angle. links: six for each facet, two from each corner.
- */
+/* The thickness at the distance BSP_TIP from the sharpest corner. On the line from a corner to the
+ * middle of the hull, a facet at the corner recedes by the sine of their angle. Each facet has six
+ * links, two from each corner. */
 static double tip_thickness(const BspHull *hull, GArray *links)
 {
     BspVec middle = bsp_vec(0, 0, 0);
@@ -82,8 +84,8 @@ static double tip_thickness(const BspHull *hull, GArray *links)
     return 2 * BSP_TIP * least;
 }
 
-/* Takes those of the points that are on the hull, in their order; index[point] becomes the number
- * of its vertex. */
+/* Stores the points that are vertices of the hull, in their order. index[point] becomes the number
+ * of the vertex. */
 static void read_vertices(BspHull *hull, qhT *qh, const BspVec *points, guint n, guint *index)
 {
     vertexT *vertex;
@@ -98,8 +100,8 @@ static void read_vertices(BspHull *hull, qhT *qh, const BspVec *points, guint n,
     }
 }
 
-/* Takes a triangle, as the plane that touches all three of its corners from outside; they are
- * linked both ways. */
+/* Stores a triangle's plane, moved outward until all three corners are behind it, and links its
+ * corners in both directions. */
 static void read_facet(BspHull *hull, qhT *qh, const facetT *facet, const guint *index,
                        GArray *links)
 {
@@ -133,14 +135,14 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     read_vertices(hull, qh, points, n, index);
     facetT *facet;
     FORALLfacets read_facet(hull, qh, facet, index, links);
-    double tip = tip_thickness(hull, links); /* they are sorted next */
+    double tip = tip_thickness(hull, links); /* before set_edges() sorts the links */
     set_edges(hull, links);
-    hull->thickness = fmin(thickness(hull), tip);
+    hull->thickness = fmin(hull_thickness(hull), tip);
     return hull;
 }
 
-/* The hull of the points, which qhull moves. With triangulated output every facet has three
- * vertices. Messages, which qhull would else write to standard error, go to `nowhere`. */
+/* Makes the hull; qhull changes `moved`. The option Qt makes every facet a triangle. qhull writes
+ * its messages to `nowhere` instead of standard error. */
 static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *nowhere,
                           GError **error)
 {
@@ -155,7 +157,7 @@ static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *no
         hull = read_hull(&qh, points, n);
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the %u points do not span a volume: they lie in one plane or nearly so", n);
+                    "the %u points do not span a volume: they lie in one plane, or almost", n);
     int unfreed, unfreed_bytes;
     qh_freeqhull(&qh, !qh_ALL);
     qh_memfreeshort(&qh, &unfreed, &unfreed_bytes);
@@ -175,11 +177,12 @@ BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
                     "%u points cannot span a volume: at least 4 are needed", n);
         return NULL;
     }
-    /* BspVec is three doubles in a row, which is what qhull reads. */
+    /* qhull reads arrays of doubles: a BspVec is three doubles without padding. */
     g_autofree BspVec *copy = g_memdup2(points, n * sizeof *points);
     FILE *nowhere = fopen("/dev/null", "w");
     if (!nowhere) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "/dev/null, which a hull needs: %s",
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO,
+                    "cannot open /dev/null, where qhull writes its messages: %s",
                     g_strerror(errno));
         return NULL;
     }

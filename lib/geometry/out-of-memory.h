@@ -1,5 +1,5 @@
-/* out-of-memory: what is done where a library that is not GLib has no memory left: the same as GLib
- * does, which ends the program. A wrong answer would be worse. */
+/* out-of-memory: ends the program if a library other than GLib has no memory left, as GLib does. A
+ * wrong result would be worse. */
 #ifndef BSP_OUT_OF_MEMORY_H
 #define BSP_OUT_OF_MEMORY_H
 
@@ -10,7 +10,8 @@ static inline void bsp_out_of_memory(void)
     g_error("out of memory");
 }
 
-/* Returns the pointer, which is NULL only where there was no memory for what it points to. */
+/* Returns the pointer. A NULL pointer means that its memory could not be allocated, and ends the
+ * program. */
 static inline gpointer bsp_need(gpointer made)
 {
     if (G_UNLIKELY(!made))

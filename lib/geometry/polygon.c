@@ -19,7 +19,7 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
 
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
 {
-    /* The axis the normal is least along gives the best conditioned tangent. */
+    /* The axis most nearly perpendicular to the normal gives the best conditioned tangent. */
     int least = 0;
     for (int i = 1; i < 3; i++)
         if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
@@ -27,7 +27,7 @@ BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double h
     BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, bsp_vec_axis(least)));
     BspVec w = bsp_vec_cross(plane->normal, u);
     BspVec middle = bsp_vec_mad(centre, -bsp_plane_distance(plane, centre), plane->normal);
-    double r = 2 * half; /* > sqrt (3) half, the cube's farthest corner */
+    double r = 2 * half; /* > sqrt(3) half, the distance of the cube's corners */
 
     BspPolygon *p = polygon_alloc(4);
     const double sign[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
@@ -61,12 +61,12 @@ BspVec bsp_polygon_centre(const BspPolygon *p)
     return bsp_vec_scale(sum, 1.0 / p->n);
 }
 
-/* What distances of vertices from a plane say of the polygon. */
+/* The sides of a plane that a polygon's vertices reach. */
 typedef struct {
     gboolean front, back;
 } Reach;
 
-static void reach(Reach *r, double d, double epsilon)
+static void add_distance(Reach *r, double d, double epsilon)
 {
     r->front |= d > epsilon;
     r->back |= d < -epsilon;
@@ -83,36 +83,36 @@ BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsi
 {
     Reach r = { FALSE, FALSE };
     for (guint i = 0; i < p->n; i++)
-        reach(&r, bsp_plane_distance(plane, p->v[i]), epsilon);
+        add_distance(&r, bsp_plane_distance(plane, p->v[i]), epsilon);
     return side_of(r);
 }
 
 /* --- splitting --- */
 
-/* A polygon that a plane goes through. */
+/* A polygon that straddles a plane. */
 typedef struct {
     const BspPolygon *p;
     const double *distance; /* of each vertex from the plane */
     double epsilon;
 } Split;
 
-static guint before(const Split *s, guint i)
+static guint vertex_before(const Split *s, guint i)
 {
     return (i ? i : s->p->n) - 1;
 }
 
-/* Whether the edge that ends in vertex i goes from one side of the plane to the other. */
-static gboolean crosses(const Split *s, guint i)
+/* Whether the plane crosses the edge that ends at vertex i. */
+static gboolean edge_crosses(const Split *s, guint i)
 {
-    double a = s->distance[before(s, i)], b = s->distance[i];
+    double a = s->distance[vertex_before(s, i)], b = s->distance[i];
     return (a > s->epsilon && b < -s->epsilon) || (a < -s->epsilon && b > s->epsilon);
 }
 
-/* Where it does. Always cut from the front end: the edge of the neighbour, which runs the other
- * way, gets the same vertex to the bit. */
-static BspVec crossing(const Split *s, guint i)
+/* The point where the edge that ends at vertex i crosses the plane. Interpolates from the front
+ * end, so that a neighbour with the reversed edge gets the same vertex to the bit. */
+static BspVec edge_crossing(const Split *s, guint i)
 {
-    guint front = before(s, i), back = i;
+    guint front = vertex_before(s, i), back = i;
     if (s->distance[front] < 0) {
         back = front;
         front = i;
@@ -121,19 +121,19 @@ static BspVec crossing(const Split *s, guint i)
     return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
 }
 
-/* The vertices of the part in front and of that behind. Counted first, so that parts take no more
- * memory than they need: of a large world there are millions at a time. */
+/* Counts the vertices of each part before allocating, so that no memory is wasted: a large world
+ * has millions of polygons at a time. */
 static void count_vertices(const Split *s, guint count[2])
 {
     count[0] = count[1] = 0;
     for (guint i = 0; i < s->p->n; i++) {
-        guint cut = crosses(s, i) ? 1 : 0;
+        guint cut = edge_crosses(s, i) ? 1 : 0;
         count[0] += cut + (s->distance[i] >= -s->epsilon);
         count[1] += cut + (s->distance[i] <= s->epsilon);
     }
 }
 
-static void split(const Split *s, BspPolygon **front, BspPolygon **back)
+static void split_polygon(const Split *s, BspPolygon **front, BspPolygon **back)
 {
     guint count[2];
     count_vertices(s, count);
@@ -141,8 +141,8 @@ static void split(const Split *s, BspPolygon **front, BspPolygon **back)
     *back = polygon_alloc(count[1]);
     BspVec *f = (*front)->v, *b = (*back)->v;
     for (guint i = 0; i < s->p->n; i++) {
-        if (crosses(s, i))
-            *f++ = *b++ = crossing(s, i);
+        if (edge_crosses(s, i))
+            *f++ = *b++ = edge_crossing(s, i);
         if (s->distance[i] >= -s->epsilon)
             *f++ = s->p->v[i];
         if (s->distance[i] <= s->epsilon)
@@ -150,7 +150,7 @@ static void split(const Split *s, BspPolygon **front, BspPolygon **back)
     }
 }
 
-/* Vertices of a polygon whose distances need no memory of their own. */
+/* A polygon with at most this number of vertices stores its distances on the stack. */
 #define FEW 16
 
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,
@@ -162,7 +162,7 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
     Reach r = { FALSE, FALSE };
     for (guint i = 0; i < p->n; i++) {
         distance[i] = bsp_plane_distance(plane, p->v[i]);
-        reach(&r, distance[i], epsilon);
+        add_distance(&r, distance[i], epsilon);
     }
     *front = *back = NULL;
     switch (side_of(r)) {
@@ -175,7 +175,7 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
         *back = bsp_polygon_new(p->v, p->n);
         break;
     case BSP_SIDE_STRADDLE:
-        split(&(Split){ p, distance, epsilon }, front, back);
+        split_polygon(&(Split){ p, distance, epsilon }, front, back);
         break;
     }
 }

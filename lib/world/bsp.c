@@ -1,4 +1,4 @@
-/* bsp: which reader a .bsp is for, told by how it begins. */
+/* bsp: selects the reader of a .bsp by the file's first bytes. */
 #include <string.h>
 
 #include "world/lumps.h"
@@ -12,12 +12,13 @@ static gboolean begins_with(const char *data, gsize length, const char *magic)
     return length >= 4 && memcmp(data, magic, 4) == 0;
 }
 
-/* Older levels are read without their other models. */
+/* Models are not read from these older formats. */
 static gboolean no_model_chosen(const BspLumps *lumps, guint flags)
 {
     return !BSP_WORLD_MODEL_OF(flags) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "model %u cannot be read: of id Tech 3's levels alone the others can",
+                          "cannot read model %u: only levels of id Tech 3 have models that can be "
+                          "read besides the world",
                           BSP_WORLD_MODEL_OF(flags));
 }
 
@@ -32,12 +33,13 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length, g
                    : NULL;
     if (!begins_with(data, length, "IBSP")) {
         bsp_lumps_fail(&lumps, BSP_ERROR_SYNTAX,
-                       "offset 0: none of the levels that can be read: those of Quake and GoldSrc "
-                       "begin with 29, 30, BSP2 or 2PSB, later ones with IBSP");
+                       "offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, "
+                       "BSP2 or 2PSB, later ones with IBSP");
         return NULL;
     }
     if (BSP_WORLD_HAS_HULL(flags)) {
-        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "it has no hulls: those of Quake and GoldSrc have");
+        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
+                       "the level has no hulls: only levels of Quake and GoldSrc have them");
         return NULL;
     }
     if (length >= 8 && bsp_lumps_int_at(&lumps, 4) == VERSION_Q2)

@@ -1,4 +1,4 @@
-/* bspx: more lumps behind those of a .bsp, by name, and the brushes that compilers put there. */
+/* bspx: named extra lumps after those of a .bsp, and the brushes that compilers store there. */
 #include "world/bspx.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ gboolean bsp_bspx_find(const BspLumps *lumps, const char *name, BspxLump *lump)
     if (n < 0 || (gsize)n > (lumps->length - at - 8) / RECORD_BYTES)
         return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
                               "BSPX at offset %" G_GSIZE_FORMAT
-                              ": %d lumps: the file ends before their directory does",
+                              ": %d lumps: the file ends within their directory",
                               at, n);
     for (guint i = 0; i < (guint)n; i++) {
         gsize record = at + 8 + (gsize)i * RECORD_BYTES;
@@ -63,7 +63,7 @@ static gboolean need(const List *list, gsize bytes, const char *what, guint numb
 {
     return list->end - list->at >= bytes ||
            bsp_lumps_fail(list->lumps, BSP_ERROR_SYNTAX,
-                          "BSPX lump BRUSHLIST: it ends within %s %u", what, number);
+                          "BSPX lump BRUSHLIST: the lump ends within %s %u", what, number);
 }
 
 static BspPlane axial_plane(const List *list, guint k)
@@ -83,7 +83,7 @@ static BspPlane read_plane(const List *list, gsize at)
     return plane;
 }
 
-/* One brush; those of other models than the world are passed over. */
+/* Reads one brush. Skips brushes of models other than the world. */
 static gboolean read_brush(List *list, guint number, gboolean wanted)
 {
     const BspLumps *lumps = list->lumps;

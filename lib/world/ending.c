@@ -1,4 +1,4 @@
-/* ending: what a file is, as the end of its name tells. */
+/* ending: the kind of a file, by the ending of its name. */
 #include "world/ending.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* file: whole files into memory, also out of zip archives, and decompressed. */
+/* file: reads whole files into memory, including members of zip archives, and decompresses them. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -13,13 +13,14 @@
 #include "geometry/out-of-memory.h"
 #include "world/file.h"
 
-/* Bytes. The largest level in use has some tens of megabytes; a larger file, or a zip bomb, must
- * not take the machine's memory. */
+/* Bytes. The largest real levels have some tens of megabytes. A larger file, or a zip bomb, must
+ * not exhaust memory. */
 #define MAX_BYTES ((gsize)1 << 30)
 
 #define BLOCK_BYTES 65536
 
-/* Fills the buffer with up to `size` bytes: how many, 0 at the end, negative with an error. */
+/* Fills the buffer with up to `size` bytes. Returns their number, 0 at the end, negative with an
+ * error. */
 typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **error);
 
 static void *fail_size(const char *path, GError **error)
@@ -29,8 +30,8 @@ static void *fail_size(const char *path, GError **error)
     return NULL;
 }
 
-/* Everything that read gives, then a NUL. The buffer is never larger than the limit and a byte, by
- * which a file of just the limit is told from a larger one. */
+/* Reads everything and appends a NUL. The buffer is at most the limit and one byte, which
+ * distinguishes a file at the limit from a larger one. */
 static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *length, GError **error)
 {
     gsize size = BLOCK_BYTES, n = 0;
@@ -84,7 +85,7 @@ static char *read_file(const char *path, gsize *length, GError **error)
         return fail_errno(path, errno, error);
     Plain plain = { path, file };
     GStatBuf status;
-    /* What is too large is not read first, if it says so: a pipe does not. */
+    /* Refuse a file that is too large before reading it. The size of a pipe is unknown. */
     gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
     char *text = fits ? read_all(path, read_plain, &plain, length, error) : fail_size(path, error);
     fclose(file);
@@ -100,7 +101,7 @@ typedef struct {
 
 static void fail_archive(const char *path, struct archive *archive, GError **error)
 {
-    /* Some of libarchive's messages end their line. */
+    /* Some of libarchive's messages end with a newline. */
     const char *message = archive_error_string(archive);
     g_autofree char *why = g_strdelimit(g_strdup(message ? message : "unknown error"), "\n", ' ');
     g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read the archive: %s", path,
@@ -117,7 +118,7 @@ static gssize read_member(gpointer from, char *buffer, gsize size, GError **erro
     return -1;
 }
 
-/* Names in UTF-8 may come in another of its normal forms than they have in the archive. */
+/* Whether the entry has this name. The two may be in different normal forms of UTF-8. */
 static gboolean is_member(struct archive_entry *entry, const char *name)
 {
     const char *found = archive_entry_pathname(entry);
@@ -135,10 +136,10 @@ static gboolean check_size(const char *path, struct archive_entry *entry, GError
     return TRUE;
 }
 
-/* So many levels are named where none was found. */
+/* If a member is not found, the message lists at most this number of levels. */
 #define MOST_NAMED 32
 
-/* "; it has maps/a.bsp, maps/b.bsp": worlds of an archive. */
+/* The worlds of an archive as text: "; it has maps/a.bsp, maps/b.bsp". */
 typedef struct {
     GString *names;
     guint n;
@@ -156,7 +157,7 @@ static void add_level(Levels *levels, struct archive_entry *entry)
         g_string_append(levels->names, " and more");
 }
 
-/* Goes to the member's data. */
+/* Moves the archive to the member's data. */
 static gboolean find_member(const char *path, struct archive *archive, const char *name,
                             GError **error)
 {
@@ -178,8 +179,8 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
     return FALSE;
 }
 
-/* Only by the directory at a zip's end: without it, libarchive would take any file for a zip in
- * which there is a local header somewhere. */
+/* Accepts only zip files with a directory at their end. Otherwise libarchive would accept any file
+ * that contains a local header. */
 static char *read_from_archive(const char *path, const char *archive_path, const char *name,
                                gsize *length, GError **error)
 {
@@ -195,8 +196,8 @@ static char *read_from_archive(const char *path, const char *archive_path, const
     return text;
 }
 
-/* The same in a locale that can show all names: what it cannot, libarchive makes question marks of.
- * Other threads keep theirs. */
+/* The same in a locale that can represent all names: libarchive replaces other characters by
+ * question marks. The locale of other threads does not change. */
 static char *read_in_utf8(const char *path, const char *archive_path, const char *name,
                           gsize *length, GError **error)
 {
@@ -219,12 +220,12 @@ static char *read_stored(const char *path, gsize *length, GError **error)
         if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
             return read_in_utf8(path, archive, colon + 1, length, error);
     }
-    return read_file(path, length, error); /* for its error */
+    return read_file(path, length, error); /* to get its error */
 }
 
-/* --- what is compressed --- */
+/* --- compressed files --- */
 
-/* zlib's words for: with gzip's header and its checksum, which libarchive would not look at. */
+/* zlib's code for a gzip header and a checksum, which libarchive would not verify. */
 #define GZIP_WINDOW (15 + 16)
 
 typedef struct {
@@ -244,7 +245,7 @@ static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
     return -1;
 }
 
-/* Of several compressed files one after the other, all: as gunzip does. */
+/* Decompresses all of several concatenated gzip files, as gunzip does. */
 static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
 {
     Gzip *gzip = from;
@@ -263,13 +264,13 @@ static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
     return (gssize)(size - stream->avail_out);
 }
 
-/* No text begins so, and no other format that is read here. */
+/* No text begins with these bytes, and no other format that is read here. */
 static gboolean is_gzip(const char *data, gsize length)
 {
     return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
 }
 
-/* Of no more than MAX_BYTES, for which zlib's counters are wide enough. */
+/* *length is at most MAX_BYTES, which fits zlib's counters. */
 static char *decompress(const char *path, const char *data, gsize *length, GError **error)
 {
     Gzip gzip = { .path = path,

@@ -1,16 +1,18 @@
-/* file: files as they are, members of archives, and either decompressed. */
+/* file: reads files and members of archives, and decompresses them. */
 #ifndef BSP_FILE_H
 #define BSP_FILE_H
 
 #include <glib.h>
 
-/* Everything in the named file, which may be `archive:member`; ends in a NUL that *length does not
- * count. Members are known by their names as bytes or in UTF-8. What gzip has compressed, which its
- * first two bytes tell, comes decompressed. NULL with BSP_ERROR_IO, or with BSP_ERROR_LIMIT where
- * it has more than 1 GiB, compressed or not. */
+/* Reads the whole file, which may be `archive:member`, and appends a NUL, which *length does not
+ * count. A member's name is compared as bytes and as UTF-8. Data that begin as gzip are
+ * decompressed.
+ *
+ * Returns NULL with BSP_ERROR_IO, or with BSP_ERROR_LIMIT if there is more than 1 GiB, compressed
+ * or not. The caller frees the data with g_free(). */
 char *bsp_read_file(const char *path, gsize *length, GError **error);
 
-/* The same of bytes in memory, *length of them, which may be compressed. Free with g_free(). */
+/* As bsp_read_file(), from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
 
 #endif

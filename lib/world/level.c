@@ -1,4 +1,4 @@
-/* level: a world while its .bsp is read. */
+/* level: a world under construction from a .bsp. */
 #include "world/level.h"
 
 #include <string.h>

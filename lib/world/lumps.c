@@ -102,8 +102,8 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     if (f < 0 || count < 0 || (guint)f > level->lumps[of].n ||
         (guint)count > level->lumps[of].n - (guint)f)
         return bsp_lumps_fail(level, BSP_ERROR_VALUE,
-                              "%s %u: %s %d and %d more: out of range, there are %u", what, record,
-                              level->kinds[of].name, f, count, level->lumps[of].n);
+                              "%s %u: %s %d and %d more are out of range, there are %u", what,
+                              record, level->kinds[of].name, f, count, level->lumps[of].n);
     *first = (guint)f;
     *n = (guint)count;
     return TRUE;
@@ -128,9 +128,10 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
                               "brush %u: side %u: plane %d is out of range, there are %u", brush,
                               side, index, level->lumps[planes].n);
     if (!bsp_lumps_plane(level, planes, (guint)index, plane, &length))
-        return bsp_lumps_fail(level, BSP_ERROR_VALUE,
-                              "brush %u: side %u: plane %d is none: its normal is %g units long, "
-                              "its distance %g",
-                              brush, side, index, length, plane->dist);
+        return bsp_lumps_fail(
+            level, BSP_ERROR_VALUE,
+            "brush %u: side %u: plane %d is invalid: its normal is %g units long, "
+            "its distance %g",
+            brush, side, index, length, plane->dist);
     return TRUE;
 }

@@ -1,8 +1,8 @@
 /* lumps: the header and the records of .bsp files.
  *
- * A .bsp begins with a magic number and a directory of lumps: where each begins and how long it is.
- * A lump is an array of little-endian records of one size. Errors read "FILE: ...": the lump and
- * its number, or the record that names another which is not there. */
+ * A .bsp begins with a magic number and a directory with the offset and length of each lump. A lump
+ * is an array of little-endian records of one size. Error messages begin with "FILE: ". They name
+ * the lump, or the record with an invalid reference. */
 #ifndef BSP_WORLD_LUMPS_H
 #define BSP_WORLD_LUMPS_H
 
@@ -11,7 +11,7 @@
 
 #define BSP_LUMPS_MAX 19
 
-/* Bytes of a record; 1 where the lump is text, bits or samples. */
+/* size: bytes of a record; 1 if the lump is text, bits or samples. */
 typedef struct {
     const char *name;
     guint size;
@@ -28,35 +28,35 @@ typedef struct {
     GError **error;
 } BspLumps;
 
-/* Set the level's error and return FALSE. */
+/* Sets the level's error and returns FALSE. */
 gboolean bsp_lumps_fail(const BspLumps *level, BspErrorCode code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
 /* Reads the directory, which begins `at` bytes into the file. */
 gboolean bsp_lumps_read(BspLumps *level, guint at);
 
-/* Numbers that stand `at` bytes into the file, which must have them. */
+/* Numbers at the offset `at` of the file. The file must be long enough. */
 gint32 bsp_lumps_int_at(const BspLumps *level, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *level, gsize at);
 double bsp_lumps_float_at(const BspLumps *level, gsize at);
 
-/* Numbers that stand `at` bytes into a record, which must exist. */
+/* Numbers at the offset `at` of a record, which must exist. */
 gsize bsp_lumps_place(const BspLumps *level, guint lump, guint record, guint at);
 gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
 
-/* The records first .. first + n of the lump `of` that a record names in two ints; what: what
- * messages call that record. */
+/* Reads a range of records of the lump `of` from two ints of a record, and checks it. what: the
+ * name of that record in messages. */
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
-/* A plane, four floats, which must be there. FALSE where it is none: its normal, of *length, is no
- * unit vector, or something is not finite. */
+/* Reads a plane, four floats, which must exist. Returns FALSE if the plane is invalid: its normal,
+ * of length *length, is not a unit vector, or a number is not finite. */
 gboolean bsp_lumps_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
                          double *length);
 
-/* The plane of that number, which record `side` of brush `brush` names. */
+/* Reads the plane with this index, which record `side` of brush `brush` refers to. */
 gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
                               guint side, BspPlane *plane);
 

@@ -8,7 +8,7 @@
 #include "world/map-text.h"
 #include "world/reading.h"
 
-/* How the faces of a brush are written. */
+/* The syntax of a brush's faces. */
 typedef enum {
     BSP_MAP_FACES,     /* three points, the texture and its mapping */
     BSP_MAP_PRIMITIVE, /* Quake III's brushDef: three points, a matrix, the texture */
@@ -78,7 +78,7 @@ static gboolean read_numbers(Parser *parser, const char *open, guint n, const ch
     return bsp_map_text_expect(&parser->text, close, parser->error);
 }
 
-/* The first bracket has been read. */
+/* Reads three points. The first bracket has been read. */
 static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
 {
     parser->text.p = parser->text.token.start;
@@ -94,24 +94,27 @@ static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspVec poi
     return TRUE;
 }
 
-/* id's convention: seen from outside the points go clockwise. */
+/* The plane through three points, which are clockwise seen from outside (id's convention). Returns
+ * FALSE if they lie on a line. */
 static gboolean plane_through(const BspVec p[3], BspPlane *plane)
 {
     BspVec cross = bsp_vec_cross(bsp_vec_sub(p[0], p[1]), bsp_vec_sub(p[2], p[1]));
     double length = bsp_vec_length(cross);
-    /* Twice the triangle's area: the height over the longest edge must be no mere rounding. */
+    /* length is twice the triangle's area. Its height over the longest edge must exceed rounding.
+     */
     double longest = fmax(
         bsp_vec_length(bsp_vec_sub(p[0], p[1])),
         fmax(bsp_vec_length(bsp_vec_sub(p[2], p[1])), bsp_vec_length(bsp_vec_sub(p[2], p[0]))));
     if (length <= BSP_TOUCH * longest)
         return FALSE;
-    /* Divided, so that an axial normal is exactly that. */
+    /* Divide, so that an axial normal is exact. */
     plane->normal = bsp_vec(cross.x / length, cross.y / length, cross.z / length);
     plane->dist = bsp_vec_dot(plane->normal, p[0]);
     return TRUE;
 }
 
-/* The plane of a face, of which the first bracket has been read; *is_flat if it has none. */
+/* Reads a face's plane from three points. The first bracket has been read. *is_flat: the points lie
+ * on a line, so there is no plane. */
 static gboolean read_plane_of_points(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
                                      gboolean *is_flat)
 {
@@ -142,7 +145,7 @@ static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, 
     return TRUE;
 }
 
-/* Standard or Valve 220, after the texture. */
+/* Reads the mapping after the texture, Standard or Valve 220. */
 static gboolean read_mapping(Parser *parser)
 {
     BspMapText before = parser->text;
@@ -160,7 +163,7 @@ static gboolean read_mapping(Parser *parser)
     return TRUE;
 }
 
-/* A brush primitive's, before the texture. */
+/* Reads a brush primitive's matrix, before the texture. */
 static gboolean read_matrix(Parser *parser)
 {
     double ignored[3];
@@ -170,7 +173,7 @@ static gboolean read_matrix(Parser *parser)
            bsp_map_text_expect(&parser->text, ")", parser->error);
 }
 
-/* The numbers that may end a face: contents, flags, value. Only Quake II heeds them. */
+/* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. */
 static gboolean read_flags(Parser *parser, guint *contents)
 {
     for (guint i = 0; i < 3; i++) {
@@ -190,7 +193,7 @@ static gboolean read_flags(Parser *parser, guint *contents)
     return TRUE;
 }
 
-/* Passes over what else games write on a face's line: a light, a colour, names. */
+/* Skips other data on a face's line, which some games write: a light, a colour, names. */
 static gboolean skip_rest_of_line(Parser *parser)
 {
     static const char *const ends[] = { "(", "{", "}" };
@@ -211,7 +214,7 @@ static gboolean skip_rest_of_line(Parser *parser)
     }
 }
 
-/* The texture and what else follows the plane. */
+/* Reads the texture and all that follows it. */
 static gboolean read_surface(Parser *parser, BspMapForm form, BspMapToken *texture, guint *contents)
 {
     BspMapText *text = &parser->text;
@@ -227,7 +230,8 @@ static gboolean read_surface(Parser *parser, BspMapForm form, BspMapToken *textu
            skip_rest_of_line(parser);
 }
 
-/* Doom 3's portals between areas have this on one face of any, and nothing to see on the others. */
+/* Whether this is the texture of a Doom 3 portal between areas. It may be on any face, and the
+ * others are invisible. */
 static gboolean is_portal(const BspMapToken *texture)
 {
     static const char *const names[] = { "textures/editor/visportal", "editor/visportal" };
@@ -238,7 +242,7 @@ static gboolean is_portal(const BspMapToken *texture)
     return FALSE;
 }
 
-/* A face, of which the first bracket has been read. */
+/* Reads a face. The first bracket has been read. */
 static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspPlane plane;
@@ -265,7 +269,7 @@ static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 
 /* --- brushes --- */
 
-/* Passes over "{" ... "}" and all that is nested in it. */
+/* Skips "{" ... "}" with nested blocks. */
 static gboolean skip_block(Parser *parser)
 {
     BspMapText *text = &parser->text;
@@ -287,13 +291,13 @@ static gboolean skip_block(Parser *parser)
     return TRUE;
 }
 
-static gboolean unclosed(const Parser *parser, const char *what, guint line)
+static gboolean fail_unclosed(const Parser *parser, const char *what, guint line)
 {
     return bsp_map_text_fail(&parser->text, &parser->text.token, parser->error,
                              "the file ends before the %s of line %u is closed", what, line);
 }
 
-/* A key of a brush, which has been read, and its value: they do not matter. */
+/* Skips a key of a brush, which has been read, and its value. */
 static gboolean skip_pair(Parser *parser)
 {
     return bsp_map_text_next(&parser->text, parser->error) &&
@@ -301,13 +305,13 @@ static gboolean skip_pair(Parser *parser)
             bsp_map_text_expected(&parser->text, "a value in quotes", parser->error));
 }
 
-/* The faces up to a closing brace; the token before the first has been read. */
+/* Reads faces up to a closing brace. The first token has been read. */
 static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspMapText *text = &parser->text;
     while (!bsp_map_text_is(text, "}")) {
         if (bsp_map_text_at_end(text))
-            return unclosed(parser, "brush", brush->line);
+            return fail_unclosed(parser, "brush", brush->line);
         gboolean ok = bsp_map_text_is(text, "(") ? read_face(parser, form, brush)
                       : text->token.is_string
                           ? skip_pair(parser)
@@ -318,7 +322,7 @@ static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
     return TRUE;
 }
 
-/* A brush primitive, of which the first word has been read. */
+/* Reads a brush primitive. Its first word has been read. */
 static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspMapText *text = &parser->text;
@@ -336,7 +340,7 @@ static gboolean is_patch(const BspMapText *text)
     return FALSE;
 }
 
-/* What stands in a brush's braces, of which the first token has been read. */
+/* Reads the contents of a brush's braces. The first token has been read. */
 static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
 {
     BspMapText *text = &parser->text;
@@ -354,7 +358,7 @@ static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
     return read_faces(parser, BSP_MAP_FACES, brush);
 }
 
-/* A brush, of which the first brace has been read. */
+/* Reads a brush. The first brace has been read. */
 static gboolean read_brush(Parser *parser)
 {
     BspMapEntity *entity = &parser->entity;
@@ -374,7 +378,7 @@ static gboolean read_brush(Parser *parser)
 
 /* --- entities --- */
 
-/* A key, which has been read, and its value. Of equal keys the last counts, as in the games. */
+/* Reads the value of a key, which has been read. The last of equal keys counts, as in the games. */
 static gboolean read_pair(Parser *parser)
 {
     BspMapEntity *entity = &parser->entity;
@@ -394,7 +398,7 @@ static gboolean read_pair(Parser *parser)
         if (key.length != strlen(wanted[i].key) ||
             g_ascii_strncasecmp(key.start, wanted[i].key, key.length) != 0)
             continue;
-        /* The games and their compilers tell classes apart whatever their case. */
+        /* The games and their compilers ignore the case of classes. */
         char *copy = i == 0 ? g_ascii_strdown(value.start, (gssize)value.length)
                             : g_strndup(value.start, value.length);
         g_ptr_array_add(parser->strings, copy);
@@ -414,7 +418,7 @@ static void forget_entity(Parser *parser)
                               .brushes = entity->brushes };
 }
 
-/* An entity, of which the first brace has been read. */
+/* Reads an entity. The first brace has been read. */
 static gboolean read_entity(Parser *parser)
 {
     BspMapText *text = &parser->text;
@@ -423,7 +427,7 @@ static gboolean read_entity(Parser *parser)
         if (!bsp_map_text_next(text, parser->error))
             return FALSE;
         if (bsp_map_text_at_end(text))
-            return unclosed(parser, "entity", parser->entity.line);
+            return fail_unclosed(parser, "entity", parser->entity.line);
         if (bsp_map_text_is(text, "}"))
             break;
         gboolean ok =
@@ -496,9 +500,9 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
 
 /* --- starts --- */
 
-/* Quake's, its successors' and their mods' names for where players appear: info_player_start,
- * info_player_deathmatch, info_player_team1, info_player_dd_red, team_CTF_redplayer,
- * team_CTF_bluespawn. The intermission is a camera, which may stand anywhere. */
+/* Whether players start at entities of this class, in Quake, its successors or their mods:
+ * info_player_start, info_player_deathmatch, info_player_team1, info_player_dd_red,
+ * team_CTF_redplayer, team_CTF_bluespawn. The intermission is a camera, which may be anywhere. */
 static gboolean is_start_class(const char *classname)
 {
     if (g_str_has_prefix(classname, "info_player_"))
@@ -533,7 +537,7 @@ gboolean bsp_map_entity_start(const char *file, const BspMapEntity *entity, BspV
     *failed = FALSE;
     if (!entity->classname || !is_start_class(entity->classname))
         return FALSE;
-    /* The games put an entity without an origin at 0 0 0. */
+    /* The games place an entity without an origin at 0 0 0. */
     if (parse_point(entity->origin ? entity->origin : "0 0 0", start))
         return TRUE;
     BspMapToken origin = { .start = entity->origin,

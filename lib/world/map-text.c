@@ -34,14 +34,14 @@ gboolean bsp_map_text_expected(const BspMapText *text, const char *what, GError 
     return bsp_map_text_fail(text, &text->token, error, "expected %s, found %s", what, found);
 }
 
-/* --- what stands between tokens --- */
+/* --- white space and comments --- */
 
 static gboolean is_space(char c)
 {
     return (guchar)c <= ' ';
 }
 
-/* The token that begins where the text is. */
+/* An empty token at the current position. */
 static BspMapToken token_here(const BspMapText *text)
 {
     return (BspMapToken){ .start = text->p,
@@ -57,7 +57,7 @@ static void skip_char(BspMapText *text)
     }
 }
 
-/* From slash and star to star and slash. */
+/* Skips a comment from slash-star to star-slash. */
 static gboolean skip_block_comment(BspMapText *text, GError **error)
 {
     BspMapToken open = token_here(text);
@@ -91,8 +91,8 @@ static gboolean skip_space(BspMapText *text, GError **error)
 
 /* --- tokens --- */
 
-/* A quote ends a string unless a backslash stands before it; but a backslash may also be the last
- * character of a path, and then the line ends behind the quote, or the next string begins. */
+/* Whether the quote ends the string. A backslash before a quote escapes it. But a backslash may
+ * also be the last character of a path; the line then ends after the quote. */
 static gboolean ends_string(const char *p)
 {
     if (p[-1] != '\\')
@@ -118,8 +118,8 @@ static gboolean read_string(BspMapText *text, GError **error)
     return TRUE;
 }
 
-/* Reads what begins here. Words end at a character of `punctuation`, which is a token of its own,
- * or at white space. */
+/* Reads the token at the current position. A word ends at white space or at a character of
+ * `punctuation`, which is a token of its own. */
 static gboolean read_token(BspMapText *text, const char *punctuation, GError **error)
 {
     text->token = token_here(text);
@@ -176,7 +176,7 @@ gboolean bsp_map_text_expect(BspMapText *text, const char *word, GError **error)
 
 void bsp_map_text_open(BspMapText *text, const char *file, const char *chars, gsize length)
 {
-    /* Editors on Windows put a byte order mark before UTF-8. */
+    /* Editors on Windows write a byte order mark before UTF-8. */
     gsize mark = g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0;
     *text = (BspMapText){ .file = file,
                           .p = chars + mark,

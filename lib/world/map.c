@@ -1,20 +1,18 @@
 /* map: worlds from Quake .map files.
  *
- * The world is made of the brushes of worldspawn and of the entities that map compilers merge into
- * it as solid, func_group, func_detail, func_detail_wall and func_detail_fence; those of
- * func_detail_illusionary, which nothing collides with, of doors, triggers and the like are left
- * out.
+ * The world consists of the brushes of worldspawn and of the entities that map compilers merge into
+ * it as solid: func_group, func_detail, func_detail_wall and func_detail_fence. Other brushes are
+ * left out: those of func_detail_illusionary, which is not solid, of doors, of triggers and so on.
  *
- * Whether a brush is solid, a .map does not say: the compiler takes the contents that the shader
- * (or .wal file) of the brush's first face declares, and solid is what a shader is that declares
- * nothing. Shaders are other files, of the game and of its mods, often not at hand. So names
- * decide, see bsp_map_texture_kind(): the tools' textures, which mean the same in every game, and
- * the places where games keep liquids and fogs. Any other brush is taken for solid, and a message
- * tells how many that are.
+ * A .map does not say whether a brush is solid. A compiler takes the contents from the shader (or
+ * .wal file) of the brush's first face; a shader without contents is solid. Shaders are files of
+ * the game or of a mod, and often not available. So names decide, see bsp_map_texture_kind(): the
+ * textures of the tools, which mean the same in every game, and the directories of liquids and
+ * fogs. All other brushes count as solid, and a message gives their number.
  *
- * Measured on 13 levels that were published with their .map (tests/test-world-levels): in 10 the
- * brushes are those of the compiled .bsp, one for one; in the others 286 of 2816 brushes are hollow
- * by their mods' own shaders (gig01/water1_flow, q3j/jumppad, ...), and these are all. */
+ * Measured on 13 levels that were published with their .map (tests/test-world-levels): in 10, the
+ * brushes are exactly those of the compiled .bsp. In the other three, the shaders of mods make 286
+ * of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other differences. */
 #include "world/map.h"
 
 #include <string.h>
@@ -23,12 +21,12 @@
 #include "geometry/brush.h"
 #include "world/reading.h"
 
-/* --- what textures mean --- */
+/* --- the meaning of textures --- */
 
-/* Textures of level editors that are not solid to a player. They stand in common/ in Quake III and
- * its kin, there and in editor/ in Doom 3, in e1u1/ in Quake II, and anywhere in Quake and
- * Half-Life. Those that stop monsters do not stop players. Not here, since solid:
- * caulk, clip, full_clip, playerclip, weapclip, missileclip. */
+/* Textures of level editors that do not stop a player. Their directory is common/ in Quake III and
+ * related games, common/ or editor/ in Doom 3, and e1u1/ in Quake II. Quake and Half-Life have them
+ * anywhere. Those that stop monsters do not stop players. Not listed, because solid: caulk, clip,
+ * full_clip, playerclip, weapclip, missileclip. */
 static const char *const hollow[] = {
     "aaatrigger",    "aasobstacle",     "aassolid",       "aas_obstacle",
     "aas_solid",     "antiportal",      "areaportal",     "botclip",
@@ -79,8 +77,8 @@ BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length)
     return is_tool ? BSP_MAP_TEXTURE_SOLID : BSP_MAP_TEXTURE_ANY;
 }
 
-/* Quake II's contents, which stand in the .map: solid, window; lava, slime, water, mist. Quake III
- * writes nothing but CONTENTS_DETAIL (134217728) there. */
+/* Contents in a .map of Quake II: solid, window; lava, slime, water, mist. Quake III writes only
+ * CONTENTS_DETAIL (134217728) there. */
 #define CONTENTS_SOLID 0x3
 #define CONTENTS_FLUID 0x78
 
@@ -103,12 +101,12 @@ gboolean bsp_map_entity_is_world(const BspMapEntity *entity)
 typedef struct {
     const char *file;
     GPtrArray *brushes;
-    GArray *places; /* BspBrushPlace, of the brushes */
+    GArray *places; /* BspBrushPlace, of each brush */
     GArray *starts;
     char *name; /* worldspawn's message */
     guint n_patches, n_empty, n_other, n_hollow, n_any, n_degenerate;
-    char *degenerate;   /* about the first */
-    GHashTable *others; /* class names (char *) of what n_other belong to: how many of each */
+    char *degenerate;   /* message about the first degenerate brush */
+    GHashTable *others; /* class name (char *) -> number of its brushes, of n_other */
 } Reading;
 
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -187,7 +185,7 @@ static gint compare_classes(gconstpointer a, gconstpointer b)
     return p->n != q->n ? (p->n > q->n ? -1 : 1) : strcmp(p->name, q->name);
 }
 
-/* Classes that are told, those of the most brushes first, and bytes of their names. */
+/* Number of classes in a message, those with the most brushes first, and bytes of a class name. */
 #define CLASSES 8
 #define CLASS_BYTES 64
 
@@ -213,7 +211,7 @@ static char *describe_others(const Reading *reading)
     return g_string_free(out, FALSE);
 }
 
-static BspWorld *finish(Reading *reading)
+static BspWorld *make_world(Reading *reading)
 {
     g_autofree char *others = describe_others(reading);
     g_autofree char *file_name = bsp_world_default_name(reading->file);
@@ -222,24 +220,24 @@ static BspWorld *finish(Reading *reading)
                       g_steal_pointer(&reading->starts));
     world->places = g_steal_pointer(&reading->places);
     bsp_world_leave_out(world, reading->n_patches,
-                        "patches (curved surfaces) left out: %u: they are no brushes",
+                        "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
-    bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces at all",
+    bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces",
                         reading->n_empty);
     bsp_world_leave_out(world, reading->n_other,
-                        "brushes left out: %u: they belong to entities that move, trigger or "
-                        "otherwise are not the world: %s",
+                        "brushes left out: %u: they belong to entities that move, trigger or are "
+                        "otherwise not part of the world: %s",
                         reading->n_other, others);
     bsp_world_leave_out(world, reading->n_hollow,
-                        "brushes left out: %u: the texture of their first face says that they "
-                        "are not solid (common/hint and its like, liquids, fogs)",
+                        "brushes left out: %u: the texture of their first face marks them as not "
+                        "solid (such as common/hint, liquids, fogs)",
                         reading->n_hollow);
     bsp_world_leave_out(world, reading->n_degenerate, "brushes left out: %u: %s",
                         reading->n_degenerate, reading->degenerate);
     if (reading->n_any)
         bsp_world_remark(world,
-                         "%u brushes are taken for solid, although the shader of their first "
-                         "face, which a .map does not hold, could declare otherwise",
+                         "%u brushes count as solid, although the shader of their first face, "
+                         "which is not in the .map, could make them hollow",
                          reading->n_any);
     return world;
 }
@@ -254,7 +252,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                         .others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     BspWorld *world = NULL;
     if (bsp_map_parse(path, text, length, add_entity, &reading, error))
-        world = finish(&reading);
+        world = make_world(&reading);
     if (reading.brushes)
         g_ptr_array_unref(reading.brushes);
     if (reading.places)

@@ -1,23 +1,23 @@
-/* map: which brushes of a .map are solid world. */
+/* map: decides which brushes of a .map are solid parts of the world. */
 #ifndef BSP_WORLD_MAP_H
 #define BSP_WORLD_MAP_H
 
 #include "world/map-parse.h"
 
 typedef enum {
-    BSP_MAP_TEXTURE_HOLLOW, /* a brush of it is not solid to a player, by convention */
-    BSP_MAP_TEXTURE_SOLID,  /* it is, by convention */
-    BSP_MAP_TEXTURE_ANY     /* its shader decides; solid unless that says otherwise */
+    BSP_MAP_TEXTURE_HOLLOW, /* by convention, the brush does not stop a player */
+    BSP_MAP_TEXTURE_SOLID,  /* by convention, it does */
+    BSP_MAP_TEXTURE_ANY     /* its shader decides; solid if the shader sets no contents */
 } BspMapTextureKind;
 
-/* By the name, as it stands in the .map, with or without a leading "textures/". */
+/* The kind of a texture by its name in the .map, with or without a leading "textures/". */
 BspMapTextureKind bsp_map_texture_kind(const char *texture, gsize length);
 
-/* By the face that decides, as map compilers do. */
+/* The kind of a brush by its deciding face, as in map compilers. */
 BspMapTextureKind bsp_map_brush_kind(const BspMapBrush *brush);
 
-/* Whether its brushes are solid parts of the world: worldspawn, func_group, func_detail and
- * variants of it. */
+/* Whether the entity's brushes are solid parts of the world: worldspawn, func_group, func_detail
+ * and its variants. */
 gboolean bsp_map_entity_is_world(const BspMapEntity *entity);
 
 #endif

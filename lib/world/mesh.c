@@ -1,4 +1,4 @@
-/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
+/* mesh: closed 2-manifold meshes, as in Wavefront .obj files. */
 #include "world/mesh.h"
 
 #include <string.h>
@@ -6,10 +6,11 @@
 #include "bsp-constants.h"
 #include "world/reading.h"
 
-/* Bytes. Whoever has more of a mesh has too much for a BSP anyway, see MAX_CORNERS. */
+/* Bytes. A larger file exceeds MAX_CORNERS anyway. */
 #define MAX_BYTES (64 << 20)
 
-/* The cost of asking each leaf's winding grows with the square of it: some 10 s at the limit. */
+/* Computing the winding number at each leaf takes time quadratic in the corners: about 10 s at this
+ * limit. */
 #define MAX_CORNERS 32768
 
 void bsp_mesh_free(BspMesh *mesh)
@@ -39,8 +40,8 @@ typedef struct {
 
 /* Sets "FILE:LINE: message" and returns FALSE. */
 G_GNUC_PRINTF(5, 6)
-static gboolean fail(const BspMesh *mesh, guint line, GError **error, BspErrorCode code,
-                     const char *format, ...)
+static gboolean fail_at_line(const BspMesh *mesh, guint line, GError **error, BspErrorCode code,
+                             const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -50,35 +51,36 @@ static gboolean fail(const BspMesh *mesh, guint line, GError **error, BspErrorCo
     return FALSE;
 }
 
-/* How long a joint of two lines is: a backslash and the end of the line; 0 if there is none. */
-static gsize joint(const char *p)
+/* The length of a line continuation, which is a backslash and the end of the line, or 0 if there is
+ * none. */
+static gsize continuation_length(const char *p)
 {
     return p[0] != '\\' ? 0 : p[1] == '\n' ? 2 : p[1] == '\r' && p[2] == '\n' ? 3 : 0;
 }
 
-/* The next word of the line; FALSE at its end, or at a comment. */
+/* Reads the next word of the line. Returns FALSE at the end of the line or at a comment. */
 static gboolean next_word(Parser *parser, const char **word, gsize *length)
 {
     const char *p = parser->p;
-    for (gsize skip; (skip = joint(p)) || *p == ' ' || *p == '\t' || *p == '\r';) {
+    for (gsize skip; (skip = continuation_length(p)) || *p == ' ' || *p == '\t' || *p == '\r';) {
         parser->line += skip > 0;
         p += MAX(skip, 1);
     }
     *word = p;
-    while (p < parser->end && !strchr(" \t\r\n", *p) && !joint(p))
+    while (p < parser->end && !strchr(" \t\r\n", *p) && !continuation_length(p))
         p++;
     parser->p = p;
     *length = (gsize)(p - *word);
     return *length > 0 && **word != '#';
 }
 
-static gboolean is(const char *word, gsize length, const char *text)
+static gboolean word_is(const char *word, gsize length, const char *text)
 {
     return length == strlen(text) && memcmp(word, text, length) == 0;
 }
 
-/* What a word says, fit for a message. */
-static char *quoted(const char *word, gsize length)
+/* A printable copy of a word, for messages. */
+static char *printable_word(const char *word, gsize length)
 {
     char *copy = g_strndup(word, MIN(length, 40));
     for (char *p = copy; *p; p++)
@@ -94,38 +96,39 @@ static gboolean parse_point(Parser *parser)
         const char *word;
         gsize length;
         if (!next_word(parser, &word, &length))
-            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                        "a vertex needs 3 coordinates, found %u", k);
+            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                                "a vertex needs 3 coordinates, found %u", k);
         char *stop;
         point.v[k] = g_ascii_strtod(word, &stop);
-        g_autofree char *text = quoted(word, length);
+        g_autofree char *text = printable_word(word, length);
         if (stop != word + length || strspn(text, "0123456789+-.eE") != strlen(text))
-            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                        "expected a number, found '%s'", text);
+            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                                "expected a number, found '%s'", text);
         if (!(fabs(point.v[k]) <= BSP_WORLD_HALF))
-            return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_VALUE,
-                        "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
+            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_VALUE,
+                                "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
     }
-    /* Then come a weight or a colour, or nothing. */
+    /* A weight or a colour may follow. */
     g_array_append_val(parser->mesh->points, point);
     return TRUE;
 }
 
-/* "7", "7/1", "7//3", "7/1/3"; -1 is the last vertex so far. */
+/* Parses "7", "7/1", "7//3" or "7/1/3". -1 is the last vertex so far. */
 static gboolean parse_corner(Parser *parser, const char *word, gsize length)
 {
     BspMesh *mesh = parser->mesh;
     char *stop;
     gint64 index = g_ascii_strtoll(word, &stop, 10);
-    g_autofree char *text = quoted(word, length);
+    g_autofree char *text = printable_word(word, length);
     gboolean ends = stop == word + length || (stop > word && stop < word + length && *stop == '/');
     if (!ends || strspn(text, "0123456789-/") != strlen(text))
-        return fail(mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                    "expected the index of a vertex, found '%s'", text);
+        return fail_at_line(mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                            "expected the index of a vertex, found '%s'", text);
     gint64 n = mesh->points->len, i = index < 0 ? n + index : index - 1;
     if (i < 0 || i >= n)
-        return fail(mesh, parser->line, parser->error, BSP_ERROR_VALUE,
-                    "vertex %s does not exist: there are %u so far", text, mesh->points->len);
+        return fail_at_line(mesh, parser->line, parser->error, BSP_ERROR_VALUE,
+                            "vertex %s does not exist: there are %u so far", text,
+                            mesh->points->len);
     guint corner = (guint)i;
     g_array_append_val(mesh->corners, corner);
     return TRUE;
@@ -143,19 +146,19 @@ static gboolean parse_face(Parser *parser)
         face.n++;
     }
     if (face.n < 3)
-        return fail(mesh, face.line, parser->error, BSP_ERROR_VALUE,
-                    "a face needs 3 vertices, found %u", face.n);
+        return fail_at_line(mesh, face.line, parser->error, BSP_ERROR_VALUE,
+                            "a face needs 3 vertices, found %u", face.n);
     if (mesh->corners->len > MAX_CORNERS)
-        return fail(mesh, face.line, parser->error, BSP_ERROR_LIMIT,
-                    "the faces up to here have %u corners, more than the limit of %d",
-                    mesh->corners->len, MAX_CORNERS);
+        return fail_at_line(mesh, face.line, parser->error, BSP_ERROR_LIMIT,
+                            "the faces up to this one have %u corners, more than the limit of %d",
+                            mesh->corners->len, MAX_CORNERS);
     g_array_append_val(mesh->faces, face);
     return TRUE;
 }
 
 static gboolean parse_line(Parser *parser)
 {
-    /* What says how a surface looks, is named or is grouped, and what is no surface. */
+    /* Statements about appearance, names and groups, and about other things than surfaces. */
     static const char *const ignored[] = { "vt",     "vn",  "vp",         "o",         "g",
                                            "s",      "mg",  "usemtl",     "mtllib",    "usemap",
                                            "maplib", "lod", "shadow_obj", "trace_obj", "bevel",
@@ -164,16 +167,16 @@ static gboolean parse_line(Parser *parser)
     gsize length;
     if (!next_word(parser, &word, &length))
         return TRUE;
-    if (is(word, length, "v"))
+    if (word_is(word, length, "v"))
         return parse_point(parser);
-    if (is(word, length, "f"))
+    if (word_is(word, length, "f"))
         return parse_face(parser);
     for (guint i = 0; i < G_N_ELEMENTS(ignored); i++)
-        if (is(word, length, ignored[i]))
+        if (word_is(word, length, ignored[i]))
             return TRUE;
-    g_autofree char *text = quoted(word, length);
-    return fail(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                "unknown statement '%s'", text);
+    g_autofree char *text = printable_word(word, length);
+    return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
+                        "unknown statement '%s'", text);
 }
 
 static void skip_line(Parser *parser)
@@ -215,8 +218,8 @@ BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError
 
 /* --- closedness --- */
 
-/* The number that is the same for all points at a place: one of their indices. Points that no face
- * has keep their own. */
+/* Maps each point to the index of the first point with the same coordinates. Points without a face
+ * keep their own index. */
 static guint *number_places(const BspMesh *mesh)
 {
     guint *place = g_new(guint, MAX(mesh->points->len, 1));
@@ -226,7 +229,7 @@ static guint *number_places(const BspMesh *mesh)
     for (guint i = 0; i < mesh->corners->len; i++) {
         guint point = g_array_index(mesh->corners, guint, i);
         BspVec p = g_array_index(mesh->points, BspVec, point);
-        /* Adding 0 makes one of the two zeros. */
+        /* Adding 0 converts -0 to 0. */
         char *key = g_strdup_printf("%a %a %a", p.x + 0, p.y + 0, p.z + 0);
         gpointer found = g_hash_table_lookup(seen, key);
         if (found) {
@@ -239,7 +242,7 @@ static guint *number_places(const BspMesh *mesh)
     return place;
 }
 
-/* The edge from a to b as a key that no other direction has; never 0. */
+/* A key for the directed edge from a to b. It is never 0. */
 static gint64 *edge_key(guint a, guint b)
 {
     gint64 key = (gint64)((guint64)a << 32 | b);
@@ -250,20 +253,21 @@ static gboolean add_edge(const BspMesh *mesh, const BspMeshFace *face, GHashTabl
                          guint b, GError **error)
 {
     if (a == b)
-        return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
-                    "the face names vertex %u twice in a row", a + 1);
+        return fail_at_line(mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                            "the face names vertex %u twice in a row", a + 1);
     gint64 *key = edge_key(a, b);
     const BspMeshFace *other = g_hash_table_lookup(edges, key);
     if (!other)
         return g_hash_table_insert(edges, key, (gpointer)face);
     g_free(key);
-    return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
-                "the edge from vertex %u to %u is that of line %u too, in the same direction: the "
-                "faces are not oriented alike, or more than two meet there",
-                a + 1, b + 1, other->line);
+    return fail_at_line(
+        mesh, face->line, error, BSP_ERROR_GEOMETRY,
+        "the edge from vertex %u to %u is that of line %u too, in the same direction: the "
+        "faces are not oriented alike, or more than two meet at the edge",
+        a + 1, b + 1, other->line);
 }
 
-/* The edge k of the face, from a to b, in terms of places. */
+/* The end points of edge k of the face, by their numbers in place[]. */
 static void face_edge(const BspMesh *mesh, const guint *place, const BspMeshFace *face, guint k,
                       guint *a, guint *b)
 {
@@ -272,7 +276,7 @@ static void face_edge(const BspMesh *mesh, const guint *place, const BspMeshFace
     *b = place[corners[k + 1 == face->n ? 0 : k + 1]];
 }
 
-/* Each directed edge once, and its opposite once. */
+/* Checks that each directed edge occurs once, and its opposite once. */
 static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **error)
 {
     g_autoptr(GHashTable) edges = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -291,10 +295,11 @@ static gboolean check_edges(const BspMesh *mesh, const guint *place, GError **er
             face_edge(mesh, place, face, k, &a, &b);
             g_autofree gint64 *opposite = edge_key(b, a);
             if (!g_hash_table_contains(edges, opposite))
-                return fail(mesh, face->line, error, BSP_ERROR_GEOMETRY,
-                            "the edge from vertex %u to %u has no face on its other side: the "
-                            "mesh is not closed",
-                            a + 1, b + 1);
+                return fail_at_line(
+                    mesh, face->line, error, BSP_ERROR_GEOMETRY,
+                    "the edge from vertex %u to %u has no face on its other side: the "
+                    "mesh is not closed",
+                    a + 1, b + 1);
         }
     }
     return TRUE;
@@ -315,13 +320,13 @@ gboolean bsp_mesh_close(BspMesh *mesh, GError **error)
     return check_edges(mesh, place, error);
 }
 
-/* --- what it encloses --- */
+/* --- volume and winding --- */
 
 double bsp_mesh_volume(const BspMesh *mesh)
 {
     if (!mesh->points->len)
         return 0;
-    /* From a point of the mesh, so that far from the origin nothing is lost. */
+    /* Relative to a point of the mesh, to keep precision far from the origin. */
     BspVec tip = g_array_index(mesh->points, BspVec, 0);
     double six = 0;
     for (guint i = 0; i < mesh->faces->len; i++) {
@@ -336,8 +341,8 @@ double bsp_mesh_volume(const BspMesh *mesh)
     return six / 6;
 }
 
-/* Half the solid angle that a triangle fills seen from the origin, positive seen from behind
- * (van Oosterom and Strackee 1983). */
+/* Half the solid angle of a triangle seen from the origin, positive seen from behind (van Oosterom
+ * and Strackee 1983). */
 static double half_solid_angle(BspVec a, BspVec b, BspVec c)
 {
     double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);

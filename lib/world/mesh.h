@@ -1,4 +1,4 @@
-/* mesh: closed 2-manifold meshes, as Wavefront .obj files hold them. */
+/* mesh: closed 2-manifold meshes, as in Wavefront .obj files. */
 #ifndef BSP_WORLD_MESH_H
 #define BSP_WORLD_MESH_H
 
@@ -11,8 +11,8 @@ typedef struct {
     guint line;
 } BspMeshFace;
 
-/* Faces are anticlockwise seen from outside and may be any polygon, flat or not: what is meant is
- * the fan of triangles from its first corner. Immutable once read. */
+/* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not, and means the
+ * fan of triangles from its first corner. Immutable once read. */
 typedef struct {
     const char *file;
     GArray *points;  /* BspVec */
@@ -20,23 +20,26 @@ typedef struct {
     GArray *faces;   /* BspMeshFace */
 } BspMesh;
 
-/* Parses the text, which ends in a NUL. NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
- * BSP_ERROR_LIMIT ("FILE:LINE: message"). `file` must outlive the mesh. */
+/* Parses the text, which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
+ * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh keeps `file`, which must outlive it. */
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
 void bsp_mesh_free(BspMesh *mesh);
 
-/* Checks that the mesh bounds a volume: each edge belongs to two faces, which pass it in opposite
- * directions. Several shells may touch, overlap or stand in one another. If it does not hold for
- * points as they are numbered, points at one place are made one, since programs write a point
- * several times to give it several normals. BSP_ERROR_GEOMETRY ("FILE:LINE: message"). */
+/* Checks that the mesh bounds a volume: each edge belongs to two faces, in opposite directions.
+ * Several shells may touch, overlap or contain each other.
+ *
+ * If the check fails, points with equal coordinates count as one, because programs write a point
+ * several times with different normals. Returns FALSE with BSP_ERROR_GEOMETRY ("FILE:LINE:
+ * message"). */
 gboolean bsp_mesh_close(BspMesh *mesh, GError **error);
 
-/* What the faces enclose: a volume enclosed twice counts twice, one enclosed inside out less. */
+/* The enclosed volume, in cubic units: the sum of the volumes of all shells, negative for shells
+ * turned inside out. */
 double bsp_mesh_volume(const BspMesh *mesh);
 
-/* How many times the surface winds round p, which must not lie on it: 0 outside, 1 inside, -1
- * inside of a shell turned inside out, the sum where shells overlap. By the solid angles of all
- * triangles, which needs no choice of a ray and has no special cases. */
+/* The number of times the surface winds round p: 0 outside, 1 inside, -1 inside a shell turned
+ * inside out, and the sum for overlapping shells. p must not lie on the surface. It is the sum of
+ * the triangles' solid angles, which has no special cases, unlike a ray. */
 gint bsp_mesh_winding(const BspMesh *mesh, BspVec p);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)

@@ -1,23 +1,24 @@
 /* obj: worlds from Wavefront .obj files.
  *
- * The faces of the meshes are compiled to a BSP, and the cells of its solid leaves become the
- * brushes. Solid is where the surface winds round a point at least once: shells may overlap, and a
- * shell turned inside out within another is a hollow. Coordinates are taken as they are, z up. */
+ * Compiles the faces of the meshes to a BSP. The cells of its solid leaves become the brushes. A
+ * point is solid if the surface winds round it at least once. So shells may overlap, and a shell
+ * turned inside out inside another is a hollow. Coordinates are unchanged, z up. */
 #include "build/compile.h"
 #include "build/solid.h"
 #include "build/tree.h"
 #include "world/mesh.h"
 #include "world/reading.h"
 
-/* Units. Programs write coordinates with six decimals: what is this close to a plane was meant to
- * lie on it. Else a ball of flat sides, each of two triangles, would be cut up along its seams. */
+/* Units. Programs write coordinates with six decimals, so a point this close to a plane counts as
+ * on it. Otherwise the seam between the two triangles of each flat side of a ball would cut it up.
+ */
 #define NEAR 4e-6
 
-/* Units. A face whose corners are all this close to its mean plane is flat. Half of what the
- * compiler takes for coplanar, which it must stay below. */
+/* Units. A face is flat if all its corners are this close to its mean plane. This is half of NEAR,
+ * because it must be less than what the compiler treats as coplanar. */
 #define FLAT (0.5 * NEAR)
 
-/* The mean plane of a polygon (Newell); FALSE if it has no area. */
+/* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
 static gboolean mean_plane(const BspPolygon *polygon, BspPlane *plane)
 {
     BspVec normal = bsp_vec(0, 0, 0), middle = bsp_polygon_centre(polygon);
@@ -51,20 +52,20 @@ static gboolean is_convex(const BspPolygon *polygon, const BspPlane *plane)
             return FALSE;
         turned += atan2(sine, bsp_vec_dot(ab, bc));
     }
-    return turned < 3 * G_PI; /* once round, not twice, as a star would */
+    return turned < 3 * G_PI; /* one turn, not two, as in a star */
 }
 
 static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
 {
     BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
     if (bsp_polygon_is_sliver(face.polygon, NEAR))
-        g_free(face.polygon); /* the planes of its neighbours are as good */
+        g_free(face.polygon); /* the planes of its neighbours suffice */
     else
         g_array_append_val(faces, face);
 }
 
-/* The fan of triangles. Those of a flat polygon share its plane; where it is concave they
- * may overlap or be turned over, which splits space needlessly, but not wrongly. */
+/* Adds the fan of triangles. Triangles of a flat polygon share its plane. If the polygon is
+ * concave, they may overlap or face backwards, which splits space needlessly but not wrongly. */
 static void add_fan(GArray *faces, const BspPolygon *polygon, const BspPlane *plane)
 {
     for (guint k = 1; k + 1 < polygon->n; k++) {
@@ -99,30 +100,32 @@ static GArray *mesh_faces(const BspMesh *mesh, guint *n_bent)
     return faces;
 }
 
-/* The compiler asks about each leaf, and each time all triangles are looked at. A mesh of thousands
- * of faces that all cross each other would take days. */
+/* Limit of triangles examined. Each leaf examines all of them, so a mesh of thousands of mutually
+ * crossing faces would take days. */
 #define MAX_LOOKS 4e8
 
 typedef struct {
     const BspMesh *mesh;
-    double looks; /* at a triangle, so far */
+    double looks; /* triangles examined so far */
 } Asking;
 
-static gboolean winds_round(Asking *asking, BspVec point)
+static gboolean surface_winds_round(Asking *asking, BspVec point)
 {
     asking->looks += asking->mesh->corners->len;
     return asking->looks <= MAX_LOOKS && bsp_mesh_winding(asking->mesh, point) >= 1;
 }
 
-/* Two points must agree: where bodies touch, one may fall on the seam. Else a third decides. */
-static BspOccupancy occupancy(guint space, const BspCell *cell, BspPlane *plane, gpointer user_data)
+/* Decides by two points of the cell. If bodies touch, one point may lie on the seam; if the two
+ * differ, a third point decides. */
+static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
+                                   gpointer user_data)
 {
     (void)space, (void)plane;
     BspVec middle = bsp_cell_interior_point(cell);
-    gboolean solid = winds_round(user_data, middle);
+    gboolean solid = surface_winds_round(user_data, middle);
     for (guint i = 0; i < 2; i++) {
         BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
-        gboolean also = winds_round(user_data, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i));
+        gboolean also = surface_winds_round(user_data, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i));
         if (also == solid)
             break;
         solid = i == 0 ? solid : also;
@@ -136,7 +139,7 @@ static guint is_solid(const guint64 *solid, gpointer user_data)
     return solid[0] & 1;
 }
 
-static gboolean go_on(double done, gpointer user_data)
+static gboolean check_looks(double done, gpointer user_data)
 {
     (void)done;
     const Asking *asking = user_data;
@@ -153,24 +156,25 @@ static BspBounds mesh_bounds(const BspMesh *mesh)
     return bounds;
 }
 
-/* Takes the faces. */
-static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
+/* Compiles the faces, which it consumes. */
+static BspBuildNode *compile_faces(const BspMesh *mesh, GArray *faces, GError **error)
 {
     BspBounds bounds = mesh_bounds(mesh);
     Asking asking = { .mesh = mesh };
-    g_autoptr(BspJob) job = bsp_job_new(1, go_on, &asking); /* one thread, for it counts */
+    g_autoptr(BspJob) job =
+        bsp_job_new(1, check_looks, &asking); /* one thread, because looks is not atomic */
     BspCompileOptions options = { .n_spaces = 1,
                                   .bounds = bsp_tree_region(&bounds),
                                   .weights = bsp_split_weights_default(),
                                   .keep_cells = 1 << 1,
-                                  .occupancy = occupancy,
+                                  .occupancy = cell_occupancy,
                                   .occupancy_data = &asking,
                                   .leaf = is_solid,
                                   .part = { job, 1 } };
     options.weights.near = NEAR;
     g_autoptr(GError) problem = NULL;
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
-    /* Whether there was too much to do does not depend on when go_on() came to know. */
+    /* This result does not depend on the time at which check_looks() was called. */
     if (asking.looks > MAX_LOOKS) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "%s: the mesh is too large or too intricate to be cut into convex brushes",
@@ -182,7 +186,7 @@ static BspBuildNode *compile(const BspMesh *mesh, GArray *faces, GError **error)
     return g_steal_pointer(&root);
 }
 
-/* The brush that the planes of the cell's faces make, as they would of a file. */
+/* Makes a brush from the planes of the cell's faces, as from a file. */
 static BspBrush *brush_of_cell(const BspCell *cell)
 {
     g_autofree BspPlane *planes = g_new(BspPlane, cell->n_faces);
@@ -191,7 +195,7 @@ static BspBrush *brush_of_cell(const BspCell *cell)
     return bsp_brush_new_planes(planes, cell->n_faces, NULL);
 }
 
-/* Adds the cells of the solid leaves; those too thin are counted. */
+/* Adds the cells of the solid leaves. Counts those that are too thin. */
 static void take_cells(const BspBuildNode *node, GPtrArray *brushes, guint *n_thin)
 {
     if (!bsp_build_node_is_leaf(node)) {
@@ -210,13 +214,13 @@ static BspWorld *world_of_mesh(BspMesh *mesh, GError **error)
 {
     if (!(bsp_mesh_volume(mesh) > 0)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "%s: the mesh encloses no volume, or is inside out: faces go anticlockwise "
-                    "seen from outside",
+                    "%s: the mesh encloses no volume, or is inside out: faces must be "
+                    "anticlockwise seen from outside",
                     mesh->file);
         return NULL;
     }
     guint n_bent, n_thin = 0;
-    g_autoptr(BspBuildNode) root = compile(mesh, mesh_faces(mesh, &n_bent), error);
+    g_autoptr(BspBuildNode) root = compile_faces(mesh, mesh_faces(mesh, &n_bent), error);
     if (!root)
         return NULL;
     GPtrArray *brushes = bsp_world_brushes_new();

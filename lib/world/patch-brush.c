@@ -1,9 +1,9 @@
-/* patch-brush: the flat pieces of curved surfaces as thin brushes. */
+/* patch-brush: makes thin brushes from the flat pieces of curved surfaces. */
 #include "world/patch-brush.h"
 
 #include <stdlib.h>
 
-/* The cosine of the angle from which on edges are not mitred: of 120 degrees. */
+/* The cosine of 120 degrees, the least angle between normals at which an edge is not mitred. */
 #define MITRED -0.5
 
 #define MAX_PLANES 6
@@ -21,8 +21,8 @@ static BspVec vertex_at(const BspPatches *patches, guint i)
 /* --- neighbours --- */
 
 typedef struct {
-    guint least, most; /* vertices */
-    gboolean forward;  /* it goes from the least */
+    guint least, most; /* vertices, ordered */
+    gboolean forward;  /* the edge goes from least to most */
     guint piece, edge;
 } Edge;
 
@@ -72,7 +72,8 @@ guint *bsp_patches_neighbours(const BspPatches *patches)
 
 /* --- prisms --- */
 
-/* Outward, through the edge; of two neighbours, one is the other flipped, to the last bit. */
+/* The outward plane through the edge. The planes of two neighbours are opposite, to the last bit.
+ */
 static BspPlane side_plane(const BspPatches *patches, const BspPatchPiece *piece, guint edge,
                            guint neighbour)
 {

@@ -1,4 +1,4 @@
-/* patch: curved surfaces as flat pieces: biquadratic Bezier patches, tessellated. */
+/* patch: divides curved surfaces, biquadratic Bezier patches, into flat pieces. */
 #include "world/patch.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
     for (guint y = 0; y + 2 < height; y += 2) {
         for (guint x = 0; x + 2 < width; x += 2) {
             BspPatchSquare s = { .patch = patch };
-            for (guint k = 0; k < 9; k++) /* + 0: there are no negative zeros to tell apart */
+            for (guint k = 0; k < 9; k++) /* + 0 converts -0 to 0 */
                 s.p[k / 3][k % 3] =
                     bsp_vec_add(points[(gsize)(y + k / 3) * width + x + k % 3], bsp_vec(0, 0, 0));
             g_array_append_val(patches->squares, s);
@@ -46,7 +46,8 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
     }
 }
 
-/* At i / n of a curve. What comes first and last may be swapped, to the last bit. */
+/* The point at parameter i / n of a curve. Reversing the curve gives the same point, to the last
+ * bit. */
 static BspVec curve_point(BspVec a, BspVec b, BspVec c, guint i, guint n)
 {
     double s = (double)(n - i) / n, t = (double)i / n;
@@ -54,8 +55,8 @@ static BspVec curve_point(BspVec a, BspVec b, BspVec c, guint i, guint n)
     return bsp_vec_add(ends, bsp_vec_scale(b, 2 * (s * t)));
 }
 
-/* On an edge of the square, which is a curve of three control points, to the last bit the point of
- * that curve. */
+/* A point of the grid. On an edge of the square it equals curve_point() of the edge, to the last
+ * bit. */
 static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
 {
     BspVec row[3];
@@ -74,10 +75,10 @@ BspVec bsp_patch_square_point(const BspPatchSquare *square, double u, double v)
     return p;
 }
 
-/* --- how many cells --- */
+/* --- numbers of cells --- */
 
-/* Cuts of a curve: as many as keep their chords within the error. One of three control points is
- * farthest from its chord in the middle, by a quarter of their second difference. */
+/* The number of chords that keeps a curve within the error. A quadratic curve is farthest from its
+ * chord in the middle, by a quarter of the second difference of its control points. */
 static guint outline_cuts(BspVec a, BspVec b, BspVec c, double error, double flat)
 {
     BspVec chord = bsp_vec_sub(c, a), side = bsp_vec_sub(b, a);
@@ -85,13 +86,13 @@ static guint outline_cuts(BspVec a, BspVec b, BspVec c, double error, double fla
     BspVec bend = bsp_vec_sub(bsp_vec_sub(c, b), side);
     double off = bsp_vec_length(bsp_vec_cross(side, chord));
     if (length > 0 && off <= flat * length && along >= 0 && along <= length * length)
-        return 1; /* straight, however uneven */
+        return 1; /* straight, even if its parameter is uneven */
     return MAX(1, (guint)ceil(sqrt(bsp_vec_length(bend) / (4 * error))));
 }
 
-/* How far the surface is from the triangle, square to it. corner: in cells of the grid. What is
- * about a quadratic function with zeros at the corners is nowhere more than 4/3 of the most that it
- * is in the middle of an edge. */
+/* An estimate of the distance of the surface from a triangle, perpendicular to it. corner: in cells
+ * of the grid. The distance is almost a quadratic function with zeros at the corners. Hence it is
+ * at most 4/3 of its greatest value at the middle of an edge. */
 static double triangle_deviation(const BspPatchSquare *s, const double corner[3][2])
 {
     BspVec p[3];
@@ -109,7 +110,7 @@ static double triangle_deviation(const BspPatchSquare *s, const double corner[3]
     return length > 0 ? 4 / 3.0 * most / length : 0;
 }
 
-static double deviation(const BspPatchSquare *s)
+static double surface_deviation(const BspPatchSquare *s)
 {
     double most = 0;
     for (guint cell = 0; cell < s->n[0] * s->n[1]; cell++) {
@@ -121,15 +122,16 @@ static double deviation(const BspPatchSquare *s)
     return most;
 }
 
-/* The square with more cells, along rows (0) or columns. */
-static BspPatchSquare finer(const BspPatchSquare *s, guint way, gboolean much)
+/* The square with more cells along rows (way 0) or columns (way 1). */
+static BspPatchSquare refine_square(const BspPatchSquare *s, guint way, gboolean much)
 {
     BspPatchSquare out = *s;
     out.n[way] += much ? out.n[way] : out.n[way] / 16 + 1;
     return out;
 }
 
-/* As few cells as keep within the error, or nearly; FALSE: they would be more than `most`. */
+/* Sets about the least number of cells within the error. Returns FALSE if that is more than `most`.
+ */
 static gboolean set_cells(BspPatchSquare *s, double error, double flat, guint most)
 {
     s->n[0] = s->n[1] = 1;
@@ -138,17 +140,19 @@ static gboolean set_cells(BspPatchSquare *s, double error, double flat, guint mo
         s->n[1] = MAX(s->n[1], outline_cuts(s->p[0][k], s->p[1][k], s->p[2][k], error, flat));
     }
     while ((guint64)s->n[0] * s->n[1] <= most) {
-        double now = deviation(s);
+        double now = surface_deviation(s);
         if (now <= error)
             return TRUE;
-        BspPatchSquare rows = finer(s, 0, now > 8 * error), columns = finer(s, 1, now > 8 * error);
-        double by_rows = deviation(&rows), by_columns = deviation(&columns);
+        BspPatchSquare rows = refine_square(s, 0, now > 8 * error),
+                       columns = refine_square(s, 1, now > 8 * error);
+        double by_rows = surface_deviation(&rows), by_columns = surface_deviation(&columns);
         *s = by_rows < by_columns || (by_rows == by_columns && s->n[0] <= s->n[1]) ? rows : columns;
     }
     return FALSE;
 }
 
-/* Each for itself. FALSE: the patch needs more than max_cells, with those before it. */
+/* Sets the cells of each square independently. Returns FALSE if the patch, and those before it,
+ * need more than max_cells. */
 static gboolean set_all_cells(BspPatches *patches, double error, double flat, guint max_cells,
                               guint *patch)
 {
@@ -163,8 +167,8 @@ static gboolean set_all_cells(BspPatches *patches, double error, double flat, gu
     return TRUE;
 }
 
-/* An edge of a square, the lesser end first. Cutting it cuts the square in direction way % 2; way /
- * 2 is the square. */
+/* An edge of a square, with its lesser end first. Dividing it divides the square `way / 2` in
+ * direction `way % 2`. */
 typedef struct {
     BspVec p[3];
     guint way;
@@ -184,7 +188,7 @@ static int compare_edges(const void *x, const void *y)
     return compare_points(a->p, b->p, 3);
 }
 
-/* One that has shrunk to a point is nobody's neighbour. */
+/* Adds an edge, unless it is a single point: such an edge has no neighbours. */
 static void add_edge(GArray *edges, BspVec a, BspVec b, BspVec c, guint way)
 {
     Edge edge = { { a, b, c }, way };
@@ -210,7 +214,7 @@ static GArray *edges_of_squares(const BspPatches *patches)
     return edges;
 }
 
-/* The first of those that are cut alike. */
+/* The representative of the set of ways that are divided equally. */
 static guint find_way(guint *same, guint way)
 {
     while (same[way] != way)
@@ -255,8 +259,8 @@ static gboolean check_cells(const BspPatches *patches, guint max_cells, guint *p
 
 /* --- pieces --- */
 
-/* Twice the area, along the normal; of a quad by its diagonals. */
-static BspVec area(const BspVec *p, guint n)
+/* The normal with the length of twice the area. A quad is computed by its diagonals. */
+static BspVec area_vector(const BspVec *p, guint n)
 {
     return bsp_vec_cross(bsp_vec_sub(p[2], p[0]), bsp_vec_sub(p[n - 1], p[1]));
 }
@@ -283,13 +287,13 @@ static gboolean is_flat(const BspVec *p, guint n, BspVec normal, double flat)
     return most - least <= flat;
 }
 
-/* Whether it is broader than what brushes are refused for; then its normal can be told. */
+/* Whether the piece is wide enough for a brush. *normal receives its unit normal. */
 static gboolean has_breadth(const BspVec *p, guint n, BspVec *normal)
 {
     double longest = 0;
     for (guint i = 0; i < n; i++)
         longest = MAX(longest, bsp_vec_length(bsp_vec_sub(p[(i + 1) % n], p[i])));
-    *normal = area(p, n);
+    *normal = area_vector(p, n);
     double length = bsp_vec_length(*normal);
     *normal = bsp_vec_scale(*normal, length > 0 ? 1 / length : 0);
     return length > 2 * BSP_BRUSH_THICKNESS * longest;
@@ -297,12 +301,13 @@ static gboolean has_breadth(const BspVec *p, guint n, BspVec *normal)
 
 typedef struct {
     BspPatches *patches;
-    const guint *vertex; /* of the points of the square's grid, row by row */
+    const guint *vertex; /* vertex number of each point of the square's grid, row by row */
     const BspPatchSquare *square;
     double flat;
 } Cutting;
 
-/* A piece of these corners of the grid, each different. FALSE: a quad that is to be cut. */
+/* Adds a piece with these corners of the grid, all different. Returns FALSE if it is a quad
+ * that must be divided. */
 static gboolean add_piece(Cutting *c, const guint *corners, guint n)
 {
     BspVec p[4];
@@ -321,8 +326,8 @@ static gboolean add_piece(Cutting *c, const guint *corners, guint n)
     return TRUE;
 }
 
-/* Whether the triangles on both sides of the diagonal from corner 0 look the same way. Of a quad
- * that is dented in, one diagonal is outside. */
+/* Whether the triangles on both sides of the diagonal from corner 0 face the same way. In a
+ * concave quad, one diagonal lies outside. */
 static gboolean splits_well(const Cutting *c, const guint *v)
 {
     const BspVec *at = (const BspVec *)(void *)c->patches->vertices->data;
@@ -364,8 +369,8 @@ static int compare_corners(const void *x, const void *y)
     return compare_points(&a->p, &b->p, 1);
 }
 
-/* The points of all squares' grids, in order; and the vertices, each of which stands for all that
- * are equal. */
+/* Returns the vertex number of each point of all squares' grids, in order. Points with equal
+ * coordinates are one vertex. */
 static guint *make_vertices(BspPatches *patches)
 {
     g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Corner));

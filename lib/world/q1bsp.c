@@ -1,11 +1,12 @@
-/* q1bsp: worlds from Quake .bsp files (version 29, and BSP2 and 2PSB, which have wider numbers) and
- * GoldSrc's (version 30).
+/* q1bsp: worlds from .bsp files of Quake (version 29, and BSP2 and 2PSB with wider numbers) and of
+ * GoldSrc (version 30).
  *
- * They have no brushes, but trees: hull 0, which is drawn, has leaves with contents; hulls 1 and
- * on, of clip nodes, hold the places of one box each. The world is the convex cells of the solid
- * leaves of hull 0, within the bounds of model 0, or the brushes of a BSPX lump where there is one;
- * or, where a hull is named, the cells of that hull, within those bounds grown by its box: what is
- * solid for a point there is solid for the box in the game. */
+ * These files contain trees instead of brushes. Hull 0, which is drawn, has leaves with contents.
+ * Hulls 1 and higher, of clip nodes, describe the positions of one box each. The world consists of
+ * the brushes of the BSPX lump, if there is one. Otherwise it consists of the cells of hull 0's
+ * solid leaves, within the bounds of model 0. If a hull is selected, the world consists of that
+ * hull's cells, within those bounds grown by its box. A point that is solid there is a position at
+ * which the box is in a solid in the game. */
 #include "world/q1bsp.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ enum {
     N_LUMPS = 15
 };
 
-/* The sizes of records: of versions 29 and 30, of 2PSB, of BSP2. */
+/* The record sizes of versions 29 and 30, of 2PSB, and of BSP2. */
 #define KINDS(node, face, clip, leaf, mark, edge)                                                  \
     {                                                                                              \
         { "entities", 1 }, { "planes", 20 }, { "textures", 1 }, { "vertices", 12 },                \
@@ -42,7 +43,7 @@ static const BspLumpKind wide_kinds[N_LUMPS] = KINDS(44, 28, 12, 44, 4, 8);
 static const struct {
     char magic[4];
     const BspLumpKind *kinds;
-    gint32 version; /* of the rules */
+    gint32 version; /* whose rules apply */
 } formats[] = {
     { { 29, 0, 0, 0 }, narrow_kinds, 29 },
     { { 30, 0, 0, 0 }, narrow_kinds, 30 },
@@ -64,8 +65,8 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
-/* What Quake's and GoldSrc's numbers are as sets. Sky stops whatever is not a point; currents are
- * water. */
+/* Converts contents of Quake and GoldSrc to a set. Sky is solid for all shapes except points;
+ * currents are water. */
 static guint32 contents_of(gint32 quake)
 {
     static const guint32 table[] = { 0,
@@ -86,12 +87,12 @@ static guint32 contents_of(gint32 quake)
     return quake < 0 && quake > -(gint32)G_N_ELEMENTS(table) ? table[-quake] : 0;
 }
 
-/* --- cells --- */
+/* --- leaf cells --- */
 
 typedef struct {
     const BspLumps *lumps;
     BspLevel *level;
-    gboolean clip; /* leaves are contents, not numbers of leaves */
+    gboolean clip; /* a leaf is its contents, not the number of a record */
 } Carving;
 
 static gboolean leaf_contents(const Carving *carving, gint32 leaf, gint32 *contents)
@@ -109,7 +110,7 @@ static gboolean leaf_contents(const Carving *carving, gint32 leaf, gint32 *conte
     return TRUE;
 }
 
-/* Cells are numbered in the order of the walk, those of nothing too. */
+/* Adds the cell of a leaf, which it frees. Brushes are numbered in the order of the traversal. */
 static gboolean add_cell(gint32 leaf, BspCell *cell, gpointer user_data)
 {
     Carving *carving = user_data;
@@ -135,14 +136,15 @@ static gboolean read_bounds(const BspLumps *lumps, const BspBounds *box, BspBoun
         if (!(region->mins.v[k] >= -BSP_WORLD_HALF && region->maxs.v[k] <= BSP_WORLD_HALF &&
               region->maxs.v[k] - region->mins.v[k] >= 1))
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "model 0: its bounds along %c are none: %g to %g", "xyz"[k],
+                                  "model 0: its bounds along %c are invalid: %g to %g", "xyz"[k],
                                   bsp_lumps_float(lumps, MODELS, 0, 4 * k),
                                   bsp_lumps_float(lumps, MODELS, 0, 12 + 4 * k));
     }
     return TRUE;
 }
 
-static gboolean carve(const BspLumps *lumps, guint hull, const BspBounds *box, BspLevel *level)
+static gboolean carve_cells(const BspLumps *lumps, guint hull, const BspBounds *box,
+                            BspLevel *level)
 {
     BspBounds region;
     if (!read_bounds(lumps, box, &region))
@@ -175,7 +177,7 @@ static gboolean read_header(BspLumps *lumps, gint32 *version)
     return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX, "offset 0: not a Quake or GoldSrc level");
 }
 
-static gboolean read_matter(const BspLumps *lumps, guint flags, const BspBounds *box,
+static gboolean read_solids(const BspLumps *lumps, guint flags, const BspBounds *box,
                             gboolean *has_brushes, BspLevel *level)
 {
     BspxLump list = { 0, 0 };
@@ -183,10 +185,10 @@ static gboolean read_matter(const BspLumps *lumps, guint flags, const BspBounds 
         return FALSE;
     *has_brushes = list.length > 0;
     return *has_brushes ? bsp_bspx_read_brushes(lumps, &list, contents_of, level)
-                        : carve(lumps, BSP_WORLD_HULL_OF(flags), box, level);
+                        : carve_cells(lumps, BSP_WORLD_HULL_OF(flags), box, level);
 }
 
-static BspWorld *finish(BspLevel *level, gint32 version, guint hull, gboolean has_brushes)
+static BspWorld *make_world(BspLevel *level, gint32 version, guint hull, gboolean has_brushes)
 {
     BspWorld *world = bsp_level_finish(level);
     const BspBounds *box = bsp_q1bsp_hull(version, hull);
@@ -195,9 +197,9 @@ static BspWorld *finish(BspLevel *level, gint32 version, guint hull, gboolean ha
     world->brushes_given = has_brushes;
     if (hull) {
         world->hull = g_memdup2(box, sizeof *box);
-        bsp_world_remark(world, "these are the places of a box of %g,%g,%g to %g,%g,%g: hull %u",
-                         box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y,
-                         box->maxs.z, hull);
+        bsp_world_remark(
+            world, "these are the positions of a box from %g,%g,%g to %g,%g,%g: hull %u",
+            box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y, box->maxs.z, hull);
     } else if (!has_brushes) {
         bsp_world_remark(world, "the level has no brushes: these are the solid cells of its tree");
     }
@@ -216,7 +218,7 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     guint hull = BSP_WORLD_HULL_OF(flags);
     const BspBounds *box = bsp_q1bsp_hull(version, hull);
     if (!box) {
-        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "there is no hull %u, but 0 to %d", hull,
+        bsp_lumps_fail(&lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", hull,
                        version == 30 ? 3 : 2);
         return NULL;
     }
@@ -225,9 +227,9 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
     BspWorld *world = NULL;
     bsp_level_open(&level, path, flags, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
-    if (read_matter(&lumps, flags, box, &has_brushes, &level) &&
+    if (read_solids(&lumps, flags, box, &has_brushes, &level) &&
         bsp_level_read_entities(&level, &lumps, ENTITIES))
-        world = finish(&level, version, hull, has_brushes);
+        world = make_world(&level, version, hull, has_brushes);
     bsp_level_close(&level);
     return world;
 }

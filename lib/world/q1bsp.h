@@ -1,4 +1,4 @@
-/* q1bsp: what Quake's and GoldSrc's .bsp files have in common with nothing else: hulls. */
+/* q1bsp: the hulls of .bsp files of Quake and GoldSrc. */
 #ifndef BSP_WORLD_Q1BSP_H
 #define BSP_WORLD_Q1BSP_H
 
@@ -8,8 +8,8 @@
 
 #define BSP_HULLS 4
 
-/* The box that hull n of a level of that version (29, 30) is expanded for; NULL: it has none of
- * that number. Hull 0 is that of points. */
+/* The box of hull n in a level of this version (29 or 30), or NULL if there is no such hull. The
+ * box of hull 0 is a point. */
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n);
 
 #endif

@@ -1,9 +1,9 @@
 /* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
  *
- * A brush does not say which model it belongs to: those of model 0 are the ones that leaves of its
- * tree name. Its contents are its own, and a side's tag is the flags of its texinfo. The world is
- * made of brushes whose contents include SOLID, WINDOW or PLAYERCLIP, what stops a player, or,
- * asked for with BSP_WORLD_ALL_CONTENTS, of all that have any. */
+ * A brush does not refer to its model: the brushes of model 0 are those that the leaves of its tree
+ * list. A brush has its own contents, and a side's tag is the flags of its texinfo. The world
+ * consists of the brushes that stop a player: their contents include SOLID, WINDOW or PLAYERCLIP.
+ * With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include "world/level.h"
 #include "world/tree-walk.h"
 
@@ -33,10 +33,10 @@ static const BspLumpKind kinds[] = {
 
 typedef struct {
     const BspLumps *lumps;
-    guint8 *named; /* of each brush: whether a leaf of the world names it */
+    guint8 *named; /* of each brush: whether a leaf of the world lists it */
 } Naming;
 
-/* The brushes that a leaf names. */
+/* Marks the brushes that a leaf lists. */
 static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
 {
     Naming *naming = user_data;
@@ -51,7 +51,7 @@ static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
     guint n = bsp_lumps_short(lumps, LEAVES, number, 26);
     if (first + n > lumps->lumps[LEAF_BRUSHES].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "leaf %u: leaf brushes %u and %u more: out of range, there are %u",
+                              "leaf %u: leaf brushes %u and %u more are out of range, there are %u",
                               number, first, n, lumps->lumps[LEAF_BRUSHES].n);
     for (guint i = first; i < first + n; i++) {
         guint brush = bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0);
@@ -64,7 +64,7 @@ static gboolean name_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
     return TRUE;
 }
 
-/* The flags of a side's texinfo; 0 where it has none. */
+/* The flags of a side's texinfo, or 0 if it has none. */
 static guint32 surface_flags(const BspLumps *lumps, guint side)
 {
     guint texinfo = bsp_lumps_short(lumps, SIDES, side, 2);
@@ -77,12 +77,12 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, guint64 *n_sides,
     guint first, n;
     if (!bsp_lumps_range(lumps, BRUSHES, brush, 0, SIDES, "brush", &first, &n))
         return FALSE;
-    /* A side is one brush's own. Shared ones could make much work of a small file. */
+    /* Brushes must not share sides: a small file could otherwise cause much work. */
     *n_sides += n;
     if (*n_sides > lumps->lumps[SIDES].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "brush %u: the brushes up to it have %" G_GUINT64_FORMAT
-                              " sides, of which the file has only %u",
+                              "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
+                              " sides, but the file has only %u",
                               brush, *n_sides, lumps->lumps[SIDES].n);
     if (n > BSP_WORLD_MAX_SIDES)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,

@@ -1,4 +1,4 @@
-/* q3bsp-patches: the curved surfaces of id Tech 3 .bsp files, as thin brushes. */
+/* q3bsp-patches: makes thin brushes from the curved surfaces of id Tech 3 .bsp files. */
 #include "world/q3bsp-patches.h"
 
 #include "world/patch-brush.h"
@@ -6,13 +6,14 @@
 
 #define FACE_PATCH 2
 
-/* A surface flag of what nothing collides with. */
+/* The surface flag of surfaces that do not stop anything. */
 #define SURFACE_NONSOLID 0x4000
 
-/* Cells of all patches together: some seconds of work. Levels have some thousand. */
+/* Limit of cells of all patches together, which take some seconds. Real levels have some thousand.
+ */
 #define MAX_CELLS 65536
 
-/* How a face says what it is, in bytes from its beginning. */
+/* Offsets of a face's fields, in bytes. */
 enum { TEXTURE = 0, TYPE = 8, VERTEX = 12, WIDTH = 96, HEIGHT = 100 };
 
 static gboolean is_patch(const BspLumps *level, guint face)
@@ -32,7 +33,7 @@ typedef struct {
     const BspLumps *level;
     Q3bspPatches *out;
     BspPatches *surfaces;
-    guint n_points; /* of the patches so far */
+    guint n_points; /* control points of the patches so far */
 } Reading;
 
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
@@ -40,18 +41,17 @@ static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *
     gint32 w = bsp_lumps_int(r->level, Q3BSP_FACES, face, WIDTH),
            h = bsp_lumps_int(r->level, Q3BSP_FACES, face, HEIGHT);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
-        return bsp_lumps_fail(
-            r->level, BSP_ERROR_VALUE,
-            "patch %u: %d times %d control points are none, of which it has %u: both "
-            "must be odd, and 3 or more",
-            face, w, h, n);
-    /* A point is one patch's own. Shared ones could make much work of a small file. */
+        return bsp_lumps_fail(r->level, BSP_ERROR_VALUE,
+                              "patch %u: %d times %d control points are invalid, the patch has %u: "
+                              "both must be odd, and 3 or more",
+                              face, w, h, n);
+    /* Patches must not share points: a small file could otherwise cause much work. */
     r->n_points += n;
     if (r->n_points > r->level->lumps[Q3BSP_VERTICES].n)
-        return bsp_lumps_fail(r->level, BSP_ERROR_VALUE,
-                              "patch %u: the patches up to it have %u control points, of which the "
-                              "file has only %u",
-                              face, r->n_points, r->level->lumps[Q3BSP_VERTICES].n);
+        return bsp_lumps_fail(
+            r->level, BSP_ERROR_VALUE,
+            "patch %u: the patches up to this one have %u control points, but the file has only %u",
+            face, r->n_points, r->level->lumps[Q3BSP_VERTICES].n);
     *width = (guint)w;
     *height = (guint)h;
     return TRUE;
@@ -138,15 +138,15 @@ gboolean q3bsp_read_patches(const BspLumps *level, guint first, guint n, Q3bspPa
     return make_brushes(&r);
 }
 
-void q3bsp_tell_patches(BspWorld *world, const Q3bspPatches *patches)
+void q3bsp_report_patches(BspWorld *world, const Q3bspPatches *patches)
 {
     world->n_patches = patches->n;
     world->n_patch_brushes = patches->n_brushes;
     bsp_world_leave_out(world, patches->n_hollow,
-                        "patches (curved surfaces) left out: %u: their contents stop no player, or "
-                        "their surface is NONSOLID",
+                        "patches (curved surfaces) left out: %u: their contents do not stop a "
+                        "player, or their surface is NONSOLID",
                         patches->n_hollow);
     if (patches->n_degenerate)
-        bsp_world_remark(world, "pieces of patches left out: %u: they have no breadth",
+        bsp_world_remark(world, "pieces of patches left out: %u: they are too narrow",
                          patches->n_degenerate);
 }

@@ -1,4 +1,4 @@
-/* q3bsp-records: the arrays of records that an id Tech 3 .bsp file is made of. */
+/* q3bsp-records: the lumps of an id Tech 3 .bsp file. */
 #include "world/q3bsp-records.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* q3bsp-records: which lumps (world/lumps.h) an id Tech 3 .bsp file (IBSP, version 46) has. For the
- * reader of such files alone. */
+/* q3bsp-records: the lumps (world/lumps.h) of an id Tech 3 .bsp file (IBSP, version 46). Only for
+ * the readers of such files. */
 #ifndef BSP_Q3BSP_RECORDS_H
 #define BSP_Q3BSP_RECORDS_H
 
@@ -17,13 +17,15 @@ typedef enum {
     Q3BSP_LUMPS = 17
 } Q3bspLump;
 
-/* The file's bytes, of which nothing is read yet. */
+/* Makes the lumps of a file. It reads nothing yet. */
 BspLumps q3bsp_lumps(const char *file, const char *data, gsize length, GError **error);
 
-/* Sets the lumps, which all lie in the file and hold whole records; there is a model 0. */
+/* Reads the directory. Checks that all lumps lie in the file and contain whole records, and that
+ * there is a model 0. */
 gboolean q3bsp_read_header(BspLumps *level);
 
-/* The contents and surface flags of the texture that a record, `what`, names `at` bytes into it. */
+/* Reads the contents and surface flags of the texture whose number is at the offset `at` of a
+ * record. what: the name of the record in messages. */
 gboolean q3bsp_read_texture(const BspLumps *level, guint lump, guint record, guint at,
                             const char *what, guint32 *contents, guint32 *surface_flags);
 

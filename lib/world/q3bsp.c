@@ -1,8 +1,8 @@
 /* q3bsp: worlds from id Tech 3 .bsp files (IBSP, version 46).
  *
- * A header names 17 lumps, which are arrays of little-endian records. The world is made of the
- * brushes of model 0, or of the one that is wanted, whose contents include SOLID or PLAYERCLIP,
- * what stops a player, or, asked for with BSP_WORLD_ALL_CONTENTS, of all that have any. */
+ * A header lists 17 lumps, which are arrays of little-endian records. The world consists of the
+ * brushes of model 0, or of the selected model, that stop a player: their contents include SOLID or
+ * PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents. */
 #include <string.h>
 
 #include "bsp-contents.h"
@@ -14,12 +14,12 @@
 #include "world/selection.h"
 #include "world/shipped.h"
 
-/* No number of a model is higher. */
+/* The highest number of a model. */
 #define MAX_MODELS G_MAXUINT16
 
 /* --- brushes --- */
 
-/* The surface flags of a side; 0 where its texture is none. */
+/* The surface flags of a side, or 0 if its texture is invalid. */
 static guint32 surface_flags(const BspLumps *level, guint side)
 {
     gint32 texture = bsp_lumps_int(level, Q3BSP_SIDES, side, 4);
@@ -30,17 +30,17 @@ static guint32 surface_flags(const BspLumps *level, guint side)
 
 typedef struct {
     GPtrArray *brushes;
-    GArray *places; /* BspBrushPlace, of the brushes */
+    GArray *places; /* BspBrushPlace, of each brush */
     GArray *starts;
     char *name; /* worldspawn's message */
     const char *file;
     guint flags;    /* BspWorldFlags */
-    guint model;    /* the world, or another one */
-    GArray *models; /* BspWorldModel, which the entities tell of */
-    guint32 wanted; /* contents of which a brush must have some */
+    guint model;    /* number of the selected model; 0: the world */
+    GArray *models; /* BspWorldModel, completed by the entities */
+    guint32 wanted; /* a brush must have some of these contents */
     guint n_sides;  /* of the brushes so far */
     guint n_hollow, n_degenerate, n_others, n_patches;
-    char *degenerate; /* about the first */
+    char *degenerate; /* message about the first degenerate brush */
     Q3bspPatches patches;
     BspShipped *shipped;
 } Reading;
@@ -56,12 +56,12 @@ static gboolean read_brush(const BspLumps *level, guint brush, Reading *reading)
         return bsp_lumps_fail(level, BSP_ERROR_LIMIT,
                               "brush %u: %u sides are more than the limit of %d", brush, n,
                               BSP_WORLD_MAX_SIDES);
-    /* A side is one brush's own. Shared ones could make much work of a small file. */
+    /* Brushes must not share sides: a small file could otherwise cause much work. */
     reading->n_sides += n;
     if (reading->n_sides > level->lumps[Q3BSP_SIDES].n)
         return bsp_lumps_fail(
             level, BSP_ERROR_VALUE,
-            "brush %u: the brushes up to it have %u sides, of which the file has only %u", brush,
+            "brush %u: the brushes up to this one have %u sides, but the file has only %u", brush,
             reading->n_sides, level->lumps[Q3BSP_SIDES].n);
     BspPlane planes[BSP_WORLD_MAX_SIDES];
     for (guint i = 0; i < n; i++)
@@ -97,7 +97,7 @@ static gboolean list_models(const BspLumps *level, Reading *reading)
     }
     return reading->model < n ||
            bsp_lumps_fail(level, BSP_ERROR_VALUE,
-                          "there is no model %u, of which the file has %u; 0 is the world",
+                          "there is no model %u: the file has %u models, of which 0 is the world",
                           reading->model, n);
 }
 
@@ -114,7 +114,7 @@ static gboolean read_brushes(const BspLumps *level, Reading *reading)
     return TRUE;
 }
 
-/* Of the model's faces; without BSP_WORLD_PATCHES they are only counted. */
+/* Reads the patches of the model's faces. Without BSP_WORLD_PATCHES it only counts them. */
 static gboolean read_patches(const BspLumps *level, Reading *reading)
 {
     guint first, n;
@@ -129,7 +129,7 @@ static gboolean read_patches(const BspLumps *level, Reading *reading)
 
 /* --- entities --- */
 
-static void tell_model(Reading *reading, const BspMapEntity *entity)
+static void set_model_entity(Reading *reading, const BspMapEntity *entity)
 {
     guint64 number;
     if (!entity->model || entity->model[0] != '*' ||
@@ -137,7 +137,7 @@ static void tell_model(Reading *reading, const BspMapEntity *entity)
         number > reading->models->len)
         return;
     BspWorldModel *model = &g_array_index(reading->models, BspWorldModel, number - 1);
-    g_free(model->classname); /* of several the last is told */
+    g_free(model->classname); /* the last of several entities counts */
     model->classname = g_strdup(entity->classname);
     model->origin = bsp_map_entity_origin(entity);
 }
@@ -152,7 +152,7 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     if (entity->message && *entity->message && !reading->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         reading->name = g_strdup(entity->message);
-    tell_model(reading, entity);
+    set_model_entity(reading, entity);
     return !failed;
 }
 
@@ -170,7 +170,7 @@ static gboolean read_entities(const BspLumps *level, Reading *reading)
 
 /* --- the world --- */
 
-/* A model is called as its level is: "level *3". */
+/* The name of a model is that of its level and its number: "level *3". */
 static char *name_of(const Reading *reading)
 {
     g_autofree char *file_name = bsp_world_default_name(reading->file);
@@ -181,7 +181,7 @@ static char *name_of(const Reading *reading)
 static BspWorld *make_world(Reading *reading)
 {
     g_autofree char *name = name_of(reading);
-    if (reading->model) /* they are starts in the world */
+    if (reading->model) /* the starts belong to the world */
         g_array_set_size(reading->starts, 0);
     BspWorld *world =
         bsp_world_new(name, g_steal_pointer(&reading->brushes), g_steal_pointer(&reading->starts));
@@ -193,15 +193,15 @@ static BspWorld *make_world(Reading *reading)
     return world;
 }
 
-static BspWorld *finish(Reading *reading)
+static BspWorld *finish_world(Reading *reading)
 {
     BspWorld *world = make_world(reading);
     world->places = g_steal_pointer(&reading->places);
     if (reading->flags & BSP_WORLD_PATCHES)
-        q3bsp_tell_patches(world, &reading->patches);
+        q3bsp_report_patches(world, &reading->patches);
     world->shipped = g_steal_pointer(&reading->shipped);
     bsp_world_leave_out(world, reading->n_patches,
-                        "patches (curved surfaces) left out: %u: they are no brushes",
+                        "patches (curved surfaces) left out: %u: they are not brushes",
                         reading->n_patches);
     bsp_world_leave_out(world, reading->n_others,
                         reading->model
@@ -239,7 +239,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     if (q3bsp_read_header(&level) && list_models(&level, &reading) &&
         read_brushes(&level, &reading) && read_patches(&level, &reading) &&
         read_entities(&level, &reading))
-        world = finish(&reading);
+        world = finish_world(&reading);
     if (reading.brushes)
         g_ptr_array_unref(reading.brushes);
     if (reading.places)

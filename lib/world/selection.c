@@ -1,4 +1,4 @@
-/* selection: what of a level is wanted, written after its name. */
+/* selection: the part of a level to be read, written after its name. */
 #include "world/selection.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ gboolean bsp_world_selects_part(guint flags)
     return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
 }
 
-/* FALSE: it selects nothing that there is. */
+/* Returns FALSE if the word selects nothing, or another part than *flags. */
 static gboolean select_one(const char *word, guint *flags)
 {
     guint64 number;

@@ -1,4 +1,4 @@
-/* shipped: the brushes of a level as its file has them. */
+/* shipped: the original brushes of a level's file. */
 #include "world/shipped.h"
 
 static void clear_brush(gpointer data)

@@ -1,7 +1,9 @@
-/* tree-walk: the leaves of a tree of a .bsp, and the convex cells that its nodes cut for them. */
+/* tree-walk: visits the leaves of a .bsp tree, with the convex cells into which its nodes divide
+ * space. */
 #include "world/tree-walk.h"
 
-/* Faces of cells for each node, and for a small file. Cells of levels have about ten. */
+/* Limits of the faces of all cells: per node, and for small files. Cells of real levels have about
+ * ten. */
 #define FACES_PER_NODE 64
 #define FACES_AT_LEAST 65536
 
@@ -14,9 +16,9 @@ typedef struct {
 typedef struct {
     const BspTreeWalk *walk;
     GArray *waiting;  /* Waiting */
-    guint8 *visited;  /* of each node */
+    guint8 *visited;  /* of each node, whether it was visited */
     guint64 n_faces;  /* of all cells so far */
-    gboolean carving; /* there are cells */
+    gboolean carving; /* the traversal makes cells */
 } Walk;
 
 static void clear_waiting(gpointer data)
@@ -46,12 +48,13 @@ static gboolean read_plane(const BspTreeWalk *walk, guint node, BspPlane *plane)
         plane->dist /= length;
         return TRUE;
     }
-    return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "%s %u: plane %d is none: its normal is %g units long, its distance %g",
-                          walk->what, node, index, length, plane->dist);
+    return bsp_lumps_fail(
+        lumps, BSP_ERROR_VALUE,
+        "%s %u: plane %d is invalid: its normal is %g units long, its distance %g", walk->what,
+        node, index, length, plane->dist);
 }
 
-static void wait_for(Walk *w, gint32 child, guint depth, BspCell *cell)
+static void push_child(Walk *w, gint32 child, guint depth, BspCell *cell)
 {
     Waiting next = { child, depth, cell };
     if (cell)
@@ -96,8 +99,8 @@ static gboolean visit_node(Walk *w, const Waiting *at)
     if (at->cell)
         bsp_cell_split(at->cell, &plane, 0, &parts[0], &parts[1]);
     bsp_cell_free(at->cell);
-    for (guint i = 2; i-- > 0;) /* the last is taken first */
-        wait_for(w, child_of(w->walk, node, i), at->depth + 1, parts[i]);
+    for (guint i = 2; i-- > 0;) /* so that the front child is on top of the stack */
+        push_child(w, child_of(w->walk, node, i), at->depth + 1, parts[i]);
     return TRUE;
 }
 
@@ -109,13 +112,14 @@ gboolean bsp_tree_walk(const BspTreeWalk *walk, gint32 root, BspCell *region, Bs
                .visited = g_new0(guint8, walk->lumps->lumps[walk->nodes].n + 1),
                .carving = region != NULL };
     gboolean ok = TRUE;
-    wait_for(&w, root, 0, region);
+    push_child(&w, root, 0, region);
     while (ok && w.waiting->len) {
         Waiting at = g_array_index(w.waiting, Waiting, w.waiting->len - 1);
         g_array_set_size(w.waiting, w.waiting->len - 1);
         ok = at.child < 0 ? func(at.child, at.cell, user_data) : visit_node(&w, &at);
     }
-    g_array_set_clear_func(w.waiting, clear_waiting); /* those that are left */
+    g_array_set_clear_func(w.waiting,
+                           clear_waiting); /* after an error, frees the remaining cells */
     g_array_unref(w.waiting);
     g_free(w.visited);
     return ok;

@@ -1,4 +1,4 @@
-/* world: a level: brushes and named places to start from, with its file formats. */
+/* world: levels read from files: brushes and start positions. */
 #include "trace/saved.h"
 #include "world/ending.h"
 #include "world/file.h"
@@ -21,7 +21,7 @@ static void clear_model(gpointer model)
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
 {
     BspWorld *world = g_new0(BspWorld, 1);
-    world->name = g_utf8_make_valid(name, -1); /* those of old files may be Latin-1 */
+    world->name = g_utf8_make_valid(name, -1); /* names in old files may be Latin-1 */
     world->solid = bsp_solid_new(brushes);
     world->starts = starts ? starts : g_array_new(FALSE, FALSE, sizeof(BspVec));
     world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
@@ -90,26 +90,25 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 
 /* --- loading --- */
 
-/* NULL: it is not the name of a world. */
+/* Returns NULL if the path is not the name of a world. */
 static const BspEnding *find_reader(const char *path)
 {
     const BspEnding *ending = bsp_ending(path);
     return ending && ending->read ? ending : NULL;
 }
 
-/* The reader of the name before the last #, whatever follows that; NULL: that is no world either.
- */
-static const BspEnding *before_hash(const char *path)
+/* The reader for the path before the last '#', or NULL if that is not the name of a world. */
+static const BspEnding *find_reader_before_hash(const char *path)
 {
     const char *hash = strrchr(path, '#');
     g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
     return find_reader(before);
 }
 
-/* What is not there is told as such, though its name be no world's. */
-static gboolean check_there(const char *file, GError **error)
+/* Reports a missing file as missing, even if its name is not that of a world. */
+static gboolean check_exists(const char *file, GError **error)
 {
-    if (find_reader(file) || before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
+    if (find_reader(file) || find_reader_before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
         return TRUE;
     gsize length;
     g_autofree char *text = bsp_read_file(file, &length, error);
@@ -119,7 +118,7 @@ static gboolean check_there(const char *file, GError **error)
 char *bsp_world_default_name(const char *path)
 {
     char *name = g_path_get_basename(path);
-    /* A member at the top of an archive. */
+    /* The path may name a member at the top of an archive. */
     char *colon = strrchr(name, ':');
     if (colon && colon[1])
         memmove(name, colon + 1, strlen(colon + 1) + 1);
@@ -133,18 +132,21 @@ char *bsp_world_default_name(const char *path)
 static void fail_for_tree(const char *path, GError **error)
 {
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: not a world but a saved tree: name the world that it was built of", path);
+                "%s: this is a saved tree, not a world: name the world from which it was built",
+                path);
 }
 
-/* The reader of what the path names, which is the file's name and what of it is wanted. */
-static const BspEnding *reader_of(const char *path, const char *file, guint flags, GError **error)
+/* The reader for a file. path: the file and the selection, for messages. Sets the error and returns
+ * NULL if there is none. */
+static const BspEnding *choose_reader(const char *path, const char *file, guint flags,
+                                      GError **error)
 {
     const BspEnding *reader = find_reader(file);
     if (reader && (reader->has_parts || !bsp_world_selects_part(flags)))
         return reader;
     if (reader) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: no model or hull can be chosen: a %s has none but the world", path,
+                    "%s: cannot select a model or hull: a %s file has only the world", path,
                     reader->text);
         return NULL;
     }
@@ -152,19 +154,19 @@ static const BspEnding *reader_of(const char *path, const char *file, guint flag
         fail_for_tree(path, error);
         return NULL;
     }
-    if (before_hash(file)) {
+    if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after its name there may be #patches, "
-                    "and of a .bsp #N, its model of that number, or #hullN",
+                    "%s: there is no such part of a level: after a name may come #patches, and "
+                    "after that of a .bsp also #N for model N, or #hullN",
                     path);
         return NULL;
     }
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                "with .gz after it or without%s%s%s",
-                path, archive ? "; of an archive, a world inside is named, as " : "",
-                archive ? path : "", archive ? ":maps/NAME.bsp" : "");
+                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally "
+                "followed by .gz%s%s%s",
+                path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
+                archive ? ":maps/NAME.bsp" : "");
     return NULL;
 }
 
@@ -192,7 +194,8 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
 {
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, &flags));
-    const BspEnding *reader = check_there(file, error) ? reader_of(path, file, flags, error) : NULL;
+    const BspEnding *reader =
+        check_exists(file, error) ? choose_reader(path, file, flags, error) : NULL;
     gsize length;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
@@ -208,7 +211,7 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
 {
     g_return_val_if_fail(name && (bytes || !length), NULL);
     g_autofree char *file = g_strndup(name, bsp_world_selection(name, &flags));
-    const BspEnding *reader = reader_of(name, file, flags, error);
+    const BspEnding *reader = choose_reader(name, file, flags, error);
     g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, flags, error) : NULL;
 }
