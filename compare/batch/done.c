@@ -37,7 +37,7 @@ gint64 compare_done_number(const char *name)
     return number_of(name, strlen(name));
 }
 
-/* ".XXXXXX", of text/temporary. */
+/* ".xxxxxx", of text/file. */
 #define TEMPORARY 7
 
 static gboolean is_temporary(const char *name)
@@ -97,11 +97,8 @@ char *compare_done_text(const CompareManifest *manifest, guint number, const Com
                         const CompareEnvironment *environment)
 {
     const ComparePiece *piece = manifest->pieces->pdata[number];
-    g_autofree char *text = compare_print_json(&report, 1, environment);
-    json_object *root = json_tokener_parse(text);
+    json_object *root = compare_report_json(report, environment);
     json_object *own = piece_object(manifest, number, environment);
-    if (!root)
-        g_error("%s: no memory for the result", __func__);
     if (piece->has_seed)
         compare_json_add(root, "seed", compare_json_count(piece->seed));
     if (manifest->plans->len)

@@ -142,7 +142,7 @@ static json_object *piece_object(const ComparePiece *piece, guint number)
 /* Appends the object (taken) and its id, which is returned. */
 static char *add_line(GString *out, const char *head_id, json_object *object)
 {
-    g_autofree char *line = compare_json_print(object, JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *line = compare_json_print(object, JSON_C_TO_STRING_PLAIN);
     char *id = compare_manifest_id(head_id, line, strlen(line) - 1);
     g_string_append_printf(out, "%.*s,\"id\":\"%s\"}\n", (int)(strlen(line) - 1), line, id);
     return id;

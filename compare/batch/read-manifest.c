@@ -150,21 +150,19 @@ static gboolean read_methods(CompareManifest *manifest, const BspJsonRef *root, 
 
 static gboolean read_trees(CompareManifest *manifest, const BspJsonRef *root, GError **error)
 {
-    static const char *const truths[] = { "false", "true", NULL };
     BspJsonRef builder, fill, plain;
     guint which, how;
+    gboolean is_plain;
     if (!bsp_json_require(root, "builder", &builder, error) ||
         !bsp_json_choice(&builder, compare_builder_names, &which, error) ||
         !bsp_json_require(root, "fill", &fill, error) ||
         !bsp_json_choice(&fill, compare_fill_names, &how, error) ||
-        !bsp_json_require(root, "plain", &plain, error))
+        !bsp_json_require(root, "plain", &plain, error) ||
+        !bsp_json_boolean(&plain, &is_plain, error))
         return FALSE;
-    const char *truth = plain.value ? json_object_to_json_string(plain.value) : "null";
-    if (!g_strv_contains(truths, truth))
-        return bsp_json_fail(&plain, error, BSP_ERROR_VALUE, "neither true nor false");
     compare_trees_set_builder(&manifest->asked.trees, (CompareBuilder)which);
     manifest->asked.trees.build.fill = (BspFillMode)how;
-    manifest->asked.trees.build.plain = strcmp(truth, "true") == 0;
+    manifest->asked.trees.build.plain = is_plain;
     return TRUE;
 }
 

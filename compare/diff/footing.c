@@ -89,9 +89,8 @@ static json_object *fact(const CompareKept *kept, const char *key)
 
 static char *shown(json_object *value)
 {
-    const char *text = value ? json_object_to_json_string_ext(
-                                   value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE)
-                             : "none";
+    g_autofree char *text =
+        value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN) : g_strdup("none");
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     if (g_utf8_strlen(valid, -1) <= SHOWN)
         return g_steal_pointer(&valid);

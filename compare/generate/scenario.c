@@ -68,8 +68,7 @@ static void write_trajectories(CompareOutput *out, const CompareGenerateScenario
 
 void compare_generate_string(CompareOutput *out, const char *key, const char *string)
 {
-    g_autofree char *value =
-        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *value = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     compare_output_print(out, "  \"%s\": %s,\n", key, value);
 }
 

@@ -236,7 +236,7 @@ char *compare_html_print(const char *text, const char *command, const GPtrArray 
 {
     json_object *root = json_tokener_parse(text);
     g_return_val_if_fail(root != NULL, NULL);
-    g_autofree char *json = compare_json_print_part(root, JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *json = compare_json_print_part(root, JSON_C_TO_STRING_PLAIN);
     g_autofree char *script = resource_text("/html/page.js");
     GString *out = g_string_new(NULL);
     add_head(out, root, script);

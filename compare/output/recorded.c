@@ -60,8 +60,7 @@ static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GEr
 
 static void add_string(GString *out, const char *key, const char *string)
 {
-    g_autofree char *value =
-        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *value = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     g_string_append_printf(out, "\"%s\": %s", key, value);
 }
 

@@ -192,8 +192,7 @@ static json_object *notes_array(const CompareReport *report, Notes print)
     return notes;
 }
 
-static json_object *report_object(const CompareReport *report,
-                                  const CompareEnvironment *environment)
+json_object *compare_report_json(const CompareReport *report, const CompareEnvironment *environment)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
@@ -221,9 +220,9 @@ static json_object *report_object(const CompareReport *report,
 char *compare_print_json(const CompareReport *const *reports, guint n,
                          const CompareEnvironment *environment)
 {
-    json_object *all = n == 1 ? report_object(reports[0], environment) : compare_json_array();
+    json_object *all = n == 1 ? compare_report_json(reports[0], environment) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
-        compare_json_append(all, report_object(reports[i], environment));
+        compare_json_append(all, compare_report_json(reports[i], environment));
     g_autofree char *lines = compare_json_print(all, COMPARE_JSON_PRETTY);
     return g_strconcat(lines, "\n", NULL);
 }

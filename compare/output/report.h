@@ -65,8 +65,12 @@ void compare_print_undecided(ComparePage *page, const CompareReport *report);
 void compare_print_regress(ComparePage *page, const CompareReport *report,
                            const CompareRegress *regress);
 
-/* JSON of format "bsp-result": an object for one report, an array for several. environment may be
- * NULL. The caller frees this text and the next with g_free(). */
+/* Makes a value of format "bsp-result". environment may be NULL. The caller frees the value. */
+json_object *compare_report_json(const CompareReport *report,
+                                 const CompareEnvironment *environment);
+
+/* Prints the JSON: an object for one report, an array for several. environment may be NULL. The
+ * caller frees this text and the next with g_free(). */
 char *compare_print_json(const CompareReport *const *reports, guint n,
                          const CompareEnvironment *environment);
 

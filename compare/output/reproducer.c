@@ -38,8 +38,7 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
 
     json_object *trajectories = compare_json_array();
     compare_json_append(trajectories, trajectory_object(s, t, from, to));
-    g_autofree char *text =
-        compare_json_print(trajectories, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *text = compare_json_print(trajectories, JSON_C_TO_STRING_SPACED);
     return compare_scenario_text(
         &(CompareScenarioText){ .scenario = s,
                                 .name = name,

@@ -113,8 +113,7 @@ static void add_world(GString *out, const BspWorld *world)
 
 static void append_value(GString *out, json_object *value)
 {
-    g_autofree char *text =
-        compare_json_print_part(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *text = compare_json_print_part(value, JSON_C_TO_STRING_SPACED);
     g_string_append(out, text);
 }
 

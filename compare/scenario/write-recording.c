@@ -7,8 +7,7 @@
 
 static void add_string(GString *out, const char *string)
 {
-    g_autofree char *quoted =
-        compare_json_print(compare_json_text(string), JSON_C_TO_STRING_NOSLASHESCAPE);
+    g_autofree char *quoted = compare_json_print(compare_json_text(string), JSON_C_TO_STRING_PLAIN);
     g_string_append(out, quoted);
 }
 

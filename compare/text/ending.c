@@ -1,7 +1,6 @@
 /* ending: what is still done when a signal ends the program. */
 #include "text/ending.h"
 
-#include <errno.h>
 #include <glib.h>
 
 /* G_BREAKPOINT, which ends a program without memory, is a trap. */
@@ -41,20 +40,4 @@ void compare_at_ending(void (*function)(void))
     }
     functions[i] = function;
     catch_signals();
-}
-
-void compare_ending_hold(sigset_t *before)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
-        sigaddset(&set, signals[i]);
-    pthread_sigmask(SIG_BLOCK, &set, before);
-}
-
-void compare_ending_allow(const sigset_t *before)
-{
-    int code = errno;
-    pthread_sigmask(SIG_SETMASK, before, NULL);
-    errno = code;
 }

@@ -3,14 +3,8 @@
 #ifndef COMPARE_ENDING_H
 #define COMPARE_ENDING_H
 
-#include <signal.h>
-
 /* Has the function called before a signal ends the program; again changes nothing. It may do only
  * what POSIX lets a signal handler do. For the main thread, and at most four functions. */
 void compare_at_ending(void (*function)(void));
-
-/* In this thread those signals wait from here to compare_ending_allow(), which keeps errno. */
-void compare_ending_hold(sigset_t *before);
-void compare_ending_allow(const sigset_t *before);
 
 #endif

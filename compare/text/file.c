@@ -1,9 +1,11 @@
-/* file: results to standard output, or to a file that is replaced whole or not
- * at all. */
+/* file: results to standard output, or to a file that is replaced whole or not at all. A new file
+ * has no name before it is whole, so nothing is left of it if the program is killed. */
+#define _GNU_SOURCE /* O_TMPFILE, renameat2() */
 #include "text/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,6 @@
 
 #include "bsp-error.h"
 #include "text/path.h"
-#include "text/temporary.h"
 
 static gboolean is_stdout(const char *path)
 {
@@ -64,6 +65,74 @@ static int target_init(Target *target, const char *path)
     return access(target->path, W_OK) == 0 ? 0 : errno;
 }
 
+/* --- signals --- */
+
+/* No signal ends the program while a name is not yet, or no longer, what it should be. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, before);
+}
+
+/* Keeps errno. */
+static void allow_signals(const sigset_t *before)
+{
+    int code = errno;
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+    errno = code;
+}
+
+/* --- files without a name --- */
+
+/* Makes a new file in the target's directory, for its owner alone, and returns a descriptor or -1
+ * with errno. Where the file system has no O_TMPFILE, the file loses its name at once. */
+static int open_unnamed(const Target *target)
+{
+    g_autofree char *directory = g_path_get_dirname(target->path);
+    int fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        return fd;
+    g_autofree char *name = g_strconcat(target->path, ".XXXXXX", NULL);
+    sigset_t before;
+    hold_signals(&before);
+    fd = g_mkstemp_full(name, O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        unlink(name);
+    allow_signals(&before);
+    return fd;
+}
+
+/* Each gives the file behind fd a name that must be new, and returns 0 or -1 with errno. */
+static int link_as(int fd, const char *name)
+{
+    char self[40];
+    g_snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    return linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+/* For a file that once had a name, or without /proc. */
+static int copy_as(int fd, const char *name, mode_t mode)
+{
+    char block[1 << 16];
+    ssize_t n, written = 0;
+    off_t at = 0;
+    int copy = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (copy < 0)
+        return -1;
+    while ((n = pread(fd, block, sizeof block, at)) > 0 &&
+           (written = write(copy, block, (size_t)n)) > 0)
+        at += written;
+    gboolean failed = n < 0 || written < 0 || fchmod(copy, mode) != 0;
+    int code = failed ? errno : 0;
+    if (close(copy) != 0 && !code)
+        code = errno;
+    if (code)
+        unlink(name);
+    errno = code;
+    return code ? -1 : 0;
+}
+
 /* --- checking --- */
 
 static int check_stdout(void)
@@ -77,9 +146,8 @@ static int check_stdout(void)
 /* The surest way to know whether a file can be made in a directory is to make one. */
 static int try_beside(const Target *target)
 {
-    int fd;
-    g_autoptr(CompareTemporary) temporary = compare_temporary_new(target->path, &fd);
-    if (!temporary)
+    int fd = open_unnamed(target);
+    if (fd < 0)
         return errno;
     close(fd);
     return 0;
@@ -105,17 +173,20 @@ gboolean compare_output_check(const char *path, GError **error)
 struct CompareOutput {
     char *path; /* NULL: standard output */
     Target target;
-    CompareTemporary *temporary; /* to take the target's place; NULL where that is written to */
     FILE *stream;
-    int code; /* of the first thing that went wrong, 0 while nothing has */
+    char *beside;       /* the name of the new file beside the target, then of the old one */
+    gboolean unnamed;   /* written to a file without a name, which takes the target's place */
+    gboolean in_place;  /* it has taken it */
+    gboolean was_there; /* the target, when it was replaced */
+    int code;           /* of the first thing that went wrong, 0 while nothing has */
 };
 
 static void output_free(CompareOutput *out)
 {
     if (out->stream)
         fclose(out->stream);
-    compare_temporary_free(out->temporary);
     target_clear(&out->target);
+    g_free(out->beside);
     g_free(out->path);
     g_free(out);
 }
@@ -136,9 +207,8 @@ static int open_target(CompareOutput *out)
     }
     if (out->target.in_place)
         return open(out->target.path, O_WRONLY | O_CLOEXEC);
-    int fd;
-    out->temporary = compare_temporary_new(out->target.path, &fd);
-    return fd;
+    out->unnamed = TRUE;
+    return open_unnamed(&out->target);
 }
 
 CompareOutput *compare_output_open(const char *path, GError **error)
@@ -177,30 +247,91 @@ void compare_output_bytes(CompareOutput *out, GBytes *bytes)
         out->code = errno;
 }
 
-/* What was written reaches the file, or what it is written to in place. */
-static void close_stream(CompareOutput *out)
+/* Everything written reaches the file. One without a name stays open. */
+static void end_stream(CompareOutput *out)
 {
-    if (!out->code && out->temporary && fchmod(fileno(out->stream), out->target.mode) != 0)
-        out->code = errno;
-    if (fclose(g_steal_pointer(&out->stream)) != 0 && !out->code)
+    int failed = out->unnamed ? fflush(out->stream) : fclose(g_steal_pointer(&out->stream));
+    if (out->unnamed && !failed)
+        failed = fchmod(fileno(out->stream), out->target.mode);
+    if (failed && !out->code)
         out->code = errno;
 }
 
-/* Of outputs without a mistake so far. The mistake that there is in the end goes to its output. */
+/* --- taking the targets' places --- */
+
+/* Names the new file beside its target: 0, or -1 with errno. */
+static int name_beside(CompareOutput *out)
+{
+    g_autofree char *directory = g_path_get_dirname(out->target.path);
+    g_autofree char *base = g_path_get_basename(out->target.path);
+    int fd = fileno(out->stream), failed = -1;
+    for (guint i = 0; failed && i < 100 && (i == 0 || errno == EEXIST); i++) {
+        g_autofree char *name =
+            g_strdup_printf("%s/%.200s.%06x", directory, base, g_random_int() & 0xffffff);
+        failed = link_as(fd, name);
+        if (failed && errno != EEXIST)
+            failed = copy_as(fd, name, out->target.mode);
+        if (!failed)
+            out->beside = g_steal_pointer(&name);
+    }
+    return failed;
+}
+
+/* Sets the old file aside, if the file system can exchange two names. */
+static int replace(CompareOutput *out)
+{
+    struct stat info;
+    const char *path = out->target.path;
+    out->was_there = lstat(path, &info) == 0;
+    if (out->was_there && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (out->was_there && renameat2(AT_FDCWD, out->beside, AT_FDCWD, path, RENAME_EXCHANGE) == 0)
+        return 0;
+    if (rename(out->beside, path) != 0)
+        return -1;
+    g_clear_pointer(&out->beside, g_free);
+    return 0;
+}
+
+/* A file that is not there yet needs no name beside it. */
+static void take_place(CompareOutput *out)
+{
+    if (link_as(fileno(out->stream), out->target.path) != 0 &&
+        (name_beside(out) != 0 || replace(out) != 0))
+        out->code = errno;
+    out->in_place = !out->code;
+}
+
+static void put_back(CompareOutput *out)
+{
+    if (!out->in_place)
+        return;
+    if (out->beside)
+        rename(out->beside, out->target.path);
+    else if (!out->was_there)
+        unlink(out->target.path);
+    g_clear_pointer(&out->beside, g_free);
+}
+
+/* Puts all new files in their places, or none: an old file comes back if names can be exchanged. */
 static void put_in_place(CompareOutput *const *outs, guint n)
 {
-    CompareTemporary *temporaries[COMPARE_MAX_TEMPORARIES];
-    CompareOutput *owners[COMPARE_MAX_TEMPORARIES];
-    guint n_files = 0, failed;
-    for (guint i = 0; i < n; i++) {
-        if (!outs[i]->temporary)
-            continue;
-        owners[n_files] = outs[i];
-        temporaries[n_files++] = outs[i]->temporary;
+    gboolean ok = TRUE;
+    sigset_t before;
+    hold_signals(&before);
+    for (guint i = 0; ok && i < n; i++) {
+        if (outs[i]->unnamed)
+            take_place(outs[i]);
+        ok = !outs[i]->code;
     }
-    int code = compare_temporaries_put_in_place(temporaries, n_files, &failed);
-    if (code)
-        owners[failed]->code = code;
+    for (guint i = 0; !ok && i < n; i++)
+        put_back(outs[i]);
+    for (guint i = 0; i < n; i++)
+        if (outs[i]->beside)
+            unlink(outs[i]->beside);
+    allow_signals(&before);
 }
 
 /* The first that something went wrong with. */
@@ -215,7 +346,7 @@ static const CompareOutput *find_failed(CompareOutput *const *outs, guint n)
 gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++)
-        close_stream(outs[i]);
+        end_stream(outs[i]);
     if (!find_failed(outs, n))
         put_in_place(outs, n);
     const CompareOutput *failed = find_failed(outs, n);
@@ -251,7 +382,7 @@ gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **er
 
 gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error)
 {
-    CompareOutput *outs[COMPARE_MAX_TEMPORARIES];
+    g_autofree CompareOutput **outs = g_new0(CompareOutput *, n);
     for (guint i = 0; i < n; i++) {
         outs[i] = compare_output_open(texts[i].path, error);
         if (!outs[i]) {

@@ -11,8 +11,9 @@ gboolean compare_output_check(const char *path, GError **error);
 
 /* A result on its way out, piece by piece: it need not fit into memory. A regular file stays as it
  * was until the end, and is then replaced by a new one that keeps its permissions; a link's target
- * is replaced, not the link; a device or pipe is written to. Nothing stays behind when the program
- * is killed before the end (output/temporary). */
+ * is replaced, not the link; a device or pipe is written to. Nothing stays behind if a signal ends
+ * the program. SIGKILL may leave a file "NAME.xxxxxx" in the moment in which names are exchanged.
+ */
 typedef struct CompareOutput CompareOutput;
 
 /* NULL with BSP_ERROR_IO. */
@@ -29,8 +30,8 @@ gboolean compare_output_finish(CompareOutput *out, GError **error);
 /* Frees it without that: a file is what it was before. */
 void compare_output_drop(CompareOutput *out);
 
-/* Ends several: on FALSE all files are what they were before, as far as the file system
- * lets them (compare_temporaries_put_in_place()). */
+/* Ends several: on FALSE all files are what they were before, if the file system can exchange two
+ * names (renameat2()). For one thread, while every other blocks signals. */
 gboolean compare_outputs_finish(CompareOutput *const *outs, guint n, GError **error);
 
 /* All of that for one text, and for several. */

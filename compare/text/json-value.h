@@ -22,14 +22,14 @@ json_object *compare_json_number(double x, const char *digits);
 void compare_json_add(json_object *object, const char *key, json_object *value);
 void compare_json_append(json_object *array, json_object *value);
 
-/* The value as text, and freed; flags are json-c's. */
+/* Prints the value and frees it. Flags are json-c's JSON_C_TO_STRING_PRETTY and _SPACED; a slash is
+ * never escaped. */
 char *compare_json_print(json_object *value, int flags);
 
 /* The same, of a value that is still needed. */
 char *compare_json_print_part(json_object *value, int flags);
 
 /* On several lines, for people to read, too. */
-#define COMPARE_JSON_PRETTY                                                                        \
-    (JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE)
+#define COMPARE_JSON_PRETTY (JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED)
 
 #endif

@@ -5,15 +5,6 @@
 
 #include "geometry/out-of-memory.h"
 
-/* In json-c's words, as if it had come here itself. */
-static gboolean unexpected(const BspJsonText *text, enum json_tokener_error code, GError **error)
-{
-    if (text->p == text->end)
-        code = json_tokener_error_parse_eof;
-    return bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX, "%s",
-                              json_tokener_error_desc(code));
-}
-
 gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointer data,
                                GError **error)
 {
@@ -31,7 +22,7 @@ gboolean bsp_json_pieces_items(BspJsonText *text, BspJsonPieceFunc func, gpointe
             return FALSE;
     } while (bsp_json_text_accept(text, ','));
     return bsp_json_text_accept(text, ']') ||
-           unexpected(text, json_tokener_error_parse_array, error);
+           bsp_json_text_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
 /* --- the frame --- */
@@ -43,23 +34,6 @@ typedef struct {
     gsize n_bytes; /* of text, without what the arrays hold */
     guint n_items; /* of all arrays */
 } Frame;
-
-static gboolean read_key(const Frame *frame, char **key, GError **error)
-{
-    BspJsonText *text = frame->text;
-    const char *quote = text->p;
-    json_object *string;
-    if (*quote != '"')
-        return unexpected(text, json_tokener_error_parse_object_key_name, error);
-    if (!bsp_json_text_value(text, BSP_JSON_MAX_PIECE_BYTES, &string, error))
-        return FALSE;
-    *key = g_strdup(json_object_get_string(string));
-    json_object_put(string);
-    if (json_object_object_get_ex(frame->object, *key, NULL))
-        return bsp_json_text_fail_duplicate(text, quote, error);
-    return bsp_json_text_accept(text, ':') ||
-           unexpected(text, json_tokener_error_parse_object_key_sep, error);
-}
 
 static gboolean count_item(json_object *item, guint i, gpointer data, GError **error)
 {
@@ -102,11 +76,11 @@ static gboolean read_member(Frame *frame, GError **error)
 {
     BspJsonText *text = frame->text;
     const char *quote = text->p;
-    g_autofree char *key = NULL;
-    if (!read_key(frame, &key, error))
+    g_autoptr(GString) key = g_string_new(NULL);
+    if (!bsp_json_text_key(text, frame->object, key, error))
         return FALSE;
     frame->n_bytes += (gsize)(text->p - quote);
-    if (!(*text->p == '[' ? read_array : read_value)(frame, key, error))
+    if (!(*text->p == '[' ? read_array : read_value)(frame, key->str, error))
         return FALSE;
     return frame->n_bytes <= BSP_JSON_MAX_PIECE_BYTES ||
            bsp_json_text_fail(text, quote, error, BSP_ERROR_LIMIT,
@@ -126,7 +100,7 @@ static gboolean read_object(Frame *frame, GError **error)
             return FALSE;
     } while (bsp_json_text_accept(text, ','));
     return bsp_json_text_accept(text, '}') ||
-           unexpected(text, json_tokener_error_parse_object_value_sep, error);
+           bsp_json_text_unexpected(text, text->p, "object value separator ',' expected", error);
 }
 
 gboolean bsp_json_pieces_frame(BspJsonText *text, json_object **frame, GHashTable *arrays,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "geometry/out-of-memory.h"
-#include "world/json-verify.h"
 
 /* No format here nests deeper than 8. */
 #define MAX_DEPTH 32
@@ -34,30 +33,35 @@ gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **er
     return FALSE;
 }
 
-gboolean bsp_json_text_fail_duplicate(const BspJsonText *text, const char *quote, GError **error)
+/* --- tokens --- */
+
+static void skip_space(BspJsonText *text)
 {
-    const char *end = quote + 1;
-    while (*end != '"')
-        end += *end == '\\' ? 2 : 1;
-    return bsp_json_text_fail(text, quote, error, BSP_ERROR_SYNTAX, "duplicate key %.*s",
-                              (int)MIN(end + 1 - quote, MAX_QUOTED), quote);
+    while (*text->p && strchr(" \t\r\n", *text->p))
+        text->p++;
 }
 
-/* --- what json-c lets pass ---
- *
- * A second walk over a value that json-c took for valid, so it may trust the nesting. */
-
-typedef struct {
-    const BspJsonText *text;
-    const char *p;
-    GPtrArray *open; /* for each open bracket the keys so far (GHashTable), NULL in an array */
-} Scan;
-
-static void free_keys(gpointer keys)
+gboolean bsp_json_text_accept(BspJsonText *text, char c)
 {
-    if (keys)
-        g_hash_table_unref(keys);
+    if (*text->p != c)
+        return FALSE;
+    text->p++;
+    skip_space(text);
+    return TRUE;
 }
+
+gboolean bsp_json_text_unexpected(const BspJsonText *text, const char *at, const char *message,
+                                  GError **error)
+{
+    if (text->stop && at >= text->stop)
+        return bsp_json_text_fail(text, text->from, error, BSP_ERROR_LIMIT,
+                                  "the value is longer than the limit of %" G_GSIZE_FORMAT " bytes",
+                                  (gsize)(text->stop - text->from));
+    return bsp_json_text_fail(text, at, error, BSP_ERROR_SYNTAX, "%s",
+                              at == text->end ? "unexpected end of data" : message);
+}
+
+/* --- numbers and words --- */
 
 static gboolean digits(const char **p)
 {
@@ -94,169 +98,219 @@ static const char *number_end(const char *p, gboolean *whole)
     return p;
 }
 
-/* json-c would make infinity of 1e999, and the largest integer it has of a larger one. */
-static gboolean number_fits(const char *text, gsize length, gboolean whole)
+/* *value becomes the number, which ends at `end`; NULL if json-c has no type that holds it. */
+static void make_number(const char *start, const char *end, gboolean whole, json_object **value)
 {
-    if (!whole)
-        return isfinite(g_ascii_strtod(text, NULL));
-    g_autofree char *number = g_strndup(text, length);
-    if (number[0] == '-')
-        return g_ascii_string_to_signed(number, 10, G_MININT64, G_MAXINT64, NULL, NULL);
-    return g_ascii_string_to_unsigned(number, 10, 0, G_MAXUINT64, NULL, NULL);
+    g_autofree char *number = g_strndup(start, (gsize)(end - start));
+    gint64 signed_number = 0;
+    guint64 unsigned_number = 0;
+    double x;
+    *value = NULL;
+    if (!whole && isfinite(x = g_ascii_strtod(number, NULL)))
+        *value = bsp_need(json_object_new_double_s(x, number));
+    else if (whole &&
+             g_ascii_string_to_signed(number, 10, G_MININT64, G_MAXINT64, &signed_number, NULL))
+        *value = bsp_need(json_object_new_int64(signed_number));
+    else if (whole &&
+             g_ascii_string_to_unsigned(number, 10, 0, G_MAXUINT64, &unsigned_number, NULL))
+        *value = bsp_need(json_object_new_uint64(unsigned_number));
 }
 
-static gboolean scan_literal(Scan *scan, GError **error)
+static gboolean read_literal(BspJsonText *text, json_object **value, GError **error)
 {
-    static const char *const words[] = { "true", "false", "null" };
-    const char *start = scan->p, *end = start;
-    while (end < scan->text->end && !strchr(" \t\r\n,:[]{}\"", *end))
-        end++;
-    scan->p = end;
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if ((gsize)(end - start) == strlen(words[i]) && g_str_has_prefix(start, words[i]))
-            return TRUE;
+    const char *start = text->p, *end = start + strcspn(start, " \t\r\n,:[]{}\"");
+    gsize n = (gsize)(end - start);
     gboolean whole;
-    if (number_end(start, &whole) != end)
-        return bsp_json_text_fail(scan->text, start, error, BSP_ERROR_SYNTAX,
-                                  "neither a value nor a finite number");
-    if (!number_fits(start, (gsize)(end - start), whole))
-        return bsp_json_text_fail(scan->text, start, error, BSP_ERROR_SYNTAX,
-                                  "the number is too large to hold");
-    return TRUE;
-}
-
-/* The string at p, between its quotes; *escaped is set when it is not simply what it stands for. */
-static gboolean scan_string(Scan *scan, const char **content, gboolean *escaped, GError **error)
-{
-    *escaped = FALSE;
-    *content = ++scan->p;
-    for (; *scan->p != '"'; scan->p++) {
-        if ((guchar)*scan->p < 0x20)
-            return bsp_json_text_fail(
-                scan->text, scan->p, error, BSP_ERROR_SYNTAX,
-                "a control character in a string must be written as an escape");
-        if (*scan->p == '\\') {
-            *escaped = TRUE;
-            scan->p++;
-        }
-    }
-    scan->p++;
-    return TRUE;
-}
-
-/* What a key in the text, quotes excluded, stands for. */
-static char *decode_key(const char *start, const char *end, gboolean escaped)
-{
-    if (!escaped)
-        return g_strndup(start, (gsize)(end - start));
-    g_autofree char *quoted = g_strdup_printf("\"%.*s\"", (int)(end - start), start);
-    json_object *string = bsp_need(json_tokener_parse(quoted));
-    char *key = g_strdup(json_object_get_string(string));
-    json_object_put(string);
-    return key;
-}
-
-static gboolean scan_string_or_key(Scan *scan, GError **error)
-{
-    const char *quote = scan->p, *content;
-    gboolean escaped;
-    if (!scan_string(scan, &content, &escaped, error))
-        return FALSE;
-    const char *next = scan->p;
-    while (g_ascii_isspace(*next))
-        next++;
-    GHashTable *keys = scan->open->len ? scan->open->pdata[scan->open->len - 1] : NULL;
-    if (*next != ':' || !keys)
+    text->p = end;
+    *value = NULL;
+    if (n == 4 && memcmp(start, "null", n) == 0)
         return TRUE;
-    if (!g_hash_table_add(keys, decode_key(content, scan->p - 1, escaped)))
-        return bsp_json_text_fail_duplicate(scan->text, quote, error);
-    return TRUE;
-}
-
-static gboolean scan_token(Scan *scan, GError **error)
-{
-    switch (*scan->p) {
-    case '{':
-        g_ptr_array_add(scan->open, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL));
-        break;
-    case '[':
-        g_ptr_array_add(scan->open, NULL);
-        break;
-    case '}':
-    case ']':
-        if (scan->open->len)
-            g_ptr_array_set_size(scan->open, (gint)scan->open->len - 1);
-        break;
-    case '"':
-        return scan_string_or_key(scan, error);
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-    case ',':
-    case ':':
-        break;
-    default:
-        return scan_literal(scan, error);
+    if ((n == 4 && memcmp(start, "true", n) == 0) || (n == 5 && memcmp(start, "false", n) == 0)) {
+        *value = bsp_need(json_object_new_boolean(*start == 't'));
+        return TRUE;
     }
-    scan->p++;
+    if (number_end(start, &whole) != end)
+        return bsp_json_text_unexpected(text, start, "neither a value nor a finite number", error);
+    make_number(start, end, whole, value);
+    return *value ||
+           bsp_json_text_unexpected(text, start, "the number is too large to hold", error);
+}
+
+/* --- strings --- */
+
+/* Reads four hexadecimal digits at *p; -1, with *p at what is none, if there are fewer. */
+static gint32 read_hexadecimal(const char **p)
+{
+    gint32 c = 0;
+    for (guint i = 0; i < 4; i++, (*p)++) {
+        if (!g_ascii_isxdigit(**p))
+            return -1;
+        c = c << 4 | g_ascii_xdigit_value(**p);
+    }
+    return c;
+}
+
+/* Reads what follows "\u" at *p; -1 as above. Half of a pair alone becomes U+FFFD. */
+static gint32 read_unicode_escape(const char **p)
+{
+    gint32 c = read_hexadecimal(p);
+    if (c < 0xd800 || c > 0xdfff)
+        return c;
+    if (c > 0xdbff || (*p)[0] != '\\' || (*p)[1] != 'u')
+        return 0xfffd;
+    const char *next = *p + 2;
+    gint32 low = read_hexadecimal(&next);
+    if (low < 0xdc00 || low > 0xdfff)
+        return 0xfffd;
+    *p = next;
+    return 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+}
+
+static gboolean read_escape(BspJsonText *text, GString *out, GError **error)
+{
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    const char *letter = text->p[1] ? strchr(letters, text->p[1]) : NULL;
+    gint32 c = -1;
+    text->p++;
+    if (letter) {
+        c = meant[letter - letters];
+        text->p++;
+    } else if (*text->p == 'u') {
+        text->p++;
+        c = read_unicode_escape(&text->p);
+    }
+    if (c < 0)
+        return bsp_json_text_unexpected(text, text->p, "invalid string sequence", error);
+    g_string_append_unichar(out, (gunichar)c);
     return TRUE;
 }
 
-static gboolean check_value(const BspJsonText *text, const char *start, const char *end,
-                            GError **error)
+gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error)
 {
-    g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(free_keys);
-    Scan scan = { text, start, open };
-    while (scan.p < end)
-        if (!scan_token(&scan, error))
+    g_string_truncate(out, 0);
+    for (text->p++; *text->p != '"';) {
+        const char *start = text->p;
+        while ((guchar)*text->p >= 0x20 && *text->p != '"' && *text->p != '\\')
+            text->p++;
+        g_string_append_len(out, start, text->p - start);
+        if (*text->p == '\\' && !read_escape(text, out, error))
             return FALSE;
+        if ((guchar)*text->p < 0x20)
+            return bsp_json_text_unexpected(
+                text, text->p, "a control character in a string must be written as an escape",
+                error);
+    }
+    text->p++;
+    return TRUE;
+}
+
+static gboolean read_string(BspJsonText *text, json_object **value, GError **error)
+{
+    g_autoptr(GString) string = g_string_new(NULL);
+    if (!bsp_json_text_string(text, string, error))
+        return FALSE;
+    *value = bsp_need(json_object_new_string_len(string->str, (int)string->len));
     return TRUE;
 }
 
 /* --- values --- */
 
-static void skip_space(BspJsonText *text)
+static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error);
+
+/* Each reads into a value that is there already, and that the caller frees. */
+static gboolean read_items(BspJsonText *text, json_object *array, guint depth, GError **error)
 {
-    while (*text->p && strchr(" \t\r\n", *text->p))
-        text->p++;
+    bsp_json_text_accept(text, '[');
+    if (bsp_json_text_accept(text, ']'))
+        return TRUE;
+    do {
+        json_object *item = NULL;
+        if (!read_value(text, &item, depth + 1, error))
+            return FALSE;
+        if (json_object_array_add(array, item) != 0)
+            bsp_out_of_memory();
+    } while (bsp_json_text_accept(text, ','));
+    json_object_array_shrink(array, 0);
+    return bsp_json_text_accept(text, ']') ||
+           bsp_json_text_unexpected(text, text->p, "array value separator ',' expected", error);
 }
 
-gboolean bsp_json_text_accept(BspJsonText *text, char c)
+gboolean bsp_json_text_key(BspJsonText *text, const json_object *object, GString *key,
+                           GError **error)
 {
-    if (*text->p != c)
+    const char *quote = text->p;
+    if (*quote != '"')
+        return bsp_json_text_unexpected(text, quote, "quoted object property name expected", error);
+    if (!bsp_json_text_string(text, key, error))
         return FALSE;
-    text->p++;
+    if (json_object_object_get_ex(object, key->str, NULL)) {
+        g_autofree char *message =
+            g_strdup_printf("duplicate key %.*s", (int)MIN(text->p - quote, MAX_QUOTED), quote);
+        return bsp_json_text_unexpected(text, quote, message, error);
+    }
     skip_space(text);
-    return TRUE;
+    return bsp_json_text_accept(text, ':') ||
+           bsp_json_text_unexpected(text, text->p, "object property name separator ':' expected",
+                                    error);
+}
+
+static gboolean read_members(BspJsonText *text, json_object *object, guint depth, GError **error)
+{
+    g_autoptr(GString) key = g_string_new(NULL);
+    bsp_json_text_accept(text, '{');
+    if (bsp_json_text_accept(text, '}'))
+        return TRUE;
+    do {
+        json_object *member = NULL;
+        if (!bsp_json_text_key(text, object, key, error) ||
+            !read_value(text, &member, depth + 1, error))
+            return FALSE;
+        if (json_object_object_add(object, key->str, member) != 0)
+            bsp_out_of_memory();
+    } while (bsp_json_text_accept(text, ','));
+    return bsp_json_text_accept(text, '}') ||
+           bsp_json_text_unexpected(text, text->p, "object value separator ',' expected", error);
+}
+
+static gboolean read_any(BspJsonText *text, json_object **value, guint depth, GError **error)
+{
+    if (depth == MAX_DEPTH)
+        return bsp_json_text_unexpected(text, text->p, "nesting too deep", error);
+    if (*text->p == '{') {
+        *value = bsp_need(json_object_new_object());
+        return read_members(text, *value, depth, error);
+    }
+    if (*text->p == '[') {
+        *value = bsp_need(json_object_new_array_ext(4));
+        return read_items(text, *value, depth, error);
+    }
+    if (*text->p == '"')
+        return read_string(text, value, error);
+    if (g_ascii_isalnum(*text->p) || *text->p == '-')
+        return read_literal(text, value, error);
+    return bsp_json_text_unexpected(text, text->p, "unexpected character", error);
+}
+
+/* Reads a value and the white space after it; no value, and NULL, on FALSE. */
+static gboolean read_value(BspJsonText *text, json_object **value, guint depth, GError **error)
+{
+    *value = NULL;
+    gboolean ok = read_any(text, value, depth, error);
+    if (ok && text->stop && text->p > text->stop)
+        ok = bsp_json_text_unexpected(text, text->p, NULL, error);
+    skip_space(text);
+    if (!ok)
+        json_object_put(g_steal_pointer(value));
+    return ok;
 }
 
 gboolean bsp_json_text_value(BspJsonText *text, gsize limit, json_object **value, GError **error)
 {
-    const char *start = text->p;
-    gsize left = (gsize)(text->end - start);
-    /* With the final NUL, so that a number at the very end is seen to be complete. */
-    *value = json_tokener_parse_ex(text->tokener, start, (int)MIN(left + 1, limit));
-    enum json_tokener_error code = json_tokener_get_error(text->tokener);
-    if (code == json_tokener_continue)
-        return bsp_json_text_fail(text, start, error, BSP_ERROR_LIMIT,
-                                  "the value is longer than the limit of %" G_GSIZE_FORMAT " bytes",
-                                  limit);
-    text->p += MIN(json_tokener_get_parse_end(text->tokener), left);
-    if (code != json_tokener_success)
-        return bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX, "%s",
-                                  json_tokener_error_desc(code));
-    gboolean ok = check_value(text, start, text->p, error);
-    if (ok && !bsp_json_verify(start, *value))
-        ok = bsp_json_text_fail(text, start, error, BSP_ERROR_LIMIT,
-                                "not enough memory to read the value");
-    if (!ok) {
-        json_object_put(*value);
-        *value = NULL;
-        return FALSE;
-    }
-    skip_space(text);
-    return TRUE;
+    text->from = text->p;
+    text->stop = limit <= (gsize)(text->end - text->p) ? text->p + limit : NULL;
+    gboolean ok = read_value(text, value, 0, error);
+    text->stop = NULL;
+    return ok;
 }
 
 /* --- the whole --- */
@@ -285,14 +339,6 @@ gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, 
 
 void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, gsize length)
 {
-    *text = (BspJsonText){ file, chars, chars + length, chars,
-                           bsp_need(json_tokener_new_ex(MAX_DEPTH)) };
-    /* What stands behind a value is for whoever reads the values. */
-    json_tokener_set_flags(text->tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
+    *text = (BspJsonText){ .file = file, .start = chars, .end = chars + length, .p = chars };
     skip_space(text);
-}
-
-void bsp_json_text_close(BspJsonText *text)
-{
-    json_tokener_free(text->tokener);
 }

@@ -1,21 +1,20 @@
-/* json-text: the text of a JSON document, read value by value.
+/* json-text: the text of a JSON document, read value by value in one pass.
  *
- * json-c parses; what its strict mode lets pass is refused here too: duplicate keys, NaN, Infinity,
- * numbers too large to hold, single quotes, control characters. Errors are BSP_ERROR_SYNTAX and
- * read "FILE:LINE:COLUMN: message" (column in characters, from 1). */
+ * Values are json-c's. The reader is our own: json-c's accepts duplicate keys, NaN, Infinity and
+ * control characters, reads 1e999 as infinity, and drops members when memory runs out. Errors are
+ * BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in characters, from 1). */
 #ifndef BSP_JSON_TEXT_H
 #define BSP_JSON_TEXT_H
 
 #include "bsp-error.h"
 
 struct json_object;
-struct json_tokener;
 
 typedef struct {
     const char *file;        /* as errors name it */
     const char *start, *end; /* *end is NUL */
     const char *p;           /* what is read next; no white space */
-    struct json_tokener *tokener;
+    const char *from, *stop; /* of a value that may be only this long; stop is NULL if any may */
 } BspJsonText;
 
 /* Whether the text may be opened. Not so, with BSP_ERROR_LIMIT, if it has more than `limit` bytes;
@@ -26,13 +25,19 @@ gboolean bsp_json_text_check(const char *file, const char *chars, gsize length, 
 /* At the beginning of chars[0 .. length), of which chars[length] must be NUL. Borrows them, and
  * `file`. */
 void bsp_json_text_open(BspJsonText *text, const char *file, const char *chars, gsize length);
-void bsp_json_text_close(BspJsonText *text);
 
 /* Reads one value and the white space after it; the value is the caller's to put (NULL is JSON's
  * null, or that there is none). BSP_ERROR_LIMIT if it is longer than `limit` bytes, of which json-c
  * may take 260 times as much. */
 gboolean bsp_json_text_value(BspJsonText *text, gsize limit, struct json_object **value,
                              GError **error);
+
+/* Reads the string that is next, a quote, into `out`, with its escapes replaced. */
+gboolean bsp_json_text_string(BspJsonText *text, GString *out, GError **error);
+
+/* Reads a key that the object does not have yet, the ':' after it, and white space. */
+gboolean bsp_json_text_key(BspJsonText *text, const struct json_object *object, GString *key,
+                           GError **error);
 
 /* Reads c, if it is next, and the white space after it. */
 gboolean bsp_json_text_accept(BspJsonText *text, char c);
@@ -41,7 +46,8 @@ gboolean bsp_json_text_accept(BspJsonText *text, char c);
 gboolean bsp_json_text_fail(const BspJsonText *text, const char *at, GError **error,
                             BspErrorCode code, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* The same for a key, a string that has been read, which its object has already. */
-gboolean bsp_json_text_fail_duplicate(const BspJsonText *text, const char *quote, GError **error);
+/* The same with BSP_ERROR_SYNTAX, unless the text, or what a value may have of it, has ended. */
+gboolean bsp_json_text_unexpected(const BspJsonText *text, const char *at, const char *message,
+                                  GError **error);
 
 #endif

@@ -69,7 +69,6 @@ static BspJson *parse(const char *file, const char *chars, gsize length, GHashTa
     bsp_json_text_open(&text, file, chars, length);
     GError *problem = NULL;
     gboolean ok = read_root(json, &text, &problem);
-    bsp_json_text_close(&text);
     return ok || fail_of_format(json, format, problem, error) ? g_steal_pointer(&json) : NULL;
 }
 
@@ -254,9 +253,7 @@ static gboolean each_piece(const BspJsonRef *array, Each *each, GError **error)
     BspJsonText text;
     bsp_json_text_open(&text, json->file, json->text, json->length);
     text.p = array->left_as_text;
-    gboolean ok = bsp_json_pieces_items(&text, hand_out, each, error);
-    bsp_json_text_close(&text);
-    return ok;
+    return bsp_json_pieces_items(&text, hand_out, each, error);
 }
 
 gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data, GError **error)
