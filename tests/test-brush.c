@@ -63,7 +63,7 @@ Test(brush, unbounded_solids_are_refused)
     REFUSED(bsp_brush_new_planes(unit_box, 0, &error), "unbounded");
     BspPlane wedge[] = { { { { 1, 0, 0 } }, 1 }, { { { -1, 0, 0 } }, 1 }, { { { 0, 1, 0 } }, 1 } };
     REFUSED(bsp_brush_new_planes(wedge, 3, &error), "unbounded");
-    REFUSED(bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, 5e6), &error), "reaches farther");
+    REFUSED(bsp_brush_new_box(bsp_vec(0, 0, 0), bsp_vec(1, 1, 5e6), &error), "reaches beyond");
 }
 
 Test(brush, empty_solids_are_refused)
@@ -564,5 +564,5 @@ Test(brush, expansion_out_of_the_world_is_refused)
 {
     g_autoptr(BspBrush) brush = scene_box(0, 0, 0, 1, 1, 1);
     BspBounds box = { bsp_vec(-5e6, 0, 0), bsp_vec(5e6, 0, 0) };
-    REFUSED(bsp_brush_expand(brush, &box, &error), "reaches farther");
+    REFUSED(bsp_brush_expand(brush, &box, &error), "reaches beyond");
 }

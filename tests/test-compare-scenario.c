@@ -392,8 +392,8 @@ Test(scenario, shapes)
           "@: /shapes/0/hull: 3 items, where at least 4 are wanted" },
         { WITH_SHAPE("{\"name\":\"b\",\"hull\":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}"),
           BSP_ERROR_GEOMETRY,
-          "@: /shapes/0/hull: the 4 points do not span a volume: they lie in one plane or nearly "
-          "so" },
+          "@: /shapes/0/hull: the 4 points do not span a volume: they lie in one plane, or "
+          "almost" },
     };
     expect_bad(cases, G_N_ELEMENTS(cases));
 }

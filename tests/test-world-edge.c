@@ -76,7 +76,7 @@ Test(world_edge, beyond_the_limit)
     const BspBounds wide = { bsp_vec(-H - 1, 0, 0), bsp_vec(1, 1, 1) };
     g_autoptr(GError) error = NULL;
     BspBrush *expanded = bsp_brush_expand(brush, &wide, &error);
-    expect_refusal(expanded, error, "the box reaches farther");
+    expect_refusal(expanded, error, "the box reaches beyond");
 }
 
 /* --- worlds --- */

@@ -29,42 +29,6 @@ static gboolean fail(const char *path, int code, GError **error)
     return FALSE;
 }
 
-/* --- what is to be replaced --- */
-
-typedef struct {
-    char *path;        /* of the file itself, where that is a link's target */
-    gboolean in_place; /* a device or pipe */
-    mode_t mode;
-} Target;
-
-static void target_clear(Target *target)
-{
-    free(target->path);
-}
-
-/* Returns 0, or why it cannot be written. */
-static int target_init(Target *target, const char *path)
-{
-    struct stat info;
-    *target = (Target){ .path = realpath(path, NULL) };
-    if (!target->path) {
-        /* Not there yet: permissions as for any new file. */
-        int code = errno;
-        mode_t mask = umask(0);
-        umask(mask);
-        target->mode = 0666 & ~mask;
-        target->path = strdup(path);
-        return !target->path ? ENOMEM : code == ENOENT && path[0] ? 0 : code;
-    }
-    if (stat(target->path, &info) != 0)
-        return errno;
-    if (S_ISDIR(info.st_mode))
-        return EISDIR;
-    target->in_place = !S_ISREG(info.st_mode);
-    target->mode = info.st_mode & 07777;
-    return access(target->path, W_OK) == 0 ? 0 : errno;
-}
-
 /* --- signals --- */
 
 /* No signal ends the program while a name is not yet, or no longer, what it should be. */
@@ -87,13 +51,13 @@ static void allow_signals(const sigset_t *before)
 
 /* Makes a new file in the target's directory, for its owner alone, and returns a descriptor or -1
  * with errno. Where the file system has no O_TMPFILE, the file loses its name at once. */
-static int open_unnamed(const Target *target)
+static int open_unnamed(const char *target)
 {
-    g_autofree char *directory = g_path_get_dirname(target->path);
+    g_autofree char *directory = g_path_get_dirname(target);
     int fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd >= 0)
         return fd;
-    g_autofree char *name = g_strconcat(target->path, ".XXXXXX", NULL);
+    g_autofree char *name = g_strconcat(target, ".XXXXXX", NULL);
     sigset_t before;
     hold_signals(&before);
     fd = g_mkstemp_full(name, O_RDWR | O_CLOEXEC, 0600);
@@ -133,7 +97,36 @@ static int copy_as(int fd, const char *name, mode_t mode)
     return code ? -1 : 0;
 }
 
-/* --- checking --- */
+struct CompareOutput {
+    char *path;       /* NULL: standard output */
+    char *target;     /* the file itself, where the path is a link; NULL: standard output */
+    mode_t mode;      /* of the target */
+    gboolean unnamed; /* written to a file without a name, which takes the target's place */
+    FILE *stream;
+    char *beside;       /* the name of the new file beside the target, then of the old one */
+    gboolean in_place;  /* the new file has taken the target's place */
+    gboolean was_there; /* the target, when it was replaced */
+    int code;           /* of the first thing that went wrong, 0 while nothing has */
+};
+
+static CompareOutput *output_new(const char *path)
+{
+    CompareOutput *out = g_new0(CompareOutput, 1);
+    out->path = is_stdout(path) ? NULL : g_strdup(path);
+    return out;
+}
+
+static void output_free(CompareOutput *out)
+{
+    if (out->stream)
+        fclose(out->stream);
+    free(out->target);
+    g_free(out->beside);
+    g_free(out->path);
+    g_free(out);
+}
+
+/* --- opening --- */
 
 static int check_stdout(void)
 {
@@ -143,86 +136,72 @@ static int check_stdout(void)
     return (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
 }
 
-/* The surest way to know whether a file can be made in a directory is to make one. */
-static int try_beside(const Target *target)
+/* Looks at the target: returns 0, or the reason why it cannot be written. */
+static int find_target(CompareOutput *out)
 {
-    int fd = open_unnamed(target);
-    if (fd < 0)
+    struct stat info;
+    out->target = realpath(out->path, NULL);
+    if (!out->target) {
+        /* Not there yet: permissions as for any new file. */
+        int code = errno;
+        mode_t mask = umask(0);
+        umask(mask);
+        out->mode = 0666 & ~mask;
+        out->unnamed = TRUE;
+        out->target = strdup(out->path);
+        return !out->target ? ENOMEM : code == ENOENT && out->path[0] ? 0 : code;
+    }
+    if (stat(out->target, &info) != 0)
         return errno;
-    close(fd);
-    return 0;
+    if (S_ISDIR(info.st_mode))
+        return EISDIR;
+    out->unnamed = S_ISREG(info.st_mode); /* not a device or pipe */
+    out->mode = info.st_mode & 07777;
+    return access(out->target, W_OK) == 0 ? 0 : errno;
 }
 
+static int prepare(CompareOutput *out)
+{
+    return out->path ? find_target(out) : check_stdout();
+}
+
+/* Returns a descriptor, or -1 with errno. */
+static int open_prepared(const CompareOutput *out)
+{
+    if (out->unnamed)
+        return open_unnamed(out->target);
+    return out->path ? open(out->target, O_WRONLY | O_CLOEXEC) : dup(STDOUT_FILENO);
+}
+
+/* The surest way to know whether a file can be made in a directory is to make one. */
 gboolean compare_output_check(const char *path, GError **error)
 {
-    int code;
-    if (is_stdout(path)) {
-        code = check_stdout();
-    } else {
-        Target target;
-        code = target_init(&target, path);
-        if (!code && !target.in_place)
-            code = try_beside(&target);
-        target_clear(&target);
+    CompareOutput *out = output_new(path);
+    int code = prepare(out);
+    if (!code && out->unnamed) {
+        int fd = open_unnamed(out->target);
+        if (fd < 0)
+            code = errno;
+        else
+            close(fd);
     }
+    output_free(out);
     return code == 0 || fail(path, code, error);
-}
-
-/* --- writing --- */
-
-struct CompareOutput {
-    char *path; /* NULL: standard output */
-    Target target;
-    FILE *stream;
-    char *beside;       /* the name of the new file beside the target, then of the old one */
-    gboolean unnamed;   /* written to a file without a name, which takes the target's place */
-    gboolean in_place;  /* it has taken it */
-    gboolean was_there; /* the target, when it was replaced */
-    int code;           /* of the first thing that went wrong, 0 while nothing has */
-};
-
-static void output_free(CompareOutput *out)
-{
-    if (out->stream)
-        fclose(out->stream);
-    target_clear(&out->target);
-    g_free(out->beside);
-    g_free(out->path);
-    g_free(out);
-}
-
-/* Each returns a descriptor, or -1 with errno. */
-static int open_stdout(void)
-{
-    errno = check_stdout();
-    return errno ? -1 : dup(STDOUT_FILENO);
-}
-
-static int open_target(CompareOutput *out)
-{
-    int code = target_init(&out->target, out->path);
-    if (code) {
-        errno = code;
-        return -1;
-    }
-    if (out->target.in_place)
-        return open(out->target.path, O_WRONLY | O_CLOEXEC);
-    out->unnamed = TRUE;
-    return open_unnamed(&out->target);
 }
 
 CompareOutput *compare_output_open(const char *path, GError **error)
 {
-    CompareOutput *out = g_new0(CompareOutput, 1);
-    out->path = is_stdout(path) ? NULL : g_strdup(path);
-    int fd = out->path ? open_target(out) : open_stdout();
+    CompareOutput *out = output_new(path);
+    int code = prepare(out), fd = code ? -1 : open_prepared(out);
     out->stream = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (out->stream)
         return out;
-    fail(path, errno, error);
+    fail(path, code ? code : errno, error);
     output_free(out);
     return NULL;
 }
+
+/* --- writing --- */
 
 void compare_output_text(CompareOutput *out, const char *text)
 {
@@ -252,7 +231,7 @@ static void end_stream(CompareOutput *out)
 {
     int failed = out->unnamed ? fflush(out->stream) : fclose(g_steal_pointer(&out->stream));
     if (out->unnamed && !failed)
-        failed = fchmod(fileno(out->stream), out->target.mode);
+        failed = fchmod(fileno(out->stream), out->mode);
     if (failed && !out->code)
         out->code = errno;
 }
@@ -262,15 +241,15 @@ static void end_stream(CompareOutput *out)
 /* Names the new file beside its target: 0, or -1 with errno. */
 static int name_beside(CompareOutput *out)
 {
-    g_autofree char *directory = g_path_get_dirname(out->target.path);
-    g_autofree char *base = g_path_get_basename(out->target.path);
+    g_autofree char *directory = g_path_get_dirname(out->target);
+    g_autofree char *base = g_path_get_basename(out->target);
     int fd = fileno(out->stream), failed = -1;
     for (guint i = 0; failed && i < 100 && (i == 0 || errno == EEXIST); i++) {
         g_autofree char *name =
             g_strdup_printf("%s/%.200s.%06x", directory, base, g_random_int() & 0xffffff);
         failed = link_as(fd, name);
         if (failed && errno != EEXIST)
-            failed = copy_as(fd, name, out->target.mode);
+            failed = copy_as(fd, name, out->mode);
         if (!failed)
             out->beside = g_steal_pointer(&name);
     }
@@ -281,7 +260,7 @@ static int name_beside(CompareOutput *out)
 static int replace(CompareOutput *out)
 {
     struct stat info;
-    const char *path = out->target.path;
+    const char *path = out->target;
     out->was_there = lstat(path, &info) == 0;
     if (out->was_there && S_ISDIR(info.st_mode)) {
         errno = EISDIR;
@@ -298,7 +277,7 @@ static int replace(CompareOutput *out)
 /* A file that is not there yet needs no name beside it. */
 static void take_place(CompareOutput *out)
 {
-    if (link_as(fileno(out->stream), out->target.path) != 0 &&
+    if (link_as(fileno(out->stream), out->target) != 0 &&
         (name_beside(out) != 0 || replace(out) != 0))
         out->code = errno;
     out->in_place = !out->code;
@@ -309,9 +288,9 @@ static void put_back(CompareOutput *out)
     if (!out->in_place)
         return;
     if (out->beside)
-        rename(out->beside, out->target.path);
+        rename(out->beside, out->target);
     else if (!out->was_there)
-        unlink(out->target.path);
+        unlink(out->target);
     g_clear_pointer(&out->beside, g_free);
 }
 

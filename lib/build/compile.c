@@ -44,7 +44,7 @@ typedef struct {
     gint only_space;        /* below a space node: the space of this subtree; else -1 */
     gboolean uncut;         /* a plane without a face failed to cut it: try no other such plane */
     guint depth;
-    double share; /* of the whole work, 0 to 1 */
+    double share; /* part of the whole work, 0 to 1 */
 } Region;
 
 static void region_clear(Region *region)

@@ -59,7 +59,7 @@ typedef struct {
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;
-    gpointer user_data;         /* of leaf and describe */
+    gpointer user_data;         /* argument of leaf and describe */
     gboolean keep_equal_leaves; /* sibling leaves of equal value are not merged */
     gboolean tips;   /* cut off the sharp corners of leaves that are not solid in all spaces */
     BspJobPart part; /* the compilation's part of the job */

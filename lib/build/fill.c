@@ -12,7 +12,7 @@ enum { EMPTY, SOLID, REACHED };
 typedef struct {
     BspBuildNode *leaf;
     guint from;    /* queue index of the leaf from which it was reached */
-    BspVec middle; /* of the opening between the two leaves */
+    BspVec middle; /* middle of the opening between the two leaves */
 } Reached;
 
 typedef struct {

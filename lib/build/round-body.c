@@ -8,8 +8,8 @@ typedef struct {
     const BspCell *cell;
     GArray *planes, *edges;
     guint first;  /* index of the body's first plane */
-    guint8 *ends; /* of each vertex: flags of what ends there */
-    guint *wall;  /* of each vertex: 1 + index of an upright face at it, or 0 */
+    guint8 *ends; /* per vertex: flags of the edges and walls that end there */
+    guint *wall;  /* per vertex: 1 + index of an upright face at it, or 0 */
 } Making;
 
 enum { WALL_ENDS = 1, UPRIGHT_EDGE = 2, TWO_WALLS = 4 };

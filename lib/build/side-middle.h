@@ -8,7 +8,7 @@
 /* A side of a brush. */
 typedef struct {
     guint brush, plane;  /* indices in the brush table */
-    const BspCell *cell; /* of the brush */
+    const BspCell *cell; /* the brush's cell */
     guint face;          /* index in cell->faces of the side */
 } BspSideOf;
 

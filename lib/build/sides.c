@@ -152,7 +152,8 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
 {
     guint n_own = brush->cell->n_faces, first_side = list->sides->len;
     BspSidesBrush b = { .contents = brush->contents, .first = list->planes->len, .n_own = n_own };
-    g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &b.n); /* those of faces first */
+    g_autofree BspPlane *planes =
+        bsp_cell_box_planes(brush->cell, &b.n); /* the faces' planes first */
     g_array_set_size(list->sides, first_side + n_own);
     list_faces(list, brush, first_side, FALSE);
     b.axial = list->planes->len;

@@ -13,7 +13,7 @@ struct BspSolid {
     BspBounds *boxes;   /* bounds of the brushes, contiguous because searches read them most */
     BspBvh *bvh;        /* hierarchy over boxes */
     BspBounds bounds;
-    guint *numbers; /* of a selection: indices of the brushes in the original solid; else NULL */
+    guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
 };
 
 static inline const BspBrush *bsp_solid_brush(const BspSolid *solid, guint i)

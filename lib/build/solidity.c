@@ -4,8 +4,8 @@
 struct BspSolidity {
     const BspBvh *bvh;
     BspBvh *own_bvh;   /* the same if owned, else NULL */
-    BspBounds *bounds; /* of each brush */
-    BspPlane *planes;  /* of all brushes, outward */
+    BspBounds *bounds; /* bounds of each brush */
+    BspPlane *planes;  /* planes of all brushes, outward */
     guint *first;      /* brush i has planes[first[i] .. first[i + 1]) */
 };
 

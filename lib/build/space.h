@@ -12,7 +12,7 @@
 typedef struct {
     const BspSolid *solid; /* not owned; NULL after bsp_space_take_solid() */
     BspSolidity *solidity; /* where its brushes are */
-    BspBounds bounds;      /* of the solid; empty if it has no brushes */
+    BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
     GArray *faces;         /* BspUnionFace: those that border on (reached) empty space */
     BspFill *fill;         /* NULL if the space is not filled */
     GArray *leak; /* BspVec: path from a start to the void that prevents filling, or NULL */

@@ -115,7 +115,7 @@ static guint64 space_bit(const BspCompileFace *face)
  * the processor computes several at a time. */
 typedef struct {
     const BspCompileFace **faces;
-    double *middle[3], *half[3]; /* of each box, padded to whole blocks */
+    double *middle[3], *half[3]; /* one per box, padded to whole blocks */
     guint n;
     guint64 spaces; /* as in Tally */
 } Sample;

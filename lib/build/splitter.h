@@ -16,7 +16,7 @@
 /* A face during compilation. 40 bytes: compiling begins with the faces of the whole world. */
 typedef struct {
     BspPolygon *polygon;
-    BspFloatBounds bounds; /* of the polygon, rounded outward */
+    BspFloatBounds bounds; /* the polygon's bounds, rounded outward */
     guint plane;           /* index into the compiler's planes */
     guint space;           /* index of its configuration space */
 } BspCompileFace;

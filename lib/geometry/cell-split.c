@@ -3,7 +3,7 @@
 
 struct BspCellMeasure {
     const BspCell *cell;
-    double *distance; /* of each vertex, from the current plane */
+    double *distance; /* each vertex's distance from the current plane */
     struct {
         BspVec vector; /* twice the area vector of a face */
         double area;

@@ -75,7 +75,7 @@ typedef struct {
 typedef struct {
     const BspCell *in;
     BspCell *out;
-    double *distance; /* of in's vertices, positive on the kept side */
+    double *distance; /* distances of in's vertices, positive on the kept side */
     guint *kept;      /* in's vertex -> out's vertex or NO_VERTEX */
     Cut *cuts;
     Spoke *spokes;

@@ -92,7 +92,7 @@ BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsi
 /* A polygon that straddles a plane. */
 typedef struct {
     const BspPolygon *p;
-    const double *distance; /* of each vertex from the plane */
+    const double *distance; /* each vertex's distance from the plane */
     double epsilon;
 } Split;
 

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
 
 /* The position of a brush in its file; see bsp_world_brush_place(). */
 typedef struct {
-    guint number;       /* of the brush, in its entity or in the file */
-    guint entity, line; /* of a .map; for other formats, line is 0 */
+    guint number;       /* the brush's number in its entity or in the file */
+    guint entity, line; /* only for a .map; line is 0 for other formats */
     gboolean is_patch;  /* the brush was made of a patch, and number is that of the file's face */
 } BspBrushPlace;
 
@@ -30,8 +30,8 @@ typedef struct {
  * not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
     guint number;    /* as in an entity's "model": "*3" is 3; the world is 0 */
-    char *classname; /* of that entity, such as "func_door"; NULL: no entity has the model */
-    BspVec origin;   /* of that entity; the model's coordinates are relative to it */
+    char *classname; /* class of that entity, such as "func_door"; NULL: no entity has the model */
+    BspVec origin;   /* origin of that entity; the model's coordinates are relative to it */
 } BspWorldModel;
 typedef struct BspShipped BspShipped;
 
@@ -44,15 +44,16 @@ typedef struct {
     guint n_patches; /* curved surfaces that became brushes */
     guint n_patch_brushes; /* number of these brushes, which are the last */
     GPtrArray *messages;   /* strings: a line for each kind of thing left out or guessed, and why */
-    GArray *models;   /* BspWorldModel: the file's models except the world, in order; never NULL */
-    char *sha256;     /* of the file's bytes, 64 hexadecimal digits; NULL: not read from a file */
-    guint flags;      /* BspWorldFlags and the selected part of the file */
+    GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
+    char *sha256; /* checksum of the file's bytes, 64 hexadecimal digits; NULL: not read from a file
+                   */
+    guint flags;  /* BspWorldFlags and the selected part of the file */
     GArray *places;   /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
     char *brushes_at; /* JSON pointer of the array of brushes; NULL for other formats */
     guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
                          included */
     gboolean brushes_given; /* the same: the brushes are the file's, not cells of its tree */
-    BspBounds *hull;        /* of a clip hull: the box whose positions it describes; else NULL */
+    BspBounds *hull;        /* for a clip hull: the box whose positions it describes; else NULL */
     BspShipped *shipped;    /* private */
 } BspWorld;
 

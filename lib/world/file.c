@@ -236,7 +236,7 @@ typedef struct {
 
 static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
 {
-    const char *why = code == Z_BUF_ERROR ? "it ends too early"
+    const char *why = code == Z_BUF_ERROR ? "the data end too early"
                       : gzip->stream.msg  ? gzip->stream.msg
                                           : "it needs a dictionary";
     if (code == Z_MEM_ERROR)

@@ -16,7 +16,7 @@ typedef struct {
     guint n_hollow, n_degenerate;
     char *degenerate;     /* message about the first degenerate brush */
     BspShipped *shipped;  /* original brushes; NULL if not requested */
-    const char *stopping; /* what the contents of a left out brush lack, for messages */
+    const char *stopping; /* description of the contents of a left out brush, for messages */
 } BspLevel;
 
 /* flags: BspWorldFlags. stops: the contents that stop a player. stopping: describes others in

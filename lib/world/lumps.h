@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     const char *file, *data;
     gsize length;
-    const BspLumpKind *kinds; /* of each lump, in the directory's order */
+    const BspLumpKind *kinds; /* one per lump, in the directory's order */
     guint n_lumps;
     struct {
         guint offset, n; /* n: records */

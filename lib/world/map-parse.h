@@ -26,11 +26,11 @@
 /* The deciding face gives the brush's contents and texture: the first face, or a Doom 3 portal. */
 typedef struct {
     guint number;        /* in the entity, from 0; patches count, too */
-    guint line;          /* of its beginning */
+    guint line;          /* line of its beginning */
     guint first, n;      /* its planes: the entity's planes[first .. first + n) */
     guint n_flat;        /* faces without a plane: their three points lie on a line */
-    guint contents;      /* of the deciding face: the number after its mapping, or 0 */
-    const char *texture; /* of the deciding face; points into the text, no NUL at the end */
+    guint contents;      /* the deciding face's number after its mapping, or 0 */
+    const char *texture; /* the deciding face's; points into the text, no NUL at the end */
     guint texture_length;
     gboolean is_patch; /* only while the brush is read */
 } BspMapBrush;

@@ -10,7 +10,7 @@
 #include "bsp-error.h"
 
 typedef struct {
-    const char *start; /* of a string: after its quote */
+    const char *start; /* for a string, after its quote */
     gsize length;
     guint line, column;
     gboolean is_string;

@@ -25,8 +25,8 @@
 
 /* Textures of level editors that do not stop a player. Their directory is common/ in Quake III and
  * related games, common/ or editor/ in Doom 3, and e1u1/ in Quake II. Quake and Half-Life have them
- * anywhere. Those that stop monsters do not stop players. Not listed, because solid: caulk, clip,
- * full_clip, playerclip, weapclip, missileclip. */
+ * anywhere. Textures that stop monsters do not stop players. Not listed, because solid: caulk,
+ * clip, full_clip, playerclip, weapclip, missileclip. */
 static const char *const hollow[] = {
     "aaatrigger",    "aasobstacle",     "aassolid",       "aas_obstacle",
     "aas_solid",     "antiportal",      "areaportal",     "botclip",

@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     guint n, v[4]; /* n: 3 or 4; v: indices in vertices */
     guint patch;
-    BspVec normal; /* of unit length, towards the front */
+    BspVec normal; /* unit length, towards the front */
 } BspPatchPiece;
 
 typedef struct {

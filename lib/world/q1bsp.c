@@ -43,7 +43,7 @@ static const BspLumpKind wide_kinds[N_LUMPS] = KINDS(44, 28, 12, 44, 4, 8);
 static const struct {
     char magic[4];
     const BspLumpKind *kinds;
-    gint32 version; /* whose rules apply */
+    gint32 version; /* the version whose rules apply */
 } formats[] = {
     { { 29, 0, 0, 0 }, narrow_kinds, 29 },
     { { 30, 0, 0, 0 }, narrow_kinds, 30 },

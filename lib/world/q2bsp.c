@@ -33,7 +33,7 @@ static const BspLumpKind kinds[] = {
 
 typedef struct {
     const BspLumps *lumps;
-    guint8 *named; /* of each brush: whether a leaf of the world lists it */
+    guint8 *named; /* per brush: whether a leaf of the world lists it */
 } Naming;
 
 /* Marks the brushes that a leaf lists. */

@@ -38,7 +38,7 @@ typedef struct {
     guint model;    /* number of the selected model; 0: the world */
     GArray *models; /* BspWorldModel, completed by the entities */
     guint32 wanted; /* a brush must have some of these contents */
-    guint n_sides;  /* of the brushes so far */
+    guint n_sides;  /* sides of the brushes so far */
     guint n_hollow, n_degenerate, n_others, n_patches;
     char *degenerate; /* message about the first degenerate brush */
     Q3bspPatches patches;

@@ -7,7 +7,7 @@
 #include "bsp-world.h"
 
 typedef struct {
-    guint number; /* of the brush in the file */
+    guint number; /* the brush's number in the file */
     guint32 contents;
     guint first, n; /* its sides: planes[first .. first + n), outward, as in the file */
     gint brush;     /* index in the world's solid; -1: no brush could be made of it ... */

@@ -16,8 +16,8 @@ typedef struct {
 typedef struct {
     const BspTreeWalk *walk;
     GArray *waiting;  /* Waiting */
-    guint8 *visited;  /* of each node, whether it was visited */
-    guint64 n_faces;  /* of all cells so far */
+    guint8 *visited;  /* per node: whether it was visited */
+    guint64 n_faces;  /* faces of all cells so far */
     gboolean carving; /* the traversal makes cells */
 } Walk;
 
