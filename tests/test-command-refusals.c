@@ -127,7 +127,7 @@ Test(command_refusals, where_things_are_written)
         { "moves s.json -o a.zip",
           "a.zip: what is written is JSON, and no .zip: the name must end in .json" },
         { "run --moves-out m.csv --only wrong s.json",
-          "--only: 'wrong' is none of early, late, outside, solid" },
+          "--only: 'wrong' is none of early, late, outside, solid, planes" },
         { "run --only early s.json",
           "--only says which answers --moves-out writes, which is not given" },
         { "run -o x.csv --moves-out ./x.csv s.json",

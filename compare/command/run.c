@@ -69,7 +69,7 @@ static gboolean check_only(Options *options, GError **error)
         return TRUE;
     if (!compare_moves_only_find(options->only, &options->which))
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--only: '%s' is none of early, late, outside, solid", options->only);
+                    "--only: '%s' is none of early, late, outside, solid, planes", options->only);
     else if (!options->moves_out)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--only says which answers --moves-out writes, which is not given");
