@@ -1,4 +1,4 @@
-/* ask-both: the same moves asked of an onion tree and of a plane-shifting tree.
+/* ask-both: the same moves in an onion tree and in a plane-shifting tree.
  *
  *     cc ask-both.c $(pkg-config --cflags --libs onionbsp shiftbsp bspworld) -o ask-both
  *     ./ask-both data/worlds/low-tunnel.json */
@@ -13,7 +13,7 @@ static const OnionSpace spaces[] = {
     { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 },
 };
 
-static void tell(const char *who, const char *shape, const BspTransition *tr)
+static void print_answer(const char *who, const char *shape, const BspTransition *tr)
 {
     printf("%-6s %-7s %-4s t = %.4f", who, shape, bsp_transition_class_name(tr->type), tr->t);
     if (tr->type == BSP_EMPTY_TO_SOLID) /* the normal faces the side that the shape comes from */
@@ -29,7 +29,7 @@ static gboolean ask_both(const char *path, GError **error)
     if (!world)
         return FALSE;
 
-    /* The onion is built for its boxes; the shift tree for none in particular. */
+    /* The onion is built for these boxes; the shift tree works for any shape. */
     g_autoptr(OnionTree) onion =
         onion_tree_build(world->solid, spaces, G_N_ELEMENTS(spaces), NULL, error);
     if (!onion)
@@ -41,17 +41,17 @@ static gboolean ask_both(const char *path, GError **error)
     BspVec from = bsp_vec(0, -64, 41), to = bsp_vec(0, 160, 41); /* through the tunnel */
     for (guint i = 0; i < G_N_ELEMENTS(spaces); i++) {
         BspTransition tr = onion_tree_first_transition(onion, i, from, to, NULL);
-        tell("onion", spaces[i].name, &tr);
+        print_answer("onion", spaces[i].name, &tr);
 
         BspShape box = bsp_shape_box(spaces[i].box.mins, spaces[i].box.maxs);
         tr = shift_tree_hit_check(shift, &box, 0, from, to, NULL);
-        tell("shift", spaces[i].name, &tr);
+        print_answer("shift", spaces[i].name, &tr);
     }
 
-    /* A shape thought of only now. */
+    /* A shape that neither tree was built for. */
     BspShape ball = bsp_shape_sphere(20);
     BspTransition tr = shift_tree_hit_check(shift, &ball, 0, from, bsp_vec(0, -64, 141), NULL);
-    tell("shift", "ball", &tr);
+    print_answer("shift", "ball", &tr);
     return TRUE;
 }
 

@@ -447,7 +447,7 @@ static void check_word(const char *page, const char *word, const char *help)
     } else if (word[0] == '-') {
         g_autofree char *listed = g_strdup_printf(" %s, --", word);
         cr_expect(strstr(help, listed), "%s: bspcompare has no %s", page, word);
-    } else if (g_str_has_prefix(word, "data/")) {
+    } else if (g_str_has_prefix(word, "data/") && !strchr(word, '*')) {
         g_autofree char *path = source_path(word);
         cr_expect(g_file_test(path, G_FILE_TEST_EXISTS), "%s asks of %s", page, word);
     }

@@ -99,10 +99,11 @@ Test(leaving, as_seen_from_place_to_place)
 
 /* --- who says otherwise --- */
 
-static gpointer build(const CompareScenario *s, const CompareTrees *trees, BspProgressFunc progress,
-                      gpointer data, GError **error)
+static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
+                      const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                      GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    (void)klass, (void)trees, (void)progress, (void)data, (void)error;
     return compare_brushes_new(s->world->solid);
 }
 

@@ -388,10 +388,11 @@ Test(planes, faces_agree_with_samples)
 
 /* --- methods that lie --- */
 
-static gpointer liar_build(const CompareScenario *s, const CompareTrees *trees,
-                           BspProgressFunc progress, gpointer data, GError **error)
+static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
+                           const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                           GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    (void)klass, (void)trees, (void)progress, (void)data, (void)error;
     return compare_brushes_new(s->world->solid);
 }
 

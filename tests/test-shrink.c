@@ -46,17 +46,19 @@ static Liar *liar_new(const CompareScenario *s, gboolean with_marked)
     return liar;
 }
 
-static gpointer build_blind(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
+static gpointer build_blind(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                            GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    (void)klass, (void)trees, (void)progress, (void)data, (void)error;
     return liar_new(s, FALSE);
 }
 
-static gpointer build_whole(const CompareScenario *s, const CompareTrees *trees,
-                            BspProgressFunc progress, gpointer data, GError **error)
+static gpointer build_whole(const CompareMethodClass *klass, const CompareScenario *s,
+                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,
+                            GError **error)
 {
-    (void)trees, (void)progress, (void)data, (void)error;
+    (void)klass, (void)trees, (void)progress, (void)data, (void)error;
     return liar_new(s, TRUE);
 }
 

@@ -105,11 +105,7 @@ static char *page_of(const char *json, const CompareOptions *options, const GPtr
     /* Without times the page must not depend on the command line. */
     g_autofree char *command =
         options->no_timing ? NULL : compare_environment_command(options->arguments);
-    CompareProgress progress = compare_progress_new();
-    compare_progress_stage("drawing charts", -1, &progress);
-    char *page = compare_html_print(json, command, pictures);
-    compare_progress_end(&progress);
-    return page;
+    return compare_html_print(json, command, pictures);
 }
 
 char *compare_command_page(const GPtrArray *reports, const CompareOptions *options)

@@ -1,15 +1,27 @@
-/* html: results as one page that needs nothing else: no network, no other file.
+/* html: results as one page that needs no network and no other file.
  *
- * A page is made of JSON, which it holds: every number on it is one of those. Charts need the
- * program gnuplot; without it the page says so in their place. */
+ * The page holds the results as JSON, and its own script draws everything from them. */
 #ifndef COMPARE_HTML_H
 #define COMPARE_HTML_H
 
-#include "html/picture.h"
+#include <glib.h>
 
-/* A page of results in JSON: format "bsp-result", one object or an array of them, or "bsp-sweep".
- * `command` is the line that made them, or NULL; pictures: array of CompareHtmlPicture, or NULL.
- * Free with g_free(). */
+/* A page has at most this many bytes, unless the JSON alone needs more: pictures are left out. */
+#define COMPARE_HTML_MAX_BYTES 1000000
+
+typedef struct {
+    guint result;  /* index of the result that the picture belongs to */
+    char *caption; /* or why there is no picture */
+    GBytes *png;   /* NULL: there is no picture */
+    GBytes *dark;  /* the same picture for a dark page, or NULL */
+} CompareHtmlPicture;
+
+/* Frees the picture and what it owns. */
+void compare_html_picture_free(gpointer picture);
+
+/* Makes a page of results in JSON: of formats "bsp-result" and "bsp-sweep", one object or an array.
+ * `command` is the line that made the results, or NULL. `pictures` is an array of
+ * CompareHtmlPicture, or NULL. The caller frees the page with g_free(). */
 char *compare_html_print(const char *json, const char *command, const GPtrArray *pictures);
 
 #endif
