@@ -305,6 +305,20 @@ static void add_cone(const Query *q, guint brush, const BspPlane *of_hit, BspCor
         bsp_corner_cone(corner, planes);
 }
 
+/* Whether a shape that is no box is at a plane of the brush, and the cast has named another. */
+static gboolean is_at_other_plane(const Query *q, guint brush, const BspTransition *tr)
+{
+    const CompareBrushes *b = q->brushes;
+    for (guint i = b->first[brush]; !bsp_shape_is_box(q->shape) && i < b->first[brush + 1]; i++) {
+        BspVec normal = b->planes[i].normal;
+        double d =
+            bsp_plane_distance(&b->planes[i], tr->point) - bsp_touch_offset(q->shape, normal);
+        if (fabs(d) <= BSP_TOUCHED && !bsp_same_normal(normal, tr->plane.normal))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void name_corner(const Query *q, const Sweep *hit, BspTransition *tr)
 {
     BspCorner corner;
@@ -364,7 +378,7 @@ static BspTransition transition(Query *q, BspVec to)
     if (!hit.inside) {
         tr.type = BSP_EMPTY_TO_SOLID;
         set_contact(q, &tr, hit.enter, hit.normal[0], hit.impact);
-        if (meets)
+        if (meets || is_at_other_plane(q, hit.brush, &tr))
             name_corner(q, &hit, &tr);
         return tr;
     }
