@@ -223,7 +223,7 @@ static gboolean find_report(Options *options, CompareDrawing *d, CompareProgress
     return d->report && check_move(d, error);
 }
 
-static gboolean tell_building(double done, gpointer progress)
+static gboolean report_building(double done, gpointer progress)
 {
     compare_progress_stage("building the tree", done, progress);
     return TRUE;
@@ -240,7 +240,7 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     if (of_tree) {
         const CompareMethodClass *klass = choose_method(options, d, error);
         method = klass ? compare_method_new(klass, d->scenario, &options->common.asked.trees,
-                                            tell_building, &progress, error)
+                                            report_building, &progress, error)
                        : NULL;
         d->method = method;
         ok = method != NULL;

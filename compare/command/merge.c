@@ -69,7 +69,7 @@ static gboolean check_directories(const CompareOptions *common, GError **error)
     return TRUE;
 }
 
-static void tell_times(const CompareTimes *times, gboolean kept)
+static void print_dropped_times(const CompareTimes *times, gboolean kept)
 {
     if (!times->why || kept)
         return;
@@ -90,7 +90,7 @@ static int merge(const Options *options)
     if (!merged || !check_directories(common, &error) ||
         !compare_merge_write(merged, common->style, options->by_machine, common->output, &error))
         return compare_command_fail(error);
-    tell_times(&merged->times, options->by_machine);
+    print_dropped_times(&merged->times, options->by_machine);
     return merged->any_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 

@@ -55,7 +55,7 @@ static gboolean parse(Options *options, char **arguments, int *status)
     return compare_options_parse(&line, arguments, &options->common, status);
 }
 
-static gboolean tell_resolving(double done, gpointer progress)
+static gboolean report_resolving(double done, gpointer progress)
 {
     compare_progress_stage("resolving moves", done, progress);
     return TRUE;
@@ -66,8 +66,8 @@ static GArray *resolve(const CompareScenario *s, GError **error)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
     CompareProgress progress = compare_progress_new();
     progress.what = s->name;
-    tell_resolving(0, &progress);
-    GArray *moves = compare_resolve_telling(s, oracle, tell_resolving, &progress, error);
+    report_resolving(0, &progress);
+    GArray *moves = compare_resolve_telling(s, oracle, report_resolving, &progress, error);
     compare_progress_end(&progress);
     return moves;
 }

@@ -223,7 +223,7 @@ static CompareTicker *ticker_new(gint64 start)
     return ticker;
 }
 
-static void tell(Part *part, double done, gint64 now)
+static void set_part(Part *part, double done, gint64 now)
 {
     if (!part->told || done < part->done) /* the same stage again, for another object */
         part->left = compare_left_begin(now);
@@ -254,7 +254,7 @@ void compare_progress_stage(const char *stage, double done, gpointer user_data)
     g_mutex_lock(&ticker->mutex);
     if (stage && g_strcmp0(stage, ticker->stage) != 0)
         begin_stage(ticker, progress->what, stage);
-    tell(stage ? &ticker->part : &ticker->all, done, now);
+    set_part(stage ? &ticker->part : &ticker->all, done, now);
     g_mutex_unlock(&ticker->mutex);
     /* Without a thread there is no line. */
     if (!ticker->thread)

@@ -118,7 +118,7 @@ static CompareReport *report_on(const CompareScenario *scenario, const CompareAs
     return report;
 }
 
-static void tell_unused_trees(const CompareTrees *trees)
+static void print_unused_trees(const CompareTrees *trees)
 {
     for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
         const CompareSaved *saved = trees->saved->pdata[i];
@@ -143,6 +143,6 @@ GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAske
         }
         g_ptr_array_add(reports, report);
     }
-    tell_unused_trees(&asked->trees);
+    print_unused_trees(&asked->trees);
     return g_steal_pointer(&reports);
 }

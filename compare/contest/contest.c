@@ -14,7 +14,7 @@ void compare_entry_clear(gpointer data)
     g_free(entry->text);
 }
 
-static gboolean take_line(char *line, gsize length, gpointer data, GError **error)
+static gboolean read_answer_line(char *line, gsize length, gpointer data, GError **error)
 {
     return compare_answers_line(data, line, length, error);
 }
@@ -30,7 +30,7 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
     return FALSE;
 }
 
-static gboolean ask_command(CompareAnswers *answers, const CompareStream *stream,
+static gboolean run_command(CompareAnswers *answers, const CompareStream *stream,
                             double max_seconds, GError **error)
 {
     CompareProcess process = { .command = answers->outsider->from,
@@ -38,14 +38,14 @@ static gboolean ask_command(CompareAnswers *answers, const CompareStream *stream
                                .input_length = stream->text->len,
                                .max_seconds = max_seconds,
                                .max_line = COMPARE_MAX_LINE,
-                               .line = take_line,
+                               .line = read_answer_line,
                                .data = answers };
     return compare_process_run(&process, error) && compare_answers_finish(answers, error) &&
            check_times(answers->outsider, process.seconds, error);
 }
 
-static CompareOutsider *ask(const CompareEntry *entry, const CompareStream *stream,
-                            const CompareReport *report, double max_seconds)
+static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareStream *stream,
+                                       const CompareReport *report, double max_seconds)
 {
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
     CompareAnswers answers = { .outsider = outsider,
@@ -59,7 +59,7 @@ static CompareOutsider *ask(const CompareEntry *entry, const CompareStream *stre
     }
     gboolean ok = entry->text
                       ? compare_answers_read(&answers, entry->text, entry->text_length, &error)
-                      : ask_command(&answers, stream, max_seconds, &error);
+                      : run_command(&answers, stream, max_seconds, &error);
     if (!ok)
         compare_outsider_fail(outsider, g_strdup(error->message));
     g_clear_error(&error);
@@ -79,7 +79,7 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
         g_autofree char *label = g_strdup_printf("asking %s", entry->name);
         if (stage)
             stage(label, (double)i / contest->entries->len, stage_data);
-        CompareOutsider *outsider = ask(entry, stream, report, contest->max_seconds);
+        CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
         g_ptr_array_add(report->outsiders, outsider);
         compare_outsider_judge(report, outsider, contest->timed);
     }

@@ -109,13 +109,13 @@ static void feed(Run *run)
         close_fd(&run->in);
 }
 
-static void take_line(Run *run)
+static void add_line(Run *run)
 {
     run->process->line(run->line->str, run->line->len, run->process->data, &run->error);
     g_string_truncate(run->line, 0);
 }
 
-static void take_output(Run *run, const char *text, gsize length)
+static void add_output(Run *run, const char *text, gsize length)
 {
     while (length > 0 && goes_on(run)) {
         const char *end = memchr(text, '\n', length);
@@ -123,14 +123,14 @@ static void take_output(Run *run, const char *text, gsize length)
         gsize room = run->process->max_line + 1 - MIN(run->process->max_line + 1, run->line->len);
         g_string_append_len(run->line, text, (gssize)MIN(n, room));
         if (end || run->line->len > run->process->max_line)
-            take_line(run);
+            add_line(run);
         n += end ? 1 : 0;
         text += n;
         length -= n;
     }
 }
 
-static void take_words(Run *run, const char *text, gsize length)
+static void add_error_output(Run *run, const char *text, gsize length)
 {
     g_string_append_len(run->words, text, (gssize)length);
     if (run->words->len > LAST_WORDS)
@@ -167,9 +167,9 @@ static void wait_and_serve(Run *run)
     if (fds[0].revents)
         feed(run);
     if (fds[1].revents)
-        read_some(run, &run->out, take_output);
+        read_some(run, &run->out, add_output);
     if (fds[2].revents)
-        read_some(run, &run->err, take_words);
+        read_some(run, &run->err, add_error_output);
 }
 
 /* The most chunks read from the pipes at the end: more than pipes hold. */
@@ -179,9 +179,9 @@ static void wait_and_serve(Run *run)
  * until the time is up. */
 static void drain(Run *run)
 {
-    while (goes_on(run) && read_some(run, &run->out, take_output))
+    while (goes_on(run) && read_some(run, &run->out, add_output))
         check_time(run);
-    for (guint i = 0; i < MAX_CHUNKS && read_some(run, &run->err, take_words); i++)
+    for (guint i = 0; i < MAX_CHUNKS && read_some(run, &run->err, add_error_output); i++)
         ;
 }
 
@@ -259,7 +259,7 @@ static void finish(Run *run)
         add_words(run->error, run->words);
     }
     if (goes_on(run) && run->line->len)
-        take_line(run);
+        add_line(run);
     g_spawn_close_pid(run->pid);
 }
 

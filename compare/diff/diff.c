@@ -90,7 +90,7 @@ static CompareVerdict judge(CompareDiff *diff, const CompareValue *v, const doub
 /* --- methods --- */
 
 /* TRUE if the value is to be compared. Ratios, and values measured only once, need both results. */
-static gboolean is_asked(const CompareValue *v, const CompareFooting *footing)
+static gboolean is_compared(const CompareValue *v, const CompareFooting *footing)
 {
     if ((compare_value_is_measured(v->kind) && !footing->times) ||
         (v->kind == COMPARE_RELATIVE && !footing->relative))
@@ -109,7 +109,7 @@ static void compare_methods_of(CompareDiff *diff, const CompareComparisonRow *ol
                                  .method = now->method,
                                  .value = compare_value(i, &old->result, &now->result) };
         const CompareValue *v = &change.value;
-        if (!is_asked(v, footing))
+        if (!is_compared(v, footing))
             continue;
         if (v->number[0] > 0 && v->number[1] > 0)
             find_ratio(v, change.ratio);

@@ -50,7 +50,7 @@ static gboolean is_same(const char *what, const char *old, const char *now, GPtr
     return FALSE;
 }
 
-static void tell_noise(const CompareKept *kept, GPtrArray *notes)
+static void note_noise(const CompareKept *kept, GPtrArray *notes)
 {
     if (kept->noisy)
         add_note(notes,
@@ -68,8 +68,8 @@ CompareFooting compare_footing_of_times(const CompareKept *old, const CompareKep
     if (!timed[0] || !timed[1] || !is_same("unlike machines", cpu_of(old), cpu_of(now), notes) ||
         !is_same("unlike compilers", compiler_of(old), compiler_of(now), notes))
         return (CompareFooting){ 0 };
-    tell_noise(old, notes);
-    tell_noise(now, notes);
+    note_noise(old, notes);
+    note_noise(now, notes);
     return (CompareFooting){ .times = TRUE,
                              .relative = g_strcmp0(old->reference, now->reference) == 0,
                              .noisy = old->noisy || now->noisy };

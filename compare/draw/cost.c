@@ -92,7 +92,7 @@ static void paint_cells(const Cost *cost, CompareCanvas *canvas)
     }
 }
 
-static void tell_scale(const Cost *cost, CompareLegend *legend)
+static void add_scale_legend(const Cost *cost, CompareLegend *legend)
 {
     g_autofree char *least = compare_number_rounded(cost->least),
                     *most = compare_number_rounded(cost->most),
@@ -113,7 +113,7 @@ static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareL
     paint_cells(cost, canvas);
     for (guint i = 0; i < COMPARE_FLOOR_BANDS; i++)
         compare_canvas_segments(canvas, cost->floors->outlines[i], canvas->theme.faint, 0.5, 0.8);
-    tell_scale(cost, legend);
+    add_scale_legend(cost, legend);
     compare_legend_swatch(legend, floor, 1, "floors where no move begins");
 }
 

@@ -260,7 +260,7 @@ static void paint_group(const Group *group, guint number, CompareCanvas *canvas)
     }
 }
 
-static void tell_group(const Group *group, guint number, CompareLegend *legend)
+static void add_group_legend(const Group *group, guint number, CompareLegend *legend)
 {
     guint k = number % G_N_ELEMENTS(signs);
     compare_legend_mark(legend, *signs[k].colour, signs[k].mark, fmin(signs[k].radius, 8),
@@ -292,7 +292,7 @@ void compare_marks_paint(const CompareMarks *marks, CompareCanvas *canvas, Compa
     for (guint i = marks->groups->len; i-- > 0;)
         paint_group(marks->groups->pdata[i], i, canvas);
     for (guint i = 0; i < marks->groups->len; i++)
-        tell_group(marks->groups->pdata[i], i, legend);
+        add_group_legend(marks->groups->pdata[i], i, legend);
     if (marks->stopped->len)
         paint_truth(marks, canvas, legend);
     if (marks->n_stopped > marks->stopped->len)

@@ -13,7 +13,7 @@ typedef struct {
     CompareMarks *marks;
 } Plan;
 
-static void tell_heights(const CompareFloors *floors, CompareLegend *legend)
+static void add_height_legend(const CompareFloors *floors, CompareLegend *legend)
 {
     if (floors->lowest > floors->highest)
         return;
@@ -33,7 +33,7 @@ static void paint(const CompareSubject *subject, CompareCanvas *canvas, CompareL
         compare_canvas_fill(canvas, plan->floors->bands[i], compare_palette_amount(amount), 1);
         compare_canvas_segments(canvas, plan->floors->outlines[i], canvas->theme.solid, 0.5, 1);
     }
-    tell_heights(plan->floors, legend);
+    add_height_legend(plan->floors, legend);
     compare_marks_paint(plan->marks, canvas, legend);
 }
 

@@ -165,7 +165,7 @@ static CompareSum *const *sums_near(Search *search, guint b)
     return sums;
 }
 
-static gboolean ask(guint b, gpointer user_data)
+static gboolean search_brush(guint b, gpointer user_data)
 {
     Search *search = user_data;
     CompareSum *const *sums = sums_near(search, b);
@@ -250,7 +250,7 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
                       .from = from,
                       .delta = bsp_vec_sub(to, from),
                       .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
-    bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, ask, &search);
+    bsp_bvh_overlapping(oracle->solid->bvh, &search.swept, search_brush, &search);
     if (search.truth.inside) {
         search.truth.leave_lo = exit_time(&search, SHRUNK);
         search.truth.leave_hi = exit_time(&search, GROWN);
@@ -279,7 +279,7 @@ static gboolean holds(const BspBrush *brush, const BspShape *shape, double shrun
     return compare_sum_enter(sum, p, bsp_vec(0, 0, 0), &t, NULL);
 }
 
-static gboolean ask_depth(guint b, gpointer user_data)
+static gboolean search_depth(guint b, gpointer user_data)
 {
     Deepest *deepest = user_data;
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
@@ -306,7 +306,7 @@ double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint3
 {
     Deepest deepest = { oracle->solid, shape, mask, p, 0, COMPARE_NO_BRUSH };
     BspBounds at = compare_swept_bounds(shape, p, p);
-    bsp_bvh_overlapping(oracle->solid->bvh, &at, ask_depth, &deepest);
+    bsp_bvh_overlapping(oracle->solid->bvh, &at, search_depth, &deepest);
     *brush = deepest.brush;
     return deepest.depth;
 }

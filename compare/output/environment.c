@@ -127,7 +127,7 @@ static void add_cache(GString *line, const char *name, gsize bytes)
         g_string_append_printf(line, ", %s %s", name, size);
 }
 
-static char *tell_machine(const CompareEnvironment *e)
+static char *describe_machine(const CompareEnvironment *e)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     g_string_append_printf(line, "%s on %s, %u core%s", e->date, e->cpu, e->cores,
@@ -146,7 +146,7 @@ char **compare_environment_tell(const CompareEnvironment *e)
     GPtrArray *lines = g_ptr_array_new();
     g_ptr_array_add(lines, describe_program(e));
     if (e->is_measured)
-        g_ptr_array_add(lines, tell_machine(e));
+        g_ptr_array_add(lines, describe_machine(e));
     if (e->command)
         g_ptr_array_add(lines, g_strdup_printf("command: %s", e->command));
     g_ptr_array_add(lines, NULL);

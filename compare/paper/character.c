@@ -58,7 +58,7 @@ void compare_paper_run_free(ComparePaperRun *run)
     g_free(run);
 }
 
-static BspTransition ask(const Character *c, BspVec from, BspVec to)
+static BspTransition query_character(const Character *c, BspVec from, BspVec to)
 {
     return shift_tree_hit_check_exact(c->tree, &c->shape, 0, from, to, NULL);
 }
@@ -78,12 +78,12 @@ static void turn(Character *c)
 static gboolean climb_step(Character *c, BspVec rest)
 {
     BspVec up = bsp_vec(c->at.x, c->at.y, c->at.z + STEP);
-    if (ask(c, c->at, up).type != BSP_EMPTY)
+    if (query_character(c, c->at, up).type != BSP_EMPTY)
         return FALSE;
     BspVec along = bsp_vec(up.x + rest.x, up.y + rest.y, up.z);
-    if (ask(c, up, along).type != BSP_EMPTY)
+    if (query_character(c, up, along).type != BSP_EMPTY)
         return FALSE;
-    BspTransition down = ask(c, along, bsp_vec(along.x, along.y, along.z - STEP));
+    BspTransition down = query_character(c, along, bsp_vec(along.x, along.y, along.z - STEP));
     if (down.type != BSP_EMPTY_TO_SOLID || down.plane.normal.z < FLOOR)
         return FALSE;
     c->at = down.point;
@@ -112,7 +112,7 @@ static gboolean move_character(Character *c, BspVec wanted)
     c->on_floor = FALSE;
     for (guint i = 0; i < MOST_SLIDES && bsp_vec_length(rest) > BSP_TOUCH; i++) {
         BspVec to = bsp_vec_add(c->at, rest);
-        BspTransition tr = ask(c, c->at, to);
+        BspTransition tr = query_character(c, c->at, to);
         if (tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY)
             return FALSE;
         c->at = tr.point;
@@ -137,7 +137,7 @@ static gboolean enter_level(Character *c)
     for (guint i = 0; i < starts->len; i++) {
         BspVec at = g_array_index(starts, BspVec, (first + i) % starts->len);
         at.z += RAISED;
-        if (ask(c, at, at).type != BSP_EMPTY)
+        if (query_character(c, at, at).type != BSP_EMPTY)
             continue;
         c->at = at;
         c->speed = bsp_vec(0, 0, 0);

@@ -76,7 +76,7 @@ static const CompareColumn sample_columns[] = {
     FRAME_NS("cylinder_ns", COMPARE_PAPER_CYLINDER),
 };
 
-static void ask_once(gpointer data)
+static void query_once(gpointer data)
 {
     const Asking *a = data;
     compare_paper_sink =
@@ -92,7 +92,7 @@ static Sample measure_frame(const ComparePaper *paper, const ShiftTree *tree,
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++) {
         BspCounters counters = { 0 };
         asking[i] = (Asking){ tree, *move, compare_paper_shape(i) };
-        timers[i] = compare_paper_timer(ask_once, &asking[i], AT_A_TIME);
+        timers[i] = compare_paper_timer(query_once, &asking[i], AT_A_TIME);
         shift_tree_hit_check(tree, &asking[i].shape, 0, move->from, move->to, &counters);
         sample.nodes[i] = (double)counters.nodes;
     }

@@ -46,7 +46,7 @@ static const CompareColumn columns[] = {
       .about = "a query, in nanoseconds: the least of the repetitions" },
 };
 
-static void ask_all(gpointer data)
+static void query_all(gpointer data)
 {
     const Rays *rays = data;
     double sum = 0;
@@ -100,8 +100,8 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const cha
 {
     g_autofree Ray *rays = draw_rays(moves);
     Rays of[2] = { { trees[0], rays, N_RAYS, shape }, { trees[1], rays, N_RAYS, shape } };
-    ComparePaperTimer timers[2] = { compare_paper_timer(ask_all, &of[0], 1),
-                                    compare_paper_timer(ask_all, &of[1], 1) };
+    ComparePaperTimer timers[2] = { compare_paper_timer(query_all, &of[0], 1),
+                                    compare_paper_timer(query_all, &of[1], 1) };
     if (!paper->no_timing)
         compare_paper_timers_run(timers, 2, paper->repeat ? paper->repeat : 25);
     double nodes[2], bevels = 0;

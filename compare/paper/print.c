@@ -137,7 +137,7 @@ static void print_part(ComparePage *page, const ComparePaperPart *part)
         compare_page_note(page, "%s.", (const char *)part->notes->pdata[i]);
 }
 
-static void tell_levels(ComparePage *page, const GPtrArray *levels)
+static void note_levels(ComparePage *page, const GPtrArray *levels)
 {
     for (guint i = 0; i < levels->len; i++) {
         const BspWorld *level = levels->pdata[i];
@@ -153,7 +153,7 @@ static char *print_csv(const GPtrArray *parts, const GPtrArray *levels, CompareS
         add_claims(all, parts->pdata[i]);
     g_autoptr(ComparePage) page = compare_page_new(style);
     compare_page_grid(page, all);
-    tell_levels(page, levels);
+    note_levels(page, levels);
     return compare_page_text(page);
 }
 
@@ -166,6 +166,6 @@ char *compare_paper_print(const GPtrArray *parts, const GPtrArray *levels, Compa
     g_autoptr(ComparePage) page = compare_page_new(style);
     for (guint i = 0; i < parts->len; i++)
         print_part(page, parts->pdata[i]);
-    tell_levels(page, levels);
+    note_levels(page, levels);
     return compare_page_text(page);
 }

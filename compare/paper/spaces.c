@@ -108,7 +108,8 @@ static BspVec draw_point(GRand *rand, const BspBounds *bounds)
     return p;
 }
 
-static BspTransition ask(const CompareMethod *m, const CompareMove *move, BspCounters *counters)
+static BspTransition query_space(const CompareMethod *m, const CompareMove *move,
+                                 BspCounters *counters)
 {
     const BspShape *shape = &g_array_index(m->scenario->spaces, CompareSpace, 0).shape;
     return m->klass->query(m->data, shape, 0, move->from, move->to, counters);
@@ -121,7 +122,7 @@ static gboolean draw_clear(GRand *rand, const CompareMethod *m, BspVec *p)
     for (guint i = 0; i < MOST_TRIES; i++) {
         *p = draw_point(rand, &m->scenario->world->solid->bounds);
         CompareMove stay = { *p, *p };
-        if (ask(m, &stay, NULL).type == BSP_EMPTY)
+        if (query_space(m, &stay, NULL).type == BSP_EMPTY)
             return TRUE;
     }
     return FALSE;
@@ -164,7 +165,7 @@ static void query_all(gpointer data)
     const Asking *a = data;
     double sum = 0;
     for (guint i = 0; i < a->n; i++)
-        sum += ask(a->method, &a->moves[i], NULL).t;
+        sum += query_space(a->method, &a->moves[i], NULL).t;
     compare_paper_sink = sum;
 }
 
@@ -172,7 +173,7 @@ static double mean_nodes(const Asking *a)
 {
     BspCounters counters = { 0 };
     for (guint i = 0; i < a->n; i++)
-        ask(a->method, &a->moves[i], &counters);
+        query_space(a->method, &a->moves[i], &counters);
     return (double)counters.nodes / a->n;
 }
 

@@ -49,19 +49,19 @@ static const CompareColumn columns[] = {
     { "published", NULL, "published_to_ray", COMPARE_TEXT, ALL, AT(published) },
 };
 
-static BspTransition ask(const Asking *a, guint frame, BspCounters *counters)
+static BspTransition query_shape(const Asking *a, guint frame, BspCounters *counters)
 {
     const CompareMove *move = &g_array_index(a->moves, CompareMove, frame);
     return shift_tree_hit_check(a->tree, &a->shape, 0, move->from, move->to, counters);
 }
 
-static void ask_all(gpointer data)
+static void query_all(gpointer data)
 {
     const Asking *a = data;
     double sum = 0;
     for (guint i = 0; i < a->moves->len; i++)
         for (guint k = 0; k < AT_A_TIME; k++)
-            sum += ask(a, i, NULL).t;
+            sum += query_shape(a, i, NULL).t;
     compare_paper_sink = sum;
 }
 
@@ -69,7 +69,7 @@ static void count(const Asking *a, Row *row)
 {
     BspCounters counters = { 0 };
     for (guint i = 0; i < a->moves->len; i++)
-        row->hits += ask(a, i, &counters).type != BSP_EMPTY;
+        row->hits += query_shape(a, i, &counters).type != BSP_EMPTY;
     row->nodes = (double)counters.nodes / a->moves->len;
 }
 
@@ -93,7 +93,7 @@ static void measure(ComparePaperPart *part, const ComparePaper *paper, const Bsp
     Row rows[COMPARE_PAPER_SHAPES];
     for (guint i = 0; i < COMPARE_PAPER_SHAPES; i++) {
         asking[i] = (Asking){ tree, moves, compare_paper_shape(i) };
-        timers[i] = compare_paper_timer(ask_all, &asking[i], 1);
+        timers[i] = compare_paper_timer(query_all, &asking[i], 1);
     }
     if (!paper->no_timing)
         compare_paper_timers_run(timers, COMPARE_PAPER_SHAPES, paper->repeat ? paper->repeat : 9);

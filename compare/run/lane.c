@@ -100,7 +100,7 @@ static void take_calls(CompareTurn *t, const CompareLane *lane, const GArray *mo
     }
 }
 
-static void take(CompareTurn *t, CompareLane *lane, guint n)
+static void take_next(CompareTurn *t, CompareLane *lane, guint n)
 {
     take_calls(t, lane, lane->supply->moves, &lane->next, n);
 }
@@ -155,7 +155,7 @@ static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, gboolean warm_up)
 {
     guint before = lane->most / WARM_UP, n = lane->most;
-    take(t, lane, before + n);
+    take_next(t, lane, before + n);
     if (shuffled)
         shuffle(t, before + n);
     time_calls(t, lane, t->calls, before);
@@ -188,7 +188,7 @@ static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
 {
     guint n = MIN(lane->most, SINGLES);
-    take(t, lane, n);
+    take_next(t, lane, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
         sink = query_method(lane, &t->calls[i]);
@@ -204,7 +204,7 @@ static void choose_most(CompareTurn *t, CompareLane *lane)
 {
     double ns = HUGE_VAL;
     for (guint trial = 0; trial < TRIALS; trial++) {
-        take(t, lane, COMPARE_FRAME);
+        take_next(t, lane, COMPARE_FRAME);
         double taken = time_calls(t, lane, t->calls, COMPARE_FRAME);
         ns = MIN(ns, taken / COMPARE_FRAME);
     }
