@@ -205,14 +205,40 @@ static bool name_corner(const BspTraceView *view, BspVec from, BspVec delta, Bsp
     return is_whole && bsp_corner_name(&corner, from, delta, tr);
 }
 
+/* Whether the region that the segment comes from is bounded by two planes at p that the segment
+ * crosses. A body that walks on a floor into a wall crosses one. */
+static bool leaves_by_two(const BspTraceView *view, BspVec p, BspVec delta)
+{
+    const BspNodes *nodes = view->nodes;
+    double least = BSP_SAME_NORMAL * bsp_vec_length(delta);
+    unsigned n = 0;
+    int32_t at = bsp_trace_own(view, nodes->root);
+    while (at >= 0 && !is_solid(view, at) && n < 2) {
+        const BspNode *node = &nodes->nodes[at];
+        double d = bsp_node_along(nodes, node, &p) - bsp_node_dist(nodes, node);
+        bool is_behind = d < 0;
+        if (fabs(d) <= BSP_CORNER_NEAR) {
+            double v = bsp_node_along(nodes, node, &delta);
+            n += fabs(v) > least;
+            is_behind = v > 0;
+        }
+        at = bsp_trace_own(view, node->child[is_behind]);
+    }
+    return n == 2;
+}
+
 void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
                        BspCounters *counters, BspTransition *tr)
 {
     BspVec delta = bsp_vec_sub(to, from);
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
-        !is_tip(view->nodes, trace->leave) && name_corner(view, from, delta, counters, tr))
-        return;
+        !is_tip(view->nodes, trace->leave)) {
+        bool is_start = trace->beside <= 0; /* no other leaf ends there */
+        if ((is_start && !leaves_by_two(view, tr->point, delta)) ||
+            name_corner(view, from, delta, counters, tr))
+            return;
+    }
     look_without_bands(view, trace, from, delta, counters, tr);
     if (enters)
         name_corner(view, from, delta, counters, tr);
