@@ -2,6 +2,7 @@
 #include "trace/slide.h"
 
 #include "trace/compiler.h"
+#include "trace/plane.h"
 
 /* At one place; a slope that is not to be climbed counts twice. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
@@ -30,10 +31,17 @@ static double dist_at(const BspTransition *tr)
     return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
-/* A slope that v would climb along, and may not, is also a wall. */
+/* Adds the plane of a contact. A plane that is met again, though the move was to run along it, is
+ * kept a little farther away: rounding alone stopped the body. A slope that v would climb along,
+ * and may not, is also a wall. */
 static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
 {
     BspVec n = tr->plane.normal;
+    for (unsigned i = 0; i < planes->n; i++)
+        if (bsp_same_normal(planes->normals[i], n)) {
+            planes->dists[i] = BSP_MAX(planes->dists[i], dist_at(tr)) + BSP_TOUCH;
+            return;
+        }
     add_plane(planes, n, dist_at(tr));
     if (!(n.z > 0 && n.z < walkable) || bsp_slide_along(v, &n, 1).z <= 0)
         return;
