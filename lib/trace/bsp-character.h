@@ -55,10 +55,10 @@ typedef struct {
     BspFaceFunc face; /* NULL: only the planes of contacts bear a body */
 } BspTracer;
 
-/* Returns the vector nearest to v that goes into none of the planes with these unit normals: normal
- * . result >= 0 for each, within 1e-9 of v's length. The result is v itself, or runs along one
- * plane or along the crease of two, or is zero. It is never longer than v, whose length must be
- * finite. Use it to clip velocities, too. */
+/* Returns the vector nearest to v that goes into none of the planes with these unit normals. For
+ * each normal the product normal . result is at least 0, within 1e-9 of v's length. The result is v
+ * itself, or runs along one plane or along the crease of two, or is zero. It is never longer than
+ * v, whose length must be finite. Use it to clip velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
 /* The most traces of a slide, of a ground probe, and of a move that climbs steps. */
@@ -90,9 +90,8 @@ typedef struct {
 void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide);
 
 typedef struct {
-    double height; /* the greatest height of a step, in units; 0: it climbs none */
-    double
-        walkable; /* the least normal.z of ground that a body can stand on: 0.7 in id Tech games */
+    double height;   /* the greatest height of a step, in units; 0: it climbs none */
+    double walkable; /* the least normal.z of ground to stand on; 0.7 in id Tech games */
 } BspStepping;
 
 /* The same for a walking body, which climbs steps. If something that is too steep to stand on
