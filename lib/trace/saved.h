@@ -11,10 +11,9 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MAGIC                                                                            \
-    "\211BSP\r\n\032\n" /* 8 bytes; the line ends in it detect a conversion of line ends */
+#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
 #define BSP_SAVED_VERSION 3
-#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* reads as another number if the byte order is */
+#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* differs if the byte order does */
 #define BSP_SAVED_ALIGN 64 /* alignment of arrays in the file; the file's length is a multiple */
 #define BSP_SAVED_BASE 8   /* alignment of the file in memory */
 

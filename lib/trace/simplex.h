@@ -93,8 +93,9 @@ static inline bool bsp_simplex_separates(BspVec a, BspVec b, BspVec c, BspVec p)
 }
 
 /* Returns zero, and keeps all four points, if the origin is inside. If the caller passes `apart`,
- * the origin is known to be outside. Then a tetrahedron that seems to contain it is so flat that
- * rounding decides its sides, and the result is not used. */
+ * the origin is known to be outside, and the nearest face is returned even if the origin seems to
+ * be inside. Such a tetrahedron is so flat that rounding decides on which side of a face the origin
+ * is. */
 static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
 {
     static const unsigned face[4][4] = {
