@@ -3,8 +3,8 @@
  *
  * The shape meets the body where its reference point is within the radius of a larger polytope: the
  * body swept by the capsule's upright core (for a sphere, a point). The surface of this region is
- * flat over faces, a cylinder round edges, and a ball round vertices. A segment enters over a face
- * when it is behind all face planes, moved out by the radius, or it does not enter over a face.
+ * flat over faces, a cylinder round edges, and a ball round vertices. If a segment enters over a
+ * face, it does so when it gets behind the last of the face planes, moved out by the radius.
  * Otherwise it enters through the first of the cylinders and balls on its way.
  *
  * The larger polytope is never built. The planes of the body move by the extent of the core. An
