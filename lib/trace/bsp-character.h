@@ -1,8 +1,8 @@
 /* bsp-character: character movement: slide, climb steps, find the ground.
  *
- * The functions trace moves through a tracer, a callback that the caller provides: for an onion's
- * space (onion-tracer.h), a shift tree's shape (shift-tracer.h), brushes with a distance to keep
- * (bsp-skin-tracer.h), or the caller's own, which may add doors and other bodies.
+ * The functions trace moves through a tracer, a callback. The library has tracers for an onion's
+ * space (onion-tracer.h), for a shift tree's shape (shift-tracer.h), and for brushes with a
+ * distance to keep (bsp-skin-tracer.h). The caller's own may add doors and other bodies.
  *
  *     OnionMover mover = { tree, 0 };
  *     BspTracer tracer = onion_mover_tracer(&mover);
@@ -43,10 +43,10 @@ typedef struct {
 } BspSlideContact;
 
 /* Finds the face that bears a body at a contact. If a round body is on an edge, the contact plane
- * is as steep as the body is round there, but the face beside the edge supports it. *face receives
- * that face's plane, moved out for the body. Returns false, and leaves *face unchanged, if only the
- * contact's own plane is there. A ground probe calls this at most once for each of its traces, and
- * does not count the call as a trace. */
+ * is as steep as the body's surface there. But the face beside the edge supports the body. *face
+ * receives that face's plane, moved out for the body. Returns false, and leaves *face unchanged, if
+ * only the contact's own plane is there. A ground probe calls this at most once for each of its
+ * traces, and does not count the call as a trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
 typedef struct {
@@ -94,13 +94,12 @@ typedef struct {
     double walkable; /* the least normal.z of ground to stand on; 0.7 in id Tech games */
 } BspStepping;
 
-/* The same for a walking body, which climbs steps. If something that is too steep to stand on
- * blocks it, it also tries to move up by at most `height`, along, and down again, to at most
- * `height` below its start. It keeps that path if the path gets farther and ends on walkable
- * ground. That ground may be the edge of a face (BspTracer.face) on which the body would be at most
- * `height` higher. A round body needs this rule for steps, since in one move it gets onto a step by
- * less than its width. Slopes too steep to stand on act as walls: the body slides down them, but
- * not up. */
+/* The same for a walking body, which climbs steps. If a plane too steep to stand on blocks it, it
+ * also tries another path: up by at most `height`, along, and down again, to at most `height` below
+ * its start. It keeps that path if it leads farther and ends on walkable ground. That ground may be
+ * the edge of a face (BspTracer.face) on which the body would be at most `height` higher. A round
+ * body needs this rule for steps, since in one move it gets onto a step by less than its width.
+ * Slopes too steep to stand on act as walls: the body slides down them, but not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide);
 

@@ -21,9 +21,9 @@
  *
  * The shape keeps its orientation in the world, so in a turned frame it appears turned the other
  * way (bsp_shape_turned()). Plane shifting handles turned shapes exactly. An onion has only the
- * boxes that it was built for, along the axes of the frame, so it answers for such a box, turned
- * with the frame. That is the shape itself if the frame is not turned, if the shape is a point, or
- * if a turn by right angles maps the box onto itself.
+ * boxes that it was built for, along the axes of the frame. So it answers for such a box, turned
+ * with the frame. That box is the shape itself in three cases: the frame is not turned; the shape
+ * is a point; a turn by right angles maps the box onto itself.
  *
  * Pure functions; no allocation; thread-safe. */
 #ifndef BSP_FRAME_H

@@ -15,8 +15,8 @@
  * on the answer's plane come first, if the move goes against that side. Among these, a brush that
  * the move goes into precedes one that it goes past or along; then the lowest number wins. Some
  * answers name a plane of the tree that ends at an edge, or in a crack between brushes, so that no
- * brush has such a side. Then brushes that the move goes into come first, then brushes that the
- * shape meets in that plane by an edge or a corner, then the lowest number.
+ * brush has such a side. Then brushes that the move goes into come first. Brushes that the shape
+ * meets in that plane by an edge or a corner follow, then the lowest number wins.
  *
  * A brush is touched if the shape is nearer than BSP_TOUCHED, by the planes of the Minkowski sum of
  * shape and brush. A side is on the plane if it is touched and its normal differs by at most
@@ -39,8 +39,8 @@ extern "C" {
 typedef struct {
     uint32_t brush;    /* its number in the solid */
     int32_t side;      /* index of the plane in the brush's input planes; -1: none of them. Then the
-                          shape meets an edge or a corner, at a plane that only the Minkowski sum has, or
-                          a side that was omitted because the others leave less than 1e-7 unit of it */
+                          shape meets an edge or a corner, at a plane that only the Minkowski sum has. Or
+                          it meets an omitted side, of which the others leave less than 1e-7 unit */
     uint32_t tag;      /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
     uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
     BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; for a

@@ -25,8 +25,8 @@ extern "C" {
 typedef struct {
     /* The length of the shortest translation out of this brush, regardless of the others, along the
      * normal of hit.plane. For a cylinder or a hull the translation is short, but may not be the
-     * shortest. It is more than twice too long for about one hull in 5000, and for one in a hundred
-     * if hulls are needles (a hundred times as long as thick). */
+     * shortest. It is more than twice the shortest for about one hull in 5000. For needles (a
+     * hundred times as long as thick) that is one in a hundred. */
     double depth;
     BspHit hit; /* hit.side is the side of that plane; -1: the plane of an edge or a corner, or one
                    of the shape's own */
@@ -84,9 +84,9 @@ bool bsp_sides_way_out_where(const BspSides *sides, const BspShape *shape, uint3
                              double keep, double reach, BspPlaceFunc will_do, const void *user_data,
                              BspWayOut *way);
 
-/* The first transition of a move (bsp_sides_trace() without a skin), except that a move that starts
- * in solid continues to where it is free and reports what it hits after that. Brushes that touch or
- * overlap count as one: the move is free when it is in none of them. *left receives the time at
+/* Finds the first transition of a move, as bsp_sides_trace() without a skin. But a move that starts
+ * in solid continues to where it is free, and reports what it hits after that. Brushes that touch
+ * or overlap count as one: the move is free when it is in none of them. *left receives the time at
  * which it becomes free: 0 if it starts free, 2 if it is never free.
  *
  * *tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at *left, if it becomes free and

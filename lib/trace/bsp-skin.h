@@ -6,7 +6,7 @@
  * first test: see the end of this file.
  *
  * The distance between a shape and a brush is Euclidean: that between their two nearest points. So
- * a brush grown by the skin is rounded at its edges, and a body that slides along one face at the
+ * a brush grown by the skin is rounded at its edges. A body that slides along a face at the
  * distance of the skin passes every brush behind that face. Inside a brush the distance is
  * negative: the depth that bsp_sides_inside() reports; for boxes and points, the largest distance
  * from a plane of the Minkowski sum.
@@ -37,8 +37,8 @@
  * point that meets several planes names a face of the whole solid there, as bsp-transition.h
  * defines it.
  *
- * If several brushes stop the move at the same time, except for rounding, the hit names the brush
- * with the lowest number, and the first of its sides.
+ * If several brushes stop the move at the same time, except for rounding, the hit names the lowest
+ * number. Of that brush's sides it names the first.
  *
  * Shapes: all that the table supports (BSP_SIDES_ALL_SHAPES).
  *

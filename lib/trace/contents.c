@@ -7,13 +7,13 @@
 /* A point that touches brushes has the contents that all directions away from it have in common.
  * Directions on the same sides of all touched planes have the same contents. However many planes
  * there are, each such set of directions contains some that run almost along the line where two
- * planes cross. So for each pair of planes the search tries both directions of that line, `along`,
- * moved by an infinitesimal amount `aside`, to all sides of the two planes. */
+ * planes cross. So for each pair of planes the search tries both directions of that line, `along`.
+ * It moves each by an infinitesimal amount `aside`, to all sides of the two planes. */
 typedef struct {
     BspVec along, aside;
 } Way;
 
-/* The most brushes and planes touched at a point. Of more planes the first are used. Skipping the
+/* The most brushes and planes touched at a point. Only the first 64 planes are used. Skipping the
  * rest is safe: it can only report too many contents. If there are more brushes, the point counts
  * as inside all of them. */
 #define MOST_TOUCHED 64

@@ -1,7 +1,8 @@
 /* finite: whether numbers are finite: neither infinite nor NaN.
  *
  * Infinity or NaN times zero is NaN, and a sum with either is not finite. So testing one sum tests
- * all its numbers. Numbers so large that the sum overflows count as infinite. */
+ * all its numbers. If finite numbers are large enough for the sum to overflow, they count as
+ * infinite. */
 #ifndef BSP_FINITE_H
 #define BSP_FINITE_H
 

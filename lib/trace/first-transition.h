@@ -102,10 +102,10 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
 }
 
 /* Sets *tr, which must be the transition of an empty segment, from the result of the traversal.
- * Returns false if bsp_trace_closely() must compute it more exactly. That is needed if the segment
- * grazes the plane that it crosses, if the plane cuts off a tip, or if another empty leaf ends at
- * the contact, so that several planes meet there. *tr is written in place, since copying it costs
- * as much as two nodes. */
+ * Returns false if bsp_trace_closely() must compute it more exactly. The reasons: the segment
+ * grazes the plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the
+ * contact, so several planes meet there. *tr is written in place, since copying it costs as much as
+ * two nodes. */
 static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
                                         BspVec to, BspTransition *tr)
 {

@@ -96,9 +96,9 @@ static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const Bs
 
 /* --- what is there --- */
 
-/* The cells of a group at a place: n_rows rows of n each, which stand together. The next row stands
- * group->width farther on. What is in a cell begins where the cell tells, and ends where the next
- * one begins. */
+/* The cells of a group at a place: n_rows rows of n contiguous cells. The next row begins
+ * group->width cells later. A cell's entry is the index of its first tile; its tiles end where the
+ * next cell's begin. */
 typedef struct {
     const uint32_t *first;
     uint32_t n, n_rows;

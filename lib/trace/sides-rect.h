@@ -2,8 +2,8 @@
  *
  * A step takes 15 bits. A word holds four of them, each with a spare bit above it. A rectangle
  * stores its two first steps, and the distances of its two last steps from the greatest step. A
- * place, which is compared with rectangles, stores the opposite ends. So the two overlap if none of
- * the place's four numbers is less. */
+ * place, which is compared with rectangles, stores its last steps and the distances of its first.
+ * So the two overlap if none of the place's four numbers is less. */
 #ifndef BSP_SIDES_RECT_H
 #define BSP_SIDES_RECT_H
 
