@@ -26,7 +26,7 @@
 #define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
- * plane and the face is parallel to it. If two planes meet at an angle a, their edge moves by as
+ * plane. The face may face either way. If two planes meet at an angle a, their edge moves by as
  * much as this / sin (a). This value keeps that shift inside the bracket for angles from 0.0005, a
  * wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent in real
  * levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */

@@ -13,10 +13,10 @@
  *
  * If the shape touches several brushes, the hit names the first in this order. Brushes with a side
  * on the answer's plane come first, if the move goes against that side. Among these, a brush that
- * the move goes into precedes one that it goes past or along; then the lowest number wins. Some
- * answers name a plane of the tree that ends at an edge, or in a crack between brushes, so that no
- * brush has such a side. Then brushes that the move goes into come first. Brushes that the shape
- * meets in that plane by an edge or a corner follow, then the lowest number wins.
+ * the move goes into precedes one that it goes past or along; then the lowest number wins. An
+ * answer may name a plane of the tree that ends at an edge, or in a crack between brushes. If no
+ * brush has such a side, brushes that the move goes into come first. Brushes that the shape meets
+ * in that plane by an edge or a corner follow, then the lowest number wins.
  *
  * A brush is touched if the shape is nearer than BSP_TOUCHED, by the planes of the Minkowski sum of
  * shape and brush. A side is on the plane if it is touched and its normal differs by at most
@@ -37,11 +37,11 @@ extern "C" {
 #endif
 
 typedef struct {
-    uint32_t brush;    /* its number in the solid */
-    int32_t side;      /* index of the plane in the brush's input planes; -1: none of them. Then the
-                          shape meets an edge or a corner, at a plane that only the Minkowski sum has. Or
-                          it meets an omitted side, of which the others leave less than 1e-7 unit */
-    uint32_t tag;      /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
+    uint32_t brush; /* its number in the solid */
+    int32_t side; /* index in the brush's input planes; -1: none. Then the shape meets an edge or a
+                     corner, at a plane that only the Minkowski sum has, or a side omitted because
+                     less than 1e-7 unit of it is exposed */
+    uint32_t tag; /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
     uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
     BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; for a
                        plane of the tree this holds within the tolerances of building */
@@ -93,9 +93,9 @@ typedef struct {
  * singly or in a batch. */
 void bsp_sides_hits(const BspSides *sides, const BspHitQuery *queries, size_t n, BspHit *hits);
 
-/* Finds the side of the brush that bears a round body on an edge, where the contact plane is as
- * steep as the body is round. It is the side with the greatest normal.z among those that meet where
- * the shape touches the brush, or is nearest to it.
+/* Finds the side of the brush that bears a round body on an edge. There the contact plane is as
+ * steep as the body's surface. It is the side with the greatest normal.z among those that meet
+ * where the shape touches the brush, or is nearest to it.
  *
  * tr and hit: the results of bsp_sides_hit() or bsp_sides_trace(). *side receives the plane, moved
  * out for the shape and by the distance between shape and brush. It thus shows how high the body

@@ -44,18 +44,18 @@ typedef struct {
     bool is_shortest; /* no nearer position is free, except in gaps narrower than BSP_TOUCH */
 } BspWayOut;
 
-/* Finds the shortest translation, shorter than `reach`, to a position where the shape is free and
- * its distance from every brush is at least keep - BSP_TOUCH. That position may be on the other
- * side of a wall. Outside of a level is free, too, even if a tree has filled it; check with the
- * tree. A shape that is already free stays, whatever the reach. `keep` is measured as the skin of
- * bsp-skin.h for boxes and points (by planes), and as the Euclidean distance for other shapes.
+/* Finds the shortest translation, shorter than `reach`, to a position where the shape is free.
+ * There its distance from every brush is at least keep - BSP_TOUCH. That position may be on the
+ * other side of a wall. Outside of a level is free, too, even if a tree has filled it; check with
+ * the tree. A shape that is already free stays, whatever the reach. `keep` is measured as the skin
+ * of bsp-skin.h for boxes and points (by planes), and as the Euclidean distance for other shapes.
  *
  * The search is branch and bound. A position free of a brush is in front of at least one of its
  * planes. The nearest position in front of some planes lies on one, two or three of them. If it is
  * in another brush, it must also be in front of one of that brush's planes. Planes are tried
- * nearest first. Branches that cannot be nearer than the best position are skipped. If the search
- * needs more than BSP_WAY_OUT_TRIES positions, or more than BSP_WAY_OUT_DEPTH planes for one
- * position, it returns the best so far, and is_shortest is false.
+ * nearest first. Branches that cannot be nearer than the best position are skipped. The search is
+ * limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_DEPTH planes for one position. If a
+ * limit stops it, it returns the best position so far, and is_shortest is false.
  *
  * Returns false if there is no free position within reach, or none was found. Then only
  * way->is_shortest is set: true if there is certainly none.

@@ -13,7 +13,7 @@
  *
  * - `skin` is the distance to keep: a brush stops a move when the shape first comes that near.
  * - The slack allows for rounding at the end of a move: a brush stops a move only if the shape
- * would come nearer than skin - slack. bsp_skin_slack() is 1/256 of the skin, at most 2^-11 unit
+ *   would come nearer than skin - slack. bsp_skin_slack() is 1/256 of the skin, at most 2^-11 unit
  *   (BSP_SKIN_SLACK), and at least BSP_TOUCH.
  * - A move that starts nearer than the skin keeps its starting distance, from all brushes. If it
  *   starts nearer than skin - slack, that distance is also its limit, except for rounding
@@ -38,7 +38,7 @@
  * defines it.
  *
  * If several brushes stop the move at the same time, except for rounding, the hit names the lowest
- * number. Of that brush's sides it names the first.
+ * number, and the first side of that brush.
  *
  * Shapes: all that the table supports (BSP_SIDES_ALL_SHAPES).
  *

@@ -9,8 +9,8 @@
 #define IN_PLANE 1e-12
 
 /* Pure number, a cosine. The position of the crossed plane is the most reliable. Another plane is
- * preferred only if it removes less of the move by more than this, such as the top of a step that
- * is met at its edge. */
+ * preferred only if it removes less of the move by more than this. An example is the top of a step
+ * that is met at its edge. */
 #define MUCH_LESS 0.25
 
 /* A direction within a plane. */

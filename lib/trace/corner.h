@@ -1,10 +1,10 @@
 /* corner: the plane that a hit names if several planes meet at the contact.
  *
- * Near a contact the solid is a union of convex cones. Each comes from one convex piece (a solid
- * leaf of a tree, or the Minkowski sum of a brush and the shape), by its planes through the
- * contact. The caller collects the cones. bsp_corner_choose() finds the right plane, as
- * bsp-transition.h defines it: a face of the union that the move goes into and, if possible, can
- * slide along.
+ * Near a contact the solid is a union of convex cones. Each cone comes from one convex piece: a
+ * solid leaf of a tree, or the Minkowski sum of a brush and the shape. Its planes are those of the
+ * piece that pass through the contact. The caller collects the cones. bsp_corner_choose() finds the
+ * right plane, as bsp-transition.h defines it: a face of the union that the move goes into and, if
+ * possible, can slide along.
  *
  * All planes count as passing through the contact exactly, so steps lower than the caller's
  * tolerance vanish. */

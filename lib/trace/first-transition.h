@@ -4,7 +4,7 @@
  * instead of a shortened segment, so precision does not degrade with depth. And every plane is a
  * band that extends BSP_TOUCH to either side: points in the band belong to both sides. So a point
  * is in solid only if both sides are solid there. That is the listing's coplanar case (a segment on
- * a plane is empty if either side is empty), and it makes touching the same as being apart.
+ * a plane is empty if either side is empty). It makes touching the same as being apart.
  *
  * Leaves are visited in the order of the segment. `covered` is the t up to which empty leaves cover
  * it; the first gap is the transition.

@@ -4,8 +4,8 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Pure number. If the horizontal part of the unit direction to a cylinder's axis is longer than
- * this, the upright plane square to that part is added, too. */
+/* Pure number. The unit direction to a cylinder's axis has a horizontal part. If that is longer
+ * than this, the upright plane perpendicular to it is added, too. */
 #define LEVEL 1e-3
 
 /* Calls of look_from_outside() for each shape. BSP_PARTING_SEEN must hold all planes. */

@@ -97,9 +97,9 @@ static BspVec target(const Planes *planes, BspVec at, BspVec rest)
 }
 
 /* The part of `wanted` that remains along the planes. `wanted` is the displacement with which the
- * body came to its position. Clipping it by all planes at once gives zero in a blunt corner, while
- * clipping plane by plane would leave a rest along the second wall. A body also never moves against
- * delta: otherwise, led round a corner, it would return and never rest. */
+ * body came to its position. Clipping it by all planes at once gives zero in a blunt corner.
+ * Clipping it plane by plane would leave a rest along the second wall. A body also never moves
+ * against delta: otherwise, led round a corner, it would return and never rest. */
 static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];

@@ -100,8 +100,8 @@ static bool goes_into(const BspContact *contact, const Course *c)
 #define PUSH_IN (2 * BSP_BRACKET)
 #define PUSH_TO_MIDDLE 0.1
 
-/* Pure number. A brush that the shape meets only after a long push through the answer's plane is
- * not the one that was hit, however near one of its sides is. The position of the contact across
+/* Pure number. If the shape meets a brush only after a long push through the answer's plane,
+ * another brush was hit, however near a side of this brush is. The position of the contact across
  * that plane is this much less exact than across the side that is met. */
 #define SLACK 0.1
 
