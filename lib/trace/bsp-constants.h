@@ -50,8 +50,8 @@
 
 /* Units. The bands of an empty leaf may reach this far beyond its corner. At a sharp corner they
  * would reach farther, so the builder cuts the tip off with extra planes, this far outside the
- * corner. These planes have no solid in front of them. The sum of this, BSP_DOUBT and the bands of
- * the extra planes is well inside the bracket. */
+ * corner. These planes are not faces of the solid. The sum of this, BSP_DOUBT and the bands of the
+ * extra planes is well inside the bracket. */
 #define BSP_TIP 2e-4
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In

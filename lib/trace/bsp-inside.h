@@ -47,8 +47,9 @@ typedef struct {
 /* Finds the shortest translation, shorter than `reach`, to a position where the shape is free.
  * There its distance from every brush is at least keep - BSP_TOUCH. That position may be on the
  * other side of a wall. Outside of a level is free, too, even if a tree has filled it; check with
- * the tree. A shape that is already free stays, whatever the reach. `keep` is measured as the skin
- * of bsp-skin.h for boxes and points (by planes), and as the Euclidean distance for other shapes.
+ * the tree. A shape that is already free stays, whatever the reach. For boxes and points the
+ * distance is the largest from a plane of the Minkowski sum, which beside edges is less than the
+ * Euclidean distance. For other shapes it is Euclidean.
  *
  * The search is branch and bound. A position free of a brush is in front of at least one of its
  * planes. The nearest position in front of some planes lies on one, two or three of them. If it is

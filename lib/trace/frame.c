@@ -87,8 +87,8 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 
 /* --- shapes --- */
 
-/* Completes a hull of n vertices: the corners of a box, numbered by the bits of their coordinates,
- * or the two ends of a segment. */
+/* Completes a hull of n vertices: the corners of a box, numbered as by bsp_bounds_corner(), or the
+ * two ends of a segment. */
 static BspShape finish(BspTurned *room, unsigned n, unsigned n_edges, double radius)
 {
     BspHull *hull = &room->hull;

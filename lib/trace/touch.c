@@ -95,8 +95,8 @@ static bool goes_into(const BspContact *contact, const Course *c)
  * if the shape meets the brush eroded by BSP_TOUCH. */
 #define THICK (4 * BSP_TOUCH)
 
-/* Units. How far the shape is pushed before and behind the contact. PUSH_IN is the greatest error
- * of the contact. PUSH_TO_MIDDLE is for pushes that may run almost along the brush's surface. */
+/* Units. How far the shape is pushed before and behind the contact. PUSH_IN exceeds the error of
+ * the contact. PUSH_TO_MIDDLE is for pushes that may run almost along the brush's surface. */
 #define PUSH_IN (2 * BSP_BRACKET)
 #define PUSH_TO_MIDDLE 0.1
 
