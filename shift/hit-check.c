@@ -48,6 +48,7 @@ static BSP_ALWAYS_INLINE bool first_hit(ShiftTraversal *walk, Decider decider,
     ShiftPiece piece = shift_traversal_start(walk);
     best->t = 2;
     best->plane = -1;
+    best->meets = false;
     best->inside = false;
     do {
         /* Beyond the impact so far nothing matters: the paper's shortened v1. A piece that holds

@@ -460,7 +460,8 @@ Test(planes, are_judged_by_default)
     const CompareResult *exact = report->results->pdata[0], *modest = report->results->pdata[1];
     cr_expect_eq(exact->n_outside, 0u);
     cr_expect_gt(exact->n_planes_wrong, 100u);
-    cr_expect_eq(exact->n_wrong, exact->n_planes_wrong);
+    cr_expect_gt(exact->n_wrong, 50u);
+    cr_expect_lt(exact->n_wrong, exact->n_planes_wrong, "planes of other shapes break no promise");
     cr_expect_eq(modest->n_planes_wrong, exact->n_planes_wrong);
     cr_expect_eq(modest->n_wrong, 0u);
     CompareRegress regress = compare_regress(report);

@@ -2,6 +2,7 @@
 #include "run/judge.h"
 
 #include "run/leaving.h"
+#include "trace/shape.h"
 
 CompareResult *compare_result_new(const CompareMethodClass *klass)
 {
@@ -11,7 +12,8 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* TRUE if an answer outside its bracket, or with a wrong plane, breaks the method's guarantee. */
+/* TRUE if an answer outside its bracket, or with a wrong plane, breaks the method's guarantee.
+ * Planes are guaranteed for boxes and points alone. */
 static gboolean is_wrong(CompareClaim claim, gboolean early, gboolean late, gboolean plane)
 {
     return claim == COMPARE_EXACT ? early || late || plane
@@ -49,7 +51,10 @@ static void compare_with_bracket(CompareResult *result, const CompareQuestion *q
     result->n_late += late ? 1 : 0;
     result->n_outside += early || late ? 1 : 0;
     result->n_planes_wrong += plane ? 1 : 0;
-    result->n_wrong += is_wrong(question->claim, early, late, plane) || leaves ? 1 : 0;
+    result->n_wrong +=
+        is_wrong(question->claim, early, late, plane && bsp_shape_is_box(question->shape)) || leaves
+            ? 1
+            : 0;
     if (early)
         result->max_early_units = MAX(result->max_early_units, (t_lo - answer->t) * length);
 }

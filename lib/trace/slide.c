@@ -2,6 +2,7 @@
 #include "trace/slide.h"
 
 #include "trace/compiler.h"
+#include "trace/plane.h"
 
 /* The most planes at one position. A slope that the body may not climb counts twice. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
@@ -31,10 +32,17 @@ static double dist_at(const BspTransition *tr)
     return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
-/* A slope that v would climb, but may not, is also added as a wall. */
+/* Adds the plane of a contact. If the body meets a plane again although it moved along it, only
+ * rounding has stopped it; the plane is then kept a little farther out. A slope that v would climb,
+ * but may not, is also added as a wall. */
 static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
 {
     BspVec n = tr->plane.normal;
+    for (unsigned i = 0; i < planes->n; i++)
+        if (bsp_same_normal(planes->normals[i], n)) {
+            planes->dists[i] = BSP_MAX(planes->dists[i], dist_at(tr)) + BSP_TOUCH;
+            return;
+        }
     add_plane(planes, n, dist_at(tr));
     if (!(n.z > 0 && n.z < walkable) || bsp_slide_along(v, &n, 1).z <= 0)
         return;
