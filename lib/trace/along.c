@@ -1,8 +1,10 @@
-/* along: what of a vector goes into none of several planes: its projection on a convex cone.
+/* along: the part of a vector that goes into none of several planes: its projection onto a convex
+ * cone.
  *
- * The nearest vector of the cone lies inside of it, in one of its planes, in the crease of two, or
- * is zero; and in each of these it is the projection. Of those that are in the cone the longest is
- * the nearest, since a projection p of v has |v - p|^2 = |v|^2 - |p|^2. */
+ * The nearest vector of the cone lies inside it, in one of its planes, in the crease of two, or is
+ * zero. In each case it is the projection onto that plane or crease. The longest of these
+ * candidates that lies in the cone is the nearest, because a projection p of v has |v - p|^2 =
+ * |v|^2 - |p|^2. */
 #include "bsp-character.h"
 
 typedef struct {
@@ -35,7 +37,7 @@ static BspVec without(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* Of two planes that are almost one the crease is not well known, so the vector is laid into them
+/* The crease of two almost parallel planes is inexact, so the result is projected onto the planes
  * once more. */
 static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
 {
@@ -47,7 +49,7 @@ static void consider_crease(Cone *cone, BspVec v, BspVec a, BspVec b)
     consider(cone, without(without(p, a), b));
 }
 
-/* The nearest to v, which is not in the cone. */
+/* The vector of the cone nearest to v, which must be outside the cone. */
 static BspVec nearest(Cone *cone, BspVec v)
 {
     for (unsigned i = 0; i < cone->n; i++)
@@ -58,14 +60,14 @@ static BspVec nearest(Cone *cone, BspVec v)
     return cone->best;
 }
 
-/* Rounding may have made what is almost v longer than it. */
+/* Shortens p if rounding may have made it longer than v. */
 static BspVec no_longer(BspVec p, BspVec v)
 {
     const double less = 1 - 0x1p-50;
     return bsp_vec_dot(p, p) > less * bsp_vec_dot(v, v) ? bsp_vec_scale(p, less) : p;
 }
 
-/* A power of two, by which the vector is scaled so that squares are neither zero nor infinite. */
+/* A power of two that scales the vector so that squares neither underflow nor overflow. */
 static double scale_of(BspVec v)
 {
     double most = fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z));

@@ -1,4 +1,4 @@
-/* approach: how a shape that is no box comes near to one brush. */
+/* approach: the distance between a moving shape other than a box and one brush. */
 #include "trace/approach.h"
 
 #include "trace/compiler.h"
@@ -38,7 +38,7 @@ double bsp_approach_start(const BspApproach *a)
     return only_touches ? -BSP_TOUCH : outside;
 }
 
-/* --- when it is as near as that --- */
+/* --- when it is as near as a distance --- */
 
 static bool is_first_near(const BspApproach *a, double distance, BspCastHit *hit)
 {
@@ -53,7 +53,7 @@ bool bsp_approach_comes_near(const BspApproach *a, double limit)
     return is_first_near(a, limit, &hit);
 }
 
-/* A cast tells no normal of what overlaps. */
+/* A cast reports no normal if the two overlap at the start. */
 static BspVec normal_at_start(const BspApproach *a)
 {
     unsigned plane = 0;
@@ -83,10 +83,10 @@ double bsp_approach_leaves(const BspApproach *a, double t, double same, BspVec *
     return back.overlap ? 2 : BSP_MAX(t, 1 - back.t);
 }
 
-/* --- what is told of it --- */
+/* --- the hit --- */
 
-/* The side at which the shape is as far outside as from the brush itself, which is less well known
- * where it touches; NO_PLANE: none. */
+/* The side whose distance from the shape equals that of the brush itself, which is less exact if
+ * they touch; BSP_NO_PLANE: none. */
 static uint32_t side_at(const BspApproach *a, BspVec at)
 {
     const BspSidesBrush *b = &a->sides->brushes[a->brush];

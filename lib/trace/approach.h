@@ -1,9 +1,8 @@
-/* approach: how a shape that is no box comes near to one brush.
+/* approach: the distance between a moving shape other than a box and one brush.
  *
- * Boxes and points have planes for that (sweep): those that bound their sum with the brush. The sum
- * with any other shape is round in places, so the distance is the plain one, and casts tell when it
- * is how much. Inside of a brush it is less than 0: the depth, as planes that part the two tell it
- * (parting). */
+ * For boxes and points the planes of the Minkowski sum suffice (sweep). The sum with other shapes
+ * is round in places. So their distance is Euclidean, and casts compute when it reaches a value.
+ * Inside a brush it is negative: the depth by separating planes (parting). */
 #ifndef BSP_APPROACH_H
 #define BSP_APPROACH_H
 
@@ -11,7 +10,7 @@
 #include "trace/cast.h"
 #include "trace/sides.h"
 
-/* A shape that moves past a brush, its reference point over from + t delta. */
+/* A shape that moves past a brush: its reference point moves over from + t delta. */
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;
@@ -20,7 +19,8 @@ typedef struct {
     BspCastBody body;
 } BspApproach;
 
-/* The table must hold such shapes, and all is finite. The shape must outlive it. */
+/* The table must support the shape, and all numbers must be finite. The shape must outlive the
+ * approach. */
 static inline BspApproach bsp_approach(const BspSides *sides, const BspShape *shape, BspVec from,
                                        BspVec delta, uint32_t brush)
 {
@@ -28,30 +28,32 @@ static inline BspApproach bsp_approach(const BspSides *sides, const BspShape *sh
     return (BspApproach){ sides, shape, from, delta, brush, body };
 }
 
-/* Whether one of the brush's own sides says that it stays as far as `distance`: soon told. */
+/* A quick test: whether one of the brush's own sides proves that the shape stays farther than
+ * `distance`. */
 bool bsp_approach_is_far(const BspApproach *approach, double distance);
 
-/* Whether it comes nearer to the brush than `limit`, or starts there. Here and below what is no
- * more than BSP_TOUCH stands for what is deeper than touching. */
+/* Whether the shape comes nearer to the brush than `limit`, or starts nearer. Here and below a
+ * limit of at most BSP_TOUCH means: deeper than touching. */
 bool bsp_approach_comes_near(const BspApproach *approach, double limit);
 
-/* How far it is from the brush at the start; less than 0: how deep in it. */
+/* The distance from the brush at the start; negative: the depth in it. */
 double bsp_approach_start(const BspApproach *approach);
 
-/* Of one that comes nearer than that: when, for 0 <= t <= 1, it is first as near as `keep`, and by
- * which normal. false where it starts so near, and goes away. */
+/* For a shape that comes nearer than the limit: when, for 0 <= t <= 1, it first is as near as
+ * `keep`, and the normal there. Returns false if it starts that near and moves away. */
 bool bsp_approach_stops(const BspApproach *approach, double keep, double *t, BspVec *normal);
 
-/* When it leaves the brush. t where it only touches it, or comes into it later than t + `same`.
- * More than 1: it never leaves. */
+/* When the shape leaves the brush. Returns t if it only touches the brush, or enters it later than
+ * t + `same`; more than 1 if it never leaves. */
 double bsp_approach_leaves(const BspApproach *approach, double t, double same, BspVec *normal);
 
-/* What is told of the brush where it is met, at t, at a distance, by a normal: of its own sides the
- * one that the shape is as far from, if there is one. The plane is moved out for both. */
+/* Sets *hit for a contact with the brush at time t, at a distance and with a normal. Names the
+ * brush's own side that is at the same distance from the shape, if any. The plane is moved out for
+ * the shape and the distance. */
 void bsp_approach_name(const BspApproach *approach, double t, double distance, BspVec normal,
                        BspHit *hit);
 
-/* The same of a brush that it starts in, by the plane that it is least deep behind. */
+/* The same for a brush that the shape starts in, with the plane that it is least deep behind. */
 void bsp_approach_name_start(const BspApproach *approach, BspHit *hit);
 
 #endif

@@ -99,8 +99,8 @@ static Set farthest_plane(const BspSweep *s, const BspSidesBrush *b, double t)
     return set;
 }
 
-/* The plane that cuts off the nearest point of the set by most; false if none does, except for
- * rounding. */
+/* Finds the plane that the nearest point of the set is farthest in front of. Returns false if there
+ * is none, except for rounding. */
 static bool find_cut(const BspSweep *s, const BspSidesBrush *b, double t, const Set *set,
                      Front *front)
 {

@@ -15,18 +15,18 @@
 
 typedef struct {
     double distance;
-    BspVec normal;      /* unit vector from the nearest point of the brush to the box; in front of
-                           one plane alone its normal, to the bit */
-    unsigned n;         /* planes that meet at the nearest point: 1 to 3 */
+    BspVec normal; /* unit vector from the nearest point of the brush to the box; in front of one
+                      plane alone exactly its normal */
+    unsigned n;    /* number of planes that meet at the nearest point: 1 to 3 */
     uint32_t planes[3]; /* their numbers in the table */
     double ds[3];       /* their distances, at most `distance` */
 } BspBoxNear;
 
-/* The box of the sweep at time t, and a brush. */
+/* Computes the distance between the sweep's box at time t and a brush. */
 BspBoxNear bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
 
-/* Whether the point of the sum nearest to the box lies on one plane: at time t the box is
- * `distance` in front of it. */
+/* Whether the point of the sum nearest to the box lies on that plane alone, given that the box is
+ * `distance` in front of it at time t. */
 bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
                      double distance);
 

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The closed box [mins, maxs]; empty while some mins exceeds its maxs. */
+/* The closed box [mins, maxs]. It is empty if a coordinate of mins exceeds that of maxs. */
 typedef struct {
     BspVec mins, maxs;
 } BspBounds;
@@ -21,7 +21,8 @@ static inline BspBounds bsp_bounds_empty(void)
     return b;
 }
 
-/* Not by fmin() and fmax(): for the sake of NaN they are calls. */
+/* Enlarges the box to contain p. Comparisons are used because fmin() and fmax() compile to calls,
+ * as they handle NaN. */
 static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
 {
     for (int i = 0; i < 3; i++) {
@@ -30,7 +31,7 @@ static inline void bsp_bounds_add_point(BspBounds *b, BspVec p)
     }
 }
 
-/* An empty box adds nothing. */
+/* Enlarges *b to contain *o. An empty *o changes nothing. */
 static inline void bsp_bounds_add(BspBounds *b, const BspBounds *o)
 {
     for (int i = 0; i < 3; i++) {
@@ -67,20 +68,20 @@ static inline BspVec bsp_bounds_centre(const BspBounds *b)
     return bsp_vec_scale(bsp_vec_add(b->mins, b->maxs), 0.5);
 }
 
-/* From the centre to the corner of the greatest coordinates. */
+/* Half the size of the box: the vector from the centre to maxs. */
 static inline BspVec bsp_bounds_half(const BspBounds *b)
 {
     return bsp_vec_scale(bsp_vec_sub(b->maxs, b->mins), 0.5);
 }
 
-/* Corner 0 to 7: the greatest coordinate along axis k where bit k of the number is set. */
+/* Corner 0 to 7: along axis k the corner has maxs if bit k of the number is set, else mins. */
 static inline BspVec bsp_bounds_corner(const BspBounds *b, unsigned number)
 {
     return bsp_vec(number & 1 ? b->maxs.x : b->mins.x, number & 2 ? b->maxs.y : b->mins.y,
                    number & 4 ? b->maxs.z : b->mins.z);
 }
 
-/* The axis (0, 1, 2) along which the box is longest; of several the first. */
+/* The axis (0, 1, 2) along which the box is longest. Among equal axes, the first. */
 static inline int bsp_bounds_longest_axis(const BspBounds *b)
 {
     BspVec size = bsp_vec_sub(b->maxs, b->mins);

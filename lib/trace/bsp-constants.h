@@ -1,114 +1,120 @@
-/* bsp-constants: every tolerance that shows in an answer, with its unit and why it has that value.
- * What only bounds the rounding of one computation stands beside it.
+/* bsp-constants: every tolerance that affects results, with its unit and the reason for its value.
+ * A constant that only bounds the rounding of one computation is defined beside that computation.
  *
- * Two lengths rule the others. BSP_BRACKET is the distance by which the oracle grows and shrinks
- * every obstacle: whatever a method rounds away must stay well inside it. BSP_TOUCH is how near to
- * matter counts as touching it, in every query: what building rounds away makes steps and seams,
- * and where these stay inside that band no move is ever stopped by one. So
+ * Two lengths determine the others. BSP_BRACKET is the distance by which the oracle grows and
+ * shrinks every obstacle: the error of every method must stay well inside it. BSP_TOUCH is the
+ * distance at which a shape counts as touching a brush, in every query. Building a tree rounds,
+ * which makes small steps and seams. While these are smaller than BSP_TOUCH, they never stop a
+ * move. So
  *
  *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_THIN <= BSP_TOUCH << BSP_BRACKET
  *
- * Units are the level's own (about an inch in id Tech levels).
- */
+ * Units are the level's own (about an inch in id Tech levels). */
 #ifndef BSP_CONSTANTS_H
 #define BSP_CONSTANTS_H
 
-/* Units. The oracle's first contact is bracketed between obstacles grown and shrunk by this. Its
- * own rounding needs no allowance besides: how far a point is from a plane is off by at most
- * sixteen halves of a last bit of the largest coordinate, 8e-9 units at BSP_WORLD_HALF, and that is
- * square to the plane as the bracket is, however slowly the move crosses it. */
+/* Units. The oracle brackets the first contact between obstacles grown and shrunk by this. The
+ * oracle's own rounding needs no extra allowance. The computed distance of a point from a plane is
+ * off by at most sixteen half-units in the last place of the largest coordinate: 8e-9 units at
+ * BSP_WORLD_HALF. This error is perpendicular to the plane, as the bracket is, so it does not grow
+ * for moves that cross the plane slowly. */
 #define BSP_BRACKET 1e-3
 
-/* Units. Touching is not colliding: matter closer to a plane than this is taken to touch it.
- * A thousandth of the bracket, since a wedge of angle a magnifies it by 1 / sin (a / 2); and far
- * above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
+/* Units. Touching is not colliding: a solid closer to a plane than this counts as touching it. It
+ * is a thousandth of the bracket, because a wedge of angle a magnifies it by 1 / sin (a / 2). It is
+ * far above the rounding of doubles (2e-10 units at 2^20 units from the origin). */
 #define BSP_TOUCH (1.0 / 1048576.0)
 
-/* Units. A face whose vertices all lie this close to a splitting plane, and that looks the same way
- * or the other, counts as lying on it. Where two planes meet at an angle a, their edge moves by as
- * much over sin (a): this keeps it inside the bracket for angles from 0.0005, a wedge that rises
- * one unit in 2000. A larger value saves nodes (8 times this: 6 percent of those of real levels),
- * but leaves steps higher than BSP_TOUCH, at which moves along a surface stop. */
+/* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
+ * plane. The face may face either way. If two planes meet at an angle a, their edge moves by as
+ * much as this / sin (a). This value keeps that shift inside the bracket for angles from 0.0005, a
+ * wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent in real
+ * levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
 #define BSP_ON_PLANE (BSP_TOUCH / 2)
 
-/* Units. No region of a tree is cut thinner than this. A face may have been put on either side of
- * the region though it lies BSP_ON_PLANE inside. */
+/* Units. No region of a tree is cut thinner than this. A face that lies BSP_ON_PLANE inside the
+ * region may have been assigned to either side of it. */
 #define BSP_THIN (2 * BSP_ON_PLANE)
 
-/* Units. How deep matter may reach into a leaf that is called empty, and how far from matter a leaf
- * may reach that is called solid: what dropping and merging faces by the tolerances above adds up
- * to, well inside the bracket. A region for which neither holds is cut. */
+/* Units. A leaf that is marked empty contains no point deeper than this in a solid. A leaf that is
+ * marked solid contains no point farther than this from a solid. This is the total error of
+ * dropping and merging faces by the tolerances above, well inside the bracket. The builder cuts
+ * every region that is neither empty nor solid by this rule. */
 #define BSP_DOUBT (2 * BSP_THIN)
 
-/* Units, along the move. The planes of a tree are bands BSP_TOUCH thick; where a move has gone
- * farther than this between a plane and the end of its band it grazes, and where it really met
- * matter is looked for again without bands. A tenth of the bracket, so that a move that does not
- * graze is stopped in the right place whichever of the two is taken. */
+/* Units, along the move. The planes of a tree are bands BSP_TOUCH thick. A move grazes a plane if
+ * it travels farther than this between the plane and the end of the band. Its contact is then
+ * computed again without bands. A tenth of the bracket, so both methods stop a move that does not
+ * graze in the right place. */
 #define BSP_GRAZE 1e-4
 
-/* Units. How far over a corner of an empty leaf its bands may reach: a corner is sharp where they
- * reach farther, and is cut off then by planes without matter in front of them, which are this far
- * outside of it. Together with BSP_DOUBT, and what the bands of these planes add, well inside the
- * bracket. */
+/* Units. The bands of an empty leaf may reach this far beyond its corner. At a sharp corner they
+ * would reach farther, so the builder cuts the tip off with extra planes, this far outside the
+ * corner. These planes are not faces of the solid. The sum of this, BSP_DOUBT and the bands of the
+ * extra planes is well inside the bracket. */
 #define BSP_TIP 2e-4
 
-/* Units. What is nearer than this to the shape where it hit something may be what it hit. Of
- * answers to aimed moves 99.9 percent are nearer by far to the true contact. Where nothing is so
- * near, what is within the bracket may be it. */
+/* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In
+ * 99.9 percent of aimed tests the true contact is much closer. If no brush is this close, brushes
+ * within the bracket are the candidates. */
 #define BSP_TOUCHED 1e-5
 
-/* Units. Vertices of a convex cell this close to a clipping plane are shared by both sides.
- * Above the rounding of a vertex that three planes determine, below everything else. */
+/* Units. Vertices of a convex cell this close to a clipping plane belong to both sides. This is
+ * above the rounding of a vertex that three planes determine, and below all other tolerances. */
 #define BSP_CELL_EPSILON 1e-7
 
-/* Units. A brush thinner than this is refused as degenerate: shrunk by the bracket nothing of it
- * is left, and no answer about it would be wrong. */
+/* Units. A brush thinner than this is rejected as degenerate: shrunk by the bracket it is empty, so
+ * no result about it could be wrong. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
-/* Units. How much of its skin a move may use up before it is stopped, and never more of it than
- * BSP_SKIN_PART: so that what stops a move does not stop the next one, which begins
- * where rounding has left it. Floats are off by less up to 4096 units from the origin; and with the
- * skin that engines have, an eighth of a unit, nothing comes nearer than 0.1245. */
+/* Units. A move may use up this much of its skin before it is stopped, but at most the fraction
+ * BSP_SKIN_PART of the skin. This slack keeps the brush that stopped one move from stopping the
+ * next, which starts where rounding has left the body. The rounding of floats is smaller up to 4096
+ * units from the origin. With the usual skin of engines, an eighth of a unit, no body comes closer
+ * than 0.1245 units. */
 #define BSP_SKIN_SLACK (1.0 / 2048)
 
-/* Pure number. See above. */
+/* Pure number: a fraction of the skin (see BSP_SKIN_SLACK). */
 #define BSP_SKIN_PART (1.0 / 256)
 
-/* Pure number, of the largest coordinate of a move. A move that begins deeper in the skin comes no
- * nearer than it began, but for this: some two hundred times what rounding leaves of a move along a
- * plane, and so little that in a million moves it adds up to 1e-5 unit at 1000 units. */
+/* Pure number, relative to the largest coordinate of a move. A move that starts deeper in the skin
+ * comes no closer than it started, except for this rounding. It is about two hundred times the
+ * rounding of a move along a plane. In a million moves at 1000 units it adds up to only 1e-5 units.
+ */
 #define BSP_SKIN_ROUNDING 1e-14
 
-/* Units. The same of shapes that are no boxes, added to it: some four times what casts leave. */
+/* Units. Added to the above for shapes other than boxes; about four times the error of casts. */
 #define BSP_SKIN_CAST_ROUNDING 4e-9
 
-/* Units. How far the flat pieces of a curved surface may be from it: less than what a player can
- * see of it from near by, half of what id Tech 3 draws by, and an eighth of what its own collisions
- * allow. Half of it makes half as many pieces again. */
+/* Units. The flat pieces of a curved surface may be this far from it. That is less than a player
+ * can see from nearby, half of what id Tech 3 draws by, and an eighth of what its collisions allow.
+ * Half of this would increase the number of pieces by half. */
 #define BSP_PATCH_ERROR 2.0
 
-/* Units, of the error. How far the corners of a flat quad may be out of one plane: more than files
- * of floats round, which would make triangles of many quads, and far less than can be noticed. */
+/* Units. The corners of a quad may be this far out of one plane if the quad is to be treated as
+ * flat. This exceeds the rounding of files that store floats, which would split many quads into
+ * triangles, and is far too small to notice. */
 #define BSP_PATCH_FLAT 0.01
 
-/* Units. How thick the brushes of curved surfaces are, behind them. Any thickness stops everything,
- * however fast. This is above all tolerances by far, and little where two surfaces stand back to
- * back, each of which reaches out of the other by as much. */
+/* Units. The thickness of the brushes behind a curved surface. Any thickness stops every move,
+ * however fast. This value is far above all tolerances. It is small enough where two surfaces are
+ * back to back, since each brush then sticks out of the other surface by this much. */
 #define BSP_PATCH_THICKNESS 0.25
 
-/* Units. Half the edge of the cube in which everything must lie; its border is inside. */
+/* Units. Half the edge of the cube, centred at the origin, that must contain everything. The border
+ * is inside. */
 #define BSP_WORLD_HALF 4194304.0
 
-/* Units. How far from the origin a move may begin, and how long it may be; a move that is not
- * within that is answered with SOLID at t = 0. The time of a hit is a double: over such a length
- * its last bit is no more than BSP_TOUCH, so that all moves in reach are answered in the right
- * place. */
+/* Units. The greatest distance of a move's start from the origin, and the greatest length of a
+ * move. A move beyond either limit is answered with SOLID at t = 0. The time of a hit is a double:
+ * over this length its last bit is at most BSP_TOUCH, so every move within the limits stops in the
+ * right place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
-/* Pure number. Two unit normals whose components differ by no more than this are one normal. */
+/* Pure number. Two unit normals count as equal if no component differs by more than this. */
 #define BSP_SAME_NORMAL 1e-9
 
-/* Levels. No tree is deeper: the bound on the stack of a query. */
+/* Levels. The greatest depth of a tree; it bounds the stack of a query. */
 #define BSP_MAX_DEPTH 1024
 
 #endif

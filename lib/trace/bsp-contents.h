@@ -1,13 +1,13 @@
-/* bsp-contents: kinds of matter, and what a point is in.
+/* bsp-contents: the contents of brushes (solid, water, ...), and the contents at a point.
  *
  *     uint32_t contents = bsp_sides_contents(sides, eye);
- *     if (contents & BSP_CONTENTS_WATER) ... it is under water
+ *     if (contents & BSP_CONTENTS_WATER) ... the eye is under water
  *
- * Asked of the table of a solid's brushes (bsp_sides_new(), bsp-solid.h) in one traversal, for all
- * kinds of matter at once, those that no tree was built for among them. It is what the brushes are:
- * an outside that a tree has filled is empty here.
+ * The query uses the table of a solid's brushes (bsp_sides_new(), bsp-solid.h). One traversal finds
+ * all contents, including those that no tree was built for. The result describes the brushes
+ * themselves: an outside that a tree has filled counts as empty here.
  *
- * Thread-safe; a query allocates nothing, and takes under 4 KiB of stack. */
+ * Thread-safe. A query allocates nothing and needs less than 4 KiB of stack. */
 #ifndef BSP_CONTENTS_H
 #define BSP_CONTENTS_H
 
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The bits of contents and of masks: id Tech 3's. A brush has the bits that whoever makes it sets;
- * so other bits may stand in the place of these, or beside them. */
+/* The bits of contents and of masks, as in id Tech 3. The caller sets the contents of each brush,
+ * and may give any bit another meaning. */
 #define BSP_CONTENTS_SOLID 0x1u
 #define BSP_CONTENTS_LAVA 0x8u
 #define BSP_CONTENTS_SLIME 0x10u
@@ -35,12 +35,14 @@ extern "C" {
 #define BSP_CONTENTS_TRIGGER 0x40000000u
 #define BSP_CONTENTS_NODROP 0x80000000u
 
-/* The contents of all brushes that p is in, together. Touching is not being in, as everywhere: a
- * bit is set where p is solid in the space of a point with that bit as its mask. So what stands on
- * a floor is not in it, but where brushes of one kind touch, p on the seam is in that kind, just as
- * if they were one brush; and so in a gap between two that is narrower than 1e-4 radian or so.
- * Where more than 64 brushes touch p, it is in all of these. UINT32_MAX where a coordinate is no
- * finite number. */
+/* Returns the union of the contents of all brushes that contain p. A point that only touches a
+ * brush is not in it, as in all queries. Precisely: a bit is set if a point with that bit as its
+ * mask would be in solid at p. So a point on a floor is not in the floor.
+ *
+ * On the seam where brushes of one kind touch, p is in that kind, as if they were one brush. The
+ * same holds in a gap between two brushes that is narrower than about 1e-4 radian. If more than 64
+ * brushes touch p, p counts as inside all of them. Returns UINT32_MAX if a coordinate is not
+ * finite. */
 uint32_t bsp_sides_contents(const BspSides *sides, BspVec p);
 
 #ifdef __cplusplus

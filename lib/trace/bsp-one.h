@@ -1,13 +1,13 @@
-/* bsp-one: a shape against one solid alone, with no tree: a box, a brush, each where it is, or in a
- * frame that moves and is turned; or another shape, as what other players are.
+/* bsp-one: traces a shape against one solid, without a tree: a box or a brush, in the world or in a
+ * turned and moving frame; or another shape, such as another player.
  *
- * Exact for every shape, and to within BSP_TOUCH as all answers are: touching is not colliding. The
- * shape keeps its place in the world, whatever the frame: it is the solid that is turned. All
- * classes of answers are told apart; of a start in solid, t and plane of BSP_SOLID_TO_EMPTY say
+ * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. The shape
+ * keeps its orientation in the world: it is the solid that is turned. Each answer has one of the
+ * four classes. For a start in solid that leaves it (BSP_SOLID_TO_EMPTY), t and plane describe
  * where it leaves.
  *
- * No allocation; may be called from any number of threads. What is out of reach
- * (BSP_REACH), from the origin or from one another, is answered with BSP_SOLID. */
+ * No allocation; any number of threads may call. If a position is out of reach (BSP_REACH), of the
+ * origin or of the other shape, the answer is BSP_SOLID. */
 #ifndef BSP_ONE_H
 #define BSP_ONE_H
 
@@ -18,27 +18,28 @@
 extern "C" {
 #endif
 
-/* The box has its edges along the axes of the frame; NULL: of the world. mins <= maxs. It may be
- * flat; for a hull, and for what is as flat itself, it is then taken to be 4 BSP_TOUCH thick. */
+/* The box has its edges along the axes of the frame; frame NULL: those of the world. mins <= maxs.
+ * The box may be flat. If the shape is a hull or is flat itself, a flat box is treated as 4
+ * BSP_TOUCH thick. */
 BspTransition bsp_one_box(const BspBounds *box, const BspFrame *frame, const BspShape *shape,
                           BspVec from, BspVec to);
 
-/* A brush that is turned needs its vertices and those of its eroded copy on the stack, 6 KiB: so
- * many of both together. The copy may have more than the brush, where more than three faces meet.
- */
+/* The greatest number of vertices of a brush that can be turned, together with those of its eroded
+ * copy. Both are stored on the stack, 6 KiB. The copy may have more vertices than the brush if more
+ * than three faces meet at one vertex. */
 #define BSP_ONE_MAX_VERTICES 256
 
-/* The brush of that number in the table, which must hold all shapes (BSP_SIDES_ALL_SHAPES). false,
- * and *transition is not touched, where it does not, where there is no such brush, or where it has
- * too many vertices to be turned. */
+/* Traces against the brush of that number. The table must support all shapes
+ * (BSP_SIDES_ALL_SHAPES). If it does not, if there is no such brush, or if the brush has too many
+ * vertices to be turned, returns false and leaves *transition unchanged. */
 bool bsp_one_brush(const BspSides *sides, uint32_t brush, const BspFrame *frame,
                    const BspShape *shape, BspVec from, BspVec to, BspTransition *transition);
 
-/* Another shape, not turned, which goes from `at` to at + travel in the same time. At time t the
- * other lies behind the plane of the answer, moved out for the shape. Which may meet: a box or a
- * point anything; spheres and capsules one another; a cylinder another one. false, and *transition
- * is not touched, where neither closed forms nor casts know the two: a cylinder and what is round
- * otherwise, a hull and what is no box. */
+/* Traces against another shape, not turned, which moves from `at` to at + travel in the same time.
+ * At time t the other shape lies behind the answer's plane, which is moved out for the shape.
+ * Supported pairs: a box or a point with any shape; spheres and capsules with one another; two
+ * cylinders. Returns false, and leaves *transition unchanged, for other pairs: a cylinder with a
+ * sphere or a capsule, or a hull with a shape other than a box or a point. */
 bool bsp_one_shape(const BspShape *other, BspVec at, BspVec travel, const BspShape *shape,
                    BspVec from, BspVec to, BspTransition *transition);
 

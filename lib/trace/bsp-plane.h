@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* The points x with normal . x = dist, normal being a unit vector. Front (over, empty side of a
- * face) is normal . x > dist; back (under, solid side) is normal . x < dist. */
+/* The points x with normal . x = dist; normal is a unit vector. In front of the plane (the empty
+ * side of a face), normal . x > dist. Behind it (the solid side), normal . x < dist. */
 typedef struct {
     BspVec normal;
     double dist;
@@ -22,7 +22,8 @@ static inline double bsp_plane_distance(const BspPlane *plane, BspVec p)
     return bsp_vec_dot(plane->normal, p) - plane->dist;
 }
 
-/* By subtraction, which makes no negative zeros of zeros: they would be printed. */
+/* The same points, with front and back exchanged. Subtraction is used because negation would turn 0
+ * into -0, which prints as "-0". */
 static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
 {
     BspPlane flipped;
@@ -31,8 +32,9 @@ static inline BspPlane bsp_plane_flipped(const BspPlane *plane)
     return flipped;
 }
 
-/* The axis (0, 1, 2) the normal lies along, in either direction; -1 when it is not axial. To the
- * last bit: (1e-8, 0, 1) has length 1, and over a large level it is no axis. */
+/* The axis (0, 1, 2) that the normal is parallel to, in either direction; -1 if the normal is not
+ * axial. The comparison is exact: (1e-8, 0, 1) has length 1, but over a large level such a plane is
+ * visibly tilted. */
 static inline int bsp_plane_axis(const BspPlane *plane)
 {
     const BspVec *n = &plane->normal;

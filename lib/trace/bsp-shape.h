@@ -1,7 +1,7 @@
-/* bsp-shape: what moves. Convex shapes given relative to their reference point.
+/* bsp-shape: the convex shapes that move. Coordinates are relative to the shape's reference point.
  *
- * A shape is a plain value, which owns nothing; that of a hull refers to a BspHull, which must
- * outlive it. All functions are pure and thread-safe. Lengths are units, z is up. */
+ * A shape is a plain value and owns nothing. A hull shape refers to a BspHull, which must outlive
+ * it. All functions are pure and thread-safe. Lengths are in units; z is up. */
 #ifndef BSP_SHAPE_H
 #define BSP_SHAPE_H
 
@@ -20,30 +20,31 @@ typedef enum {
     BSP_SHAPE_HULL      /* the convex hull of points: hull */
 } BspShapeKind;
 
-/* A convex hull, which bsp-hull.h makes, of who builds trees. What it is made of is the library's
- * alone, and stands here so that a turned shape can have one in it (bsp-frame.h). */
+/* A convex hull, made by bsp-hull.h. The members are internal to the library. They are declared
+ * here so that a turned shape can contain a hull (bsp-frame.h). */
 typedef struct {
     unsigned n_vertices, n_planes;
-    BspVec *vertices; /* those on the hull, in the order given */
-    BspPlane *planes; /* outward; several may coincide where facets are coplanar */
+    BspVec *vertices; /* the input points that are on the hull, in input order */
+    BspPlane *planes; /* facing outward; several may coincide if facets are coplanar */
     /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
-    double thickness; /* units: it is at least this thick in every direction, but for BSP_TIP at
-                         its corners */
+    double thickness; /* units: the least thickness in any direction, except that it may be BSP_TIP
+                         less at its corners */
 } BspHull;
 
 typedef struct {
     BspShapeKind kind;
-    BspBounds bounds;           /* the smallest box round the shape, for every kind */
-    double radius, bottom, top; /* sphere, cylinder, capsule; radius: of a rounded hull, else 0 */
-    const BspHull *hull;        /* hull: not owned */
+    BspBounds bounds; /* the smallest box that contains the shape, for every kind */
+    double radius, bottom,
+        top; /* sphere, cylinder, capsule. radius: also of a rounded hull; 0 for other kinds */
+    const BspHull *hull; /* hull: not owned */
 } BspShape;
 
-/* What is wanted, and not looked at: mins <= maxs; radius >= 0; bottom <= top; of a capsule
- * top - bottom >= 2 radius, or it has no place for its caps. Every number is finite. A shape that
- * breaks this is none: whatever asks about it neither crashes nor hangs, but may answer anything.
- * All may be 0: a box without width is a rectangle, a line or a point, and so on. */
+/* Preconditions, which are not checked: mins <= maxs; radius >= 0; bottom <= top; for a capsule top
+ * - bottom >= 2 radius, so that both caps fit. All numbers are finite. With a shape that violates a
+ * precondition a query neither crashes nor hangs, but its result may be wrong. Every extent may be
+ * 0: a box with zero extents is a rectangle, a line or a point. */
 
 BspShape bsp_shape_point(void);
 BspShape bsp_shape_box(BspVec mins, BspVec maxs);

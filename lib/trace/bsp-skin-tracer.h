@@ -1,4 +1,4 @@
-/* bsp-skin-tracer: what the helpers of bsp-character.h ask the sides of a solid by, with a skin
+/* bsp-skin-tracer: a tracer for bsp-character.h that traces the sides of a solid with a skin
  * (bsp-skin.h). Header only. */
 #ifndef BSP_SKIN_TRACER_H
 #define BSP_SKIN_TRACER_H
@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* A shape that keeps the skin from all brushes of the mask; 0: from all. */
+/* A shape that keeps the skin from all brushes that the mask selects; mask 0: from all. The
+ * pointers are not owned. */
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;
@@ -24,7 +25,7 @@ static inline void bsp_skin_mover_trace(void *data, BspVec from, BspVec to, BspT
     bsp_sides_trace(mover->sides, mover->shape, mover->mask, from, to, mover->skin, tr, NULL);
 }
 
-/* What a contact of the mover was with (bsp_sides_trace()). */
+/* Identifies what a contact of the mover hit (bsp_sides_trace()). */
 static inline bool bsp_skin_mover_hit(const BspSkinMover *mover, const BspSlideContact *contact,
                                       BspHit *hit)
 {
@@ -41,7 +42,7 @@ static inline bool bsp_skin_mover_face(void *data, const BspSlideContact *contac
            bsp_sides_upright(mover->sides, mover->shape, &contact->tr, &hit, face);
 }
 
-/* The mover must outlive it. */
+/* The mover must outlive the tracer. */
 static inline BspTracer bsp_skin_mover_tracer(BspSkinMover *mover)
 {
     BspTracer tracer;

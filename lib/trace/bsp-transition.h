@@ -1,4 +1,5 @@
-/* bsp-transition: the answer to "how far can this move before it hits?", and what it cost. */
+/* bsp-transition: the result of tracing a move: how far it gets before it hits something; and
+ * counters of the work done. */
 #ifndef BSP_TRANSITION_H
 #define BSP_TRANSITION_H
 
@@ -11,27 +12,27 @@
 extern "C" {
 #endif
 
-/* Golodetz 2013, "Collision detection": what a segment does first. Together they tell clear, hit,
- * start in solid and all in solid apart. Touching is not colliding: a segment that runs along a
- * face, or ends on one, stays in empty space. */
+/* Golodetz 2013, "Collision detection": the first change along a segment. The classes distinguish a
+ * clear move, a hit, a start in solid, and a move entirely in solid. Touching is not colliding: a
+ * segment that runs along a face, or ends on one, stays in empty space. */
 typedef enum {
     BSP_EMPTY,          /* it stays in empty space */
-    BSP_SOLID,          /* it stays in solid matter */
-    BSP_EMPTY_TO_SOLID, /* it starts in empty space and enters solid matter at t */
-    BSP_SOLID_TO_EMPTY  /* it starts in solid matter and leaves it at t */
+    BSP_SOLID,          /* it stays in solid */
+    BSP_EMPTY_TO_SOLID, /* it starts in empty space and enters solid at t */
+    BSP_SOLID_TO_EMPTY  /* it starts in solid and leaves it at t */
 } BspTransitionClass;
 
 /* The plane of an EMPTY_TO_SOLID answer is a face that the move goes into.
  *
- * A face is a plane through the contact, within tolerance, that has empty space in front of it and
- * matter behind it at some place arbitrarily near to the contact. Matter is the union of all
- * brushes, grown by the shape that moves. So neither a side that a neighbour buries is a face, nor
- * a plane of a tree that bounds no matter there. Steps lower than BSP_TOUCH count as none.
+ * A face is a plane through the contact, within tolerance. Arbitrarily near the contact there is a
+ * point of that plane with empty space in front of it and solid behind it. Solid is the union of
+ * all brushes, grown by the moving shape. So a side that a neighbour covers is not a face, nor is a
+ * plane of a tree that bounds no solid there. Steps lower than BSP_TOUCH are ignored.
  *
- * Where several faces meet, as at an edge, the answer names one that the rest of the move can go on
- * along: that one which takes least from the move. In a concave corner the move may go on along
- * none: the answer names the one that the move goes into most steeply. A slide along the named
- * plane (bsp-character.h) therefore makes progress wherever there is any to make. */
+ * If several faces meet, as at an edge, the answer names a face that the rest of the move can slide
+ * along: the one that removes the least of the move. In a concave corner the move may be able to
+ * slide along none. Then the answer names the face that the move goes into most steeply. So a slide
+ * along the named plane (bsp-character.h) makes progress wherever progress is possible. */
 typedef struct {
     BspTransitionClass type;
     double t;       /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
@@ -40,8 +41,8 @@ typedef struct {
                        side. SOLID_TO_EMPTY: a plane crossed at t. Zero if EMPTY or SOLID */
 } BspTransition;
 
-/* The answer where nothing stops the segment, and where all of it is in solid matter. Number by
- * number: what is copied as a whole goes by way of the stack, and waits there. */
+/* The answer for a segment that nothing stops. It is written member by member, because copying a
+ * whole struct goes through the stack and stalls there. */
 static inline BspTransition bsp_transition_empty(BspVec to)
 {
     BspTransition tr;
@@ -63,21 +64,21 @@ static inline BspTransition bsp_transition_solid(BspVec from)
     return tr;
 }
 
-/* How far the segment may go before anything stops it: 1 where nothing does, 0 where it starts in
- * solid matter, whether it gets out or not. */
+/* The fraction of the segment that can be travelled before anything stops it: 1 if nothing does, 0
+ * if it starts in solid, even if it leaves solid later. */
 static inline double bsp_transition_blocking_time(const BspTransition *tr)
 {
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* Of the answers of two things to one move, as of the world and of a door, the one that counts:
- * that which starts in solid, of two the one that stays in it, or leaves it later; else the first
- * hit. Of equal ones a. By t alone they cannot be told apart, which says of some where they leave.
- */
+/* Returns the answer that applies, of two answers to one move, such as those of the world and of a
+ * door. A start in solid wins; of two, the one that stays in solid or leaves it later. Otherwise
+ * the earlier hit wins. If both are equal, returns a. Do not compare t directly: for moves that
+ * start in solid, t is where they leave it. */
 static inline const BspTransition *bsp_transition_first(const BspTransition *a,
                                                         const BspTransition *b)
 {
-    static const int order[] = { 3, 0, 2, 1 }; /* of the classes */
+    static const int order[] = { 3, 0, 2, 1 }; /* rank of each class; the lowest wins */
     if (order[a->type] != order[b->type])
         return order[a->type] < order[b->type] ? a : b;
     if (a->type == BSP_SOLID_TO_EMPTY)
@@ -85,7 +86,7 @@ static inline const BspTransition *bsp_transition_first(const BspTransition *a,
     return b->t < a->t ? b : a;
 }
 
-/* What queries did; each adds to the counters it is given. */
+/* Counts of work. Each query adds to the counters that it is given. */
 typedef struct {
     uint64_t nodes;  /* nodes visited, bevel nodes included */
     uint64_t planes; /* planes whose distance was computed */
@@ -93,7 +94,7 @@ typedef struct {
     uint64_t bevels; /* bevel nodes visited */
 } BspCounters;
 
-/* "E", "S", "E2S", "S2E"; type: one of the four. */
+/* Returns "E", "S", "E2S" or "S2E". type must be one of the four classes. */
 const char *bsp_transition_class_name(BspTransitionClass type);
 
 #ifdef __cplusplus

@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/* Of C11; C++ compilers know it, but some say that it is not theirs. */
+/* Anonymous structs are standard in C11. C++ compilers accept them as an extension; __extension__
+ * silences the warning. */
 #if defined __cplusplus && defined __GNUC__
 #define BSP_ANONYMOUS __extension__
 #else
@@ -33,7 +34,7 @@ static inline BspVec bsp_vec(double x, double y, double z)
     return p;
 }
 
-/* Of length 1, along axis 0, 1 or 2. */
+/* The unit vector along axis 0, 1 or 2. */
 static inline BspVec bsp_vec_axis(int axis)
 {
     BspVec p = bsp_vec(0, 0, 0);
@@ -41,8 +42,9 @@ static inline BspVec bsp_vec_axis(int axis)
     return p;
 }
 
-/* Of an engine's three floats. A place that is kept as floats between moves may have been rounded
- * into what it touched: such bodies keep a distance. */
+/* Converts an engine's three floats. Rounding a position to floats may move it into the surface
+ * that it touched. A body whose position is stored as floats must therefore keep a distance
+ * (bsp-skin.h). */
 static inline BspVec bsp_vec_from_floats(const float v[3])
 {
     return bsp_vec((double)v[0], (double)v[1], (double)v[2]);

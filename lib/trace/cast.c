@@ -1,4 +1,4 @@
-/* cast: the first contact of a moving convex shape with one convex polytope, exactly. */
+/* cast: the exact first contact of a moving convex shape with one convex polytope. */
 #include "trace/cast.h"
 
 #include "bsp-constants.h"
@@ -7,33 +7,34 @@
 #include "trace/shape.h"
 #include "trace/simplex.h"
 
-/* Iterations after which GJK gives the best plane it has, and Newton the time it has reached. Both
- * are safe to stop anywhere: the answer is then early by what was left, never late. */
+/* Limits of iterations. At its limit GJK returns its best plane, and Newton the time it has
+ * reached. It is safe to stop at any iteration: the result is then too early, never too late. */
 #define MAX_GJK 48
 #define MAX_NEWTON 64
 
-/* Units. Upper and lower bound of the distance agree this well before GJK stops. */
+/* Units. GJK stops when its upper and lower bounds of the distance differ by at most this. */
 #define GJK_GAP 1e-9
 
-/* Units. So near to the body the direction to it is taken for the normal of the contact: the
- * nearer, the less of it is left to tell. */
+/* Units. At this distance from the body the direction to it becomes the contact normal. Nearer,
+ * rounding would make the direction less exact. */
 #define NEAR BSP_TOUCH
 
-/* Units. A start that touches is looked at from so far aside. */
+/* Units. If the shape starts touching, the normal is computed from this far away. */
 #define ASIDE (8 * BSP_TOUCH)
 
 typedef struct {
-    const BspVec *vertices; /* of the body */
+    const BspVec *vertices; /* vertices of the body */
     unsigned n;
     const BspShape *shape;
-    double radius;   /* round the core of the shape */
-    unsigned hint;   /* vertex of a hull to climb from */
-    BspSimplex last; /* where GJK ended, of positions at which core and body meet; may be empty */
-    BspVec towards;  /* where the shape is, as seen from the body, when there is no `last` */
+    double radius;   /* around the core of the shape */
+    unsigned hint;   /* the hull's vertex at which climbing starts */
+    BspSimplex last; /* the simplex at which GJK ended, made of reference points at which core and
+                        body meet; may be empty */
+    BspVec towards;  /* direction from the body to the shape; used if `last` is empty */
     uint64_t steps;
 } Cast;
 
-/* What is round the core of the shape. */
+/* The radius around the core of the shape. */
 static double core_radius(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
@@ -56,7 +57,8 @@ static BSP_ALWAYS_INLINE BspVec core_support(Cast *c, BspVec d)
     }
 }
 
-/* The farthest point along d of the positions at which the core meets the body. */
+/* The farthest point along d of the Minkowski difference: the reference points at which the core
+ * meets the body. */
 static BspVec sum_support(Cast *c, BspVec d)
 {
     unsigned best = 0;
@@ -71,8 +73,9 @@ static BspVec sum_support(Cast *c, BspVec d)
     return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
 }
 
-/* The same where several vertices of the body are equally far along d but for touching: of the one
- * nearest to `at`. With one that is very far away GJK gets nearer by less than doubles can tell. */
+/* The same, but if several vertices of the body are equally far along d, within touching, uses the
+ * one nearest to `at`. With a vertex that is very far away, the progress of GJK is below the
+ * precision of doubles. */
 static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
 {
     double most = -HUGE_VAL, least = HUGE_VAL;
@@ -92,14 +95,15 @@ static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
 
 /* --- GJK --- */
 
-/* A plane that has the position on its front and everything that meets the body behind it. */
+/* A plane with the shape's position in front, and all positions at which it meets the body behind.
+ */
 typedef struct {
-    BspVec normal;  /* unit, from the body to the position; zero when they overlap */
+    BspVec normal;  /* unit, from the body to the position; zero if they overlap */
     double dist;    /* of the plane, moved out by the radius */
-    double at_most; /* the distance, from above, with the radius taken off */
+    double at_most; /* upper bound of the distance, less the radius */
 } Separation;
 
-/* The simplex, as seen from another position. */
+/* The simplex, translated. */
 static BspSimplex moved(const BspSimplex *s, BspVec by)
 {
     BspSimplex to = { .n = s->n };
@@ -108,7 +112,7 @@ static BspSimplex moved(const BspSimplex *s, BspVec by)
     return to;
 }
 
-/* Where to begin: with the simplex of the last position, since the shape has not gone far. */
+/* The initial simplex: that of the previous position, since the shape has not moved far. */
 static BspSimplex first_simplex(Cast *c, BspVec at)
 {
     if (c->last.n > 0)
@@ -116,12 +120,12 @@ static BspSimplex first_simplex(Cast *c, BspVec at)
     return (BspSimplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
 }
 
-/* near: GJK goes on with near_support(), as when it has stood still without. Compiled once for
- * each; what it calls is kept in line, since calls cost a twentieth of its time. */
+/* near: use near_support(), for when GJK has stalled without it. Compiled once for each value. Its
+ * callees are inlined, since calls would cost a twentieth of its time. */
 static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
-    double least = -HUGE_VAL; /* the distance of the core, from below */
+    double least = -HUGE_VAL; /* lower bound of the core's distance */
     BspSimplex simplex = first_simplex(c, at);
     BspVec v = bsp_simplex_nearest(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
@@ -143,7 +147,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
         simplex.p[simplex.n++] = bsp_vec_sub(near ? near_support(c, normal, at) : w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
-            break; /* as near as the numbers get */
+            break; /* no closer result is possible in doubles */
         v = next;
     }
     c->last = moved(&simplex, at);
@@ -168,8 +172,8 @@ static Separation separate(Cast *c, BspVec at)
 
 typedef enum { MISS, REACHED, INSIDE } Approach;
 
-/* Moves *t on until the distance is down to `level`; *plane is the last that separated them.
- * INSIDE: it was less at the outset. */
+/* Advances *t until the distance is down to `level`. *plane receives the last plane that separated
+ * the two. INSIDE: the distance was less at the start. */
 static Approach approach(Cast *c, BspVec from, BspVec delta, double level, double *t, double t1,
                          BspPlane *plane)
 {
@@ -180,14 +184,14 @@ static Approach approach(Cast *c, BspVec from, BspVec delta, double level, doubl
         if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
             return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
         double speed = bsp_vec_dot(s.normal, delta);
-        if (i == 0 || speed < 0) /* not one that only rounding has turned away */
+        if (i == 0 || speed < 0) /* skip a plane that only rounding has turned away */
             *plane = (BspPlane){ s.normal, s.dist };
         if (s.at_most <= level)
             return i == 0 ? INSIDE : REACHED;
         if (distance <= level + GJK_GAP)
             return REACHED;
         if (speed >= 0)
-            return MISS; /* a plane between them, and moving away from it */
+            return MISS; /* the plane separates them, and the shape moves away from it */
         *t += (distance - level) / -speed;
         if (*t > t1)
             return MISS;
@@ -203,7 +207,7 @@ static void set_body(Cast *c, const BspVec *vertices, unsigned n, BspVec towards
     c->towards = towards;
 }
 
-/* Of the body, or of its eroded like, and a shape at `at`. */
+/* Prepares a cast of a shape at `at` against vertices: those of the body, or the eroded ones. */
 static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, BspVec at)
 {
     Cast c = { .shape = shape, .radius = core_radius(shape), .hint = 0, .steps = 0 };
@@ -211,7 +215,7 @@ static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, B
     return c;
 }
 
-/* Moves *t on to the plane, if that is still ahead, but not beyond t1. */
+/* Advances *t to when the shape reaches the plane, if that is ahead, but at most to t1. */
 static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
 {
     double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
@@ -220,9 +224,9 @@ static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double
         *t = BSP_MIN(*t - distance / speed, t1);
 }
 
-/* The plane at which the shape touches the body at `at`. No distance may be left there to tell it
- * from, so it is told from a little aside, the way that `deeper` says; that one is kept when there
- * is nothing better. */
+/* The plane at which the shape touches the body at `at`. The distance there may be too small to
+ * give a normal. So a second attempt starts a little away, in the direction of the normal of
+ * `deeper`. If both fail, the result is `deeper`. */
 static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
 {
     BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
@@ -243,7 +247,8 @@ bool bsp_cast(const BspCastBody *body, const BspShape *shape, BspVec from, BspVe
     Approach first = approach(&c, from, delta, NEAR, &t, t1, &plane);
     Approach then = first;
     if (first != MISS) {
-        /* At the surface. It is a hit if the eroded body is met as well, now or later. */
+        /* The shape reaches the surface. It is a hit if the shape also reaches the eroded body, now
+         * or later. */
         double inner = t;
         deeper = plane;
         set_body(&c, body->eroded, body->n_eroded, plane.normal);

@@ -1,4 +1,4 @@
-/* compiler: what is asked of a compiler beyond C11, and what stands in for it elsewhere. */
+/* compiler: compiler features beyond C11, and substitutes for other compilers. */
 #ifndef BSP_COMPILER_H
 #define BSP_COMPILER_H
 
@@ -22,7 +22,7 @@
 #define BSP_PREFETCH(address) ((void)(address))
 #endif
 
-/* The number of the lowest bit that is set; there must be one. */
+/* The index of the lowest set bit; at least one bit must be set. */
 static inline unsigned bsp_lowest_bit(unsigned bits)
 {
 #if defined __GNUC__
@@ -35,7 +35,7 @@ static inline unsigned bsp_lowest_bit(unsigned bits)
 #endif
 }
 
-/* Where one of the two is no number, the second comes out. */
+/* If either is NaN, the result is b. */
 #define BSP_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define BSP_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define BSP_CLAMP(x, least, most) ((x) > (most) ? (most) : (x) < (least) ? (least) : (x))

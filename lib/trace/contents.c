@@ -1,38 +1,38 @@
-/* contents: what a point is in. */
+/* contents: the contents at a point. */
 #include "bsp-contents.h"
 
 #include "trace/finite.h"
 #include "trace/sides-box.h"
 
-/* A point that touches brushes is in what they have in common, if they leave no way out between
- * them. All ways out of a point are alike that are on the same sides of the planes it touches; and
- * between the planes, of any number, there are ways that run almost along the line where two of
- * them cross. So those are tried, on all sides of the two: `along`, and `aside` of it by as little
- * as one likes. */
+/* A point that touches brushes has the contents that all directions away from it have in common.
+ * Directions on the same sides of all touched planes have the same contents. However many planes
+ * there are, each such set of directions contains some that run almost along the line where two
+ * planes cross. So for each pair of planes the search tries both directions of that line, `along`.
+ * It moves each by an infinitesimal amount `aside`, to all sides of the two planes. */
 typedef struct {
     BspVec along, aside;
 } Way;
 
-/* Brushes and planes that are touched at a point. Of more planes those that come first are tried: a
- * way that is not tried can only leave too much. More brushes count as if the point were in them.
- */
+/* The most brushes and planes touched at a point. Only the first 64 planes are used. Skipping the
+ * rest is safe: it can only report too many contents. If there are more brushes, the point counts
+ * as inside all of them. */
 #define MOST_TOUCHED 64
 
 typedef struct {
     const BspSides *sides;
     BspVec p;
-    uint32_t contents;              /* of the brushes that p is deep in */
+    uint32_t contents;              /* of the brushes that contain p */
     uint32_t touched[MOST_TOUCHED]; /* brushes */
-    BspVec normals[MOST_TOUCHED];   /* of the planes touched, each once or as its opposite */
+    BspVec normals[MOST_TOUCHED];   /* of the touched planes; parallel ones once */
     unsigned n_touched, n_normals;
-    bool is_crowded;           /* more brushes are touched */
-    uint32_t touched_contents; /* of all that are */
+    bool is_crowded;           /* more than MOST_TOUCHED brushes are touched */
+    uint32_t touched_contents; /* contents of all touched brushes */
 } Search;
 
 /* --- the brushes --- */
 
-/* Pure number. What the product of a unit normal and a way, of unit length or nearly, may be from
- * rounding where it should be zero. */
+/* Pure number. The product of a unit normal and a direction of about unit length may differ from
+ * zero by this because of rounding. */
 #define ALONG 1e-9
 
 static void add_normal(Search *s, BspVec n)
@@ -46,7 +46,7 @@ static void add_normal(Search *s, BspVec n)
         s->normals[s->n_normals++] = n;
 }
 
-/* How far the point is outside the brush, by its planes; negative: inside. */
+/* The largest signed distance of the point from the brush's planes; negative: inside. */
 static double distance_to(const Search *s, const BspSidesBrush *b)
 {
     double most = -HUGE_VAL;
@@ -77,8 +77,9 @@ static void look_at(void *point, uint32_t brush)
 
 /* --- the ways out --- */
 
-/* Whether the way leads into the brush: behind all of its planes that are touched. A way in such a
- * plane is on both sides of it: what is on either has ways of its own. */
+/* Whether the direction leads into the brush: behind all of its touched planes. A direction in such
+ * a plane counts as on both sides of it, because the search also tries directions on either side.
+ */
 static bool leads_into(const Search *s, const BspSidesBrush *b, const Way *way)
 {
     for (uint32_t i = b->first; i < b->first + b->n_own; i++) {
@@ -94,7 +95,7 @@ static bool leads_into(const Search *s, const BspSidesBrush *b, const Way *way)
     return true;
 }
 
-/* What is on that way, of the brushes that are touched. */
+/* The contents of the touched brushes that the direction leads into. */
 static uint32_t contents_on(const Search *s, Way way)
 {
     uint32_t contents = 0;
@@ -106,7 +107,7 @@ static uint32_t contents_on(const Search *s, Way way)
     return contents;
 }
 
-/* What is on all ways along the line where two planes cross. */
+/* The contents common to all directions along the line where two planes cross. */
 static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 {
     uint32_t contents = UINT32_MAX;
@@ -119,7 +120,7 @@ static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
     return contents;
 }
 
-/* What is on all ways out of the point. */
+/* The contents common to all directions away from the point. */
 static uint32_t contents_round(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {

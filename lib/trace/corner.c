@@ -1,16 +1,16 @@
-/* corner: the plane that a hit names where several planes meet at the contact. */
+/* corner: the plane that a hit names if several planes meet at the contact. */
 #include "trace/corner.h"
 
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
-/* Pure numbers. A direction within this of a plane lies in the plane: far above what rounding
- * leaves of products of unit vectors, far below BSP_SAME_NORMAL. */
+/* Pure number. A direction whose product with a normal is within this lies in the plane. This is
+ * far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
 #define IN_PLANE 1e-12
 
-/* Pure number, a cosine. The plane that was crossed is known best. Another goes before it only
- * if it takes less from the move by more than this, as the top of a step that is met at its edge.
- */
+/* Pure number, a cosine. The position of the crossed plane is the most reliable. Another plane is
+ * preferred only if it removes less of the move by more than this. An example is the top of a step
+ * that is met at its edge. */
 #define MUCH_LESS 0.25
 
 /* A direction within a plane. */
@@ -18,13 +18,13 @@ typedef struct {
     double x, y;
 } Direction;
 
-/* One plane of the corner that may be a face, and the others as they cut it. */
+/* A plane of the corner that may be a face, and how the other planes cut it. */
 typedef struct {
     const BspCorner *corner;
     BspVec across[2];                    /* unit vectors along the plane */
-    Direction traces[BSP_CORNER_PLANES]; /* the normals of the others, along the plane, ... */
-    double outward[BSP_CORNER_PLANES];   /* ... and along its own normal */
-    unsigned n_cuts;                     /* rays from the contact in which others cut the plane */
+    Direction traces[BSP_CORNER_PLANES]; /* the other normals, projected onto the plane, ... */
+    double outward[BSP_CORNER_PLANES];   /* ... and onto its own normal */
+    unsigned n_cuts; /* rays from the contact in which other planes cut this one */
     Direction cuts[2 * BSP_CORNER_PLANES];
 } Face;
 
@@ -50,7 +50,7 @@ bool bsp_corner_cone(BspCorner *corner, uint64_t planes)
 {
     for (unsigned i = 0; i < corner->n_cones; i++)
         if ((corner->cones[i] & planes) == corner->cones[i])
-            return true; /* it lies in a cone that is known */
+            return true; /* it lies in a known cone */
     if (corner->n_cones == BSP_CORNER_CONES)
         return false;
     corner->cones[corner->n_cones++] = planes;
@@ -64,7 +64,7 @@ static double dot(Direction a, Direction b)
     return a.x * b.x + a.y * b.y;
 }
 
-/* Grows with the angle from the first axis, from 0 to 4. */
+/* A number from 0 to 4 that increases with the angle from the first axis. */
 static double turn_of(Direction d)
 {
     double part = d.y / (fabs(d.x) + fabs(d.y));
@@ -76,7 +76,7 @@ static Direction quarter_turn(Direction d)
     return (Direction){ -d.y, d.x };
 }
 
-/* Between a and the next direction b, at most half a turn on. */
+/* A direction between a and the next direction b, which is at most half a turn farther. */
 static Direction bisector(Direction a, Direction b)
 {
     if (dot(a, b) < 0) {
@@ -119,8 +119,8 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
     }
 }
 
-/* Whether a direction along the face leads into matter, moved off the face by next to nothing (side
- * 1: to the front, -1: to the back), and by less than that aside. */
+/* Whether a direction along the face leads into solid, after an infinitesimal move off the face
+ * (side 1: to the front, -1: to the back), and a still smaller one aside. */
 static bool leads_into_cone(const Face *face, Direction way, double side, double aside)
 {
     const BspCorner *corner = face->corner;
@@ -140,7 +140,7 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     return false;
 }
 
-/* A direction that runs along the border of two cones is in matter only if both are. */
+/* A direction along the border of two cones is in solid only if both are. */
 static bool leads_into_matter(const Face *face, Direction way, double side)
 {
     return leads_into_cone(face, way, side, 1) && leads_into_cone(face, way, side, -1);
@@ -153,8 +153,8 @@ static bool parts_matter(const Face *face, Direction way)
     return !leads_into_matter(face, way, 1) && leads_into_matter(face, way, -1);
 }
 
-/* Whether there is empty space in front of the plane and matter behind it, in any of the sectors
- * that the others cut it into. */
+/* Whether in any of the sectors that the other planes cut the plane into, there is empty space in
+ * front of it and solid behind it. */
 static bool is_face(const Face *face)
 {
     if (face->n_cuts == 0)
@@ -168,7 +168,7 @@ static bool is_face(const Face *face)
     return false;
 }
 
-/* Whether what is left of the move along the face leads into no matter. */
+/* Whether the move, projected onto the face, leads into no solid. */
 static bool can_go_on(const Face *face, BspVec delta)
 {
     Direction way = { bsp_vec_dot(delta, face->across[0]), bsp_vec_dot(delta, face->across[1]) };
@@ -183,12 +183,12 @@ static bool can_go_on(const Face *face, BspVec delta)
 typedef struct {
     const BspCornerPlane *plane;
     bool goes_on;
-    double into; /* how steeply the move goes into it: the cosine */
+    double into; /* how steeply the move goes into the plane: the cosine */
     double rank; /* the same, with a bonus for the plane that was crossed */
 } Choice;
 
-/* Of two normals that are equally good, the one whose components come first: so it does not matter
- * in which order the planes were found. */
+/* Orders two equally good normals by their components, so that the result does not depend on the
+ * order in which the planes were found. */
 static bool comes_first(BspVec a, BspVec b)
 {
     for (int i = 0; i < 2; i++)
@@ -208,9 +208,9 @@ static bool is_better(const Choice *a, const Choice *b)
     return comes_first(a->plane->plane.normal, b->plane->plane.normal);
 }
 
-/* Whether the move goes into the plane. A body that rounding has put behind a floor may be stopped
- * by the next floor in the same plane, where it is deeper than touching: `behind` selects planes
- * that the contact is behind, and the move goes along. */
+/* Whether the move goes into the plane. `behind` instead selects planes that the contact is behind
+ * and the move goes along. Such a plane matters if rounding has put a body behind a floor: the next
+ * floor in the same plane may stop it, since it is deeper there than touching. */
 static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, double into,
                       bool behind)
 {
@@ -220,8 +220,8 @@ static bool goes_into(const BspCorner *corner, const BspCornerPlane *plane, doub
            bsp_plane_distance(&plane->plane, corner->at) < -0.5 * BSP_TOUCH;
 }
 
-/* The plane that was crossed, if the move goes into no other plane and is behind none: bodies that
- * walk on a floor meet most walls like this. Else NULL. */
+/* The plane that was crossed, if the move goes into no other plane and is behind none; else NULL.
+ * Most bodies that walk on a floor into a wall have this simple case. */
 static const BspCornerPlane *only_choice(const BspCorner *corner, BspVec way, BspVec crossed)
 {
     const BspCornerPlane *only = NULL;

@@ -1,7 +1,8 @@
-/* finite: whether numbers are finite: neither infinity nor NaN.
+/* finite: whether numbers are finite: neither infinite nor NaN.
  *
- * Either of these times zero is no number, and so is a sum that one of them is in. So one sum tells
- * of all its numbers; where they are so large that the sum is infinite, they count as infinite. */
+ * Infinity or NaN times zero is NaN, and a sum with either is not finite. So testing one sum tests
+ * all its numbers. If finite numbers are large enough for the sum to overflow, they count as
+ * infinite. */
 #ifndef BSP_FINITE_H
 #define BSP_FINITE_H
 

@@ -1,14 +1,15 @@
-/* first-transition: what the traversal with bands leaves open: moves that graze, and single points.
+/* first-transition: cases that the traversal with bands leaves open: moves that graze, and single
+ * points.
  *
- * A move that runs almost along a plane is inside its band for a long way, and where it crosses the
- * plane itself says little about where it meets the matter behind: that is bounded by other planes,
- * too, and is met when all of them have been entered. So the leaves are visited once more, each for
- * just that part of the segment that is in it. */
+ * A move almost along a plane is inside its band for a long way. The time at which it crosses the
+ * plane itself does not show where it meets the solid behind. Other planes bound that solid, too,
+ * and the move meets it when it has entered all of them. So the leaves are visited again, each with
+ * exactly the part of the segment that is in it. */
 #include "trace/first-transition.h"
 
 #include "trace/corner.h"
 
-/* Whether it is known, of a node or of a leaf, that all below is solid. */
+/* Whether a leaf, or the whole subtree of a node by its tag, is known to be solid. */
 static bool is_solid(const BspTraceView *view, int32_t node)
 {
     if (node < 0)
@@ -35,18 +36,18 @@ static void count_nodes(BspCounters *counters, uint64_t n)
 typedef struct {
     const BspTraceView *view;
     BspVec from, delta;
-    bool backwards; /* from the end of the interval to its beginning */
+    bool backwards; /* search from the end of the interval to its beginning */
     uint64_t n_nodes;
     unsigned top;
     BspTraceItem stack[BSP_TRACE_STACK];
 } Search;
 
-/* Units. What is no farther from a plane lies in it: rounding alone does not put a move that runs
- * along a face behind the face. */
+/* Units. A segment no farther than this from a plane lies in the plane. So rounding alone does not
+ * put a move along a face behind the face. */
 #define IN_PLANE (BSP_TOUCH / 64)
 
-/* Cuts the item where it crosses the plane of its node, and goes on with what is visited first. An
- * item that lies in the plane is on both sides of it. */
+/* Cuts the item where it crosses the plane of its node. Continues with the part that is visited
+ * first, and pushes the other. An item that lies in the plane is on both sides. */
 static void cut(Search *s, BspTraceItem *item)
 {
     const BspNodes *nodes = s->view->nodes;
@@ -77,7 +78,7 @@ static void cut(Search *s, BspTraceItem *item)
         *item = rest;
 }
 
-/* The first empty leaf on the way; false: there is none. */
+/* Finds the first empty leaf on the way. Returns false if there is none. */
 static bool find_empty(Search *s, BspTraceItem *item)
 {
     for (;;) {
@@ -94,9 +95,9 @@ static bool find_empty(Search *s, BspTraceItem *item)
     }
 }
 
-/* Whether the plane of the node that ends the cover is to be named at t, rather than that of the
- * node which was crossed there: surfaces that are almost in one plane have steps between them, less
- * than touching high, and only some of them are faces of matter. The surface itself always is. */
+/* Whether to name the plane of `surface`, which ends the covered interval, instead of the plane
+ * that was crossed at t. Surfaces that are almost coplanar have steps between them, lower than
+ * touching, and only some of these are faces of the solid. The surface itself always is. */
 static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
 {
     const BspNodes *nodes = s->view->nodes;
@@ -107,8 +108,8 @@ static bool is_step(const Search *s, int32_t crossed, int32_t surface, double t)
     return fabs(height) <= BSP_ON_PLANE && !bsp_trace_is_far(0, BSP_TOUCH / speed, s->delta);
 }
 
-/* The transition of a segment that grazes, or that meets an edge: where it was last outside solid
- * matter before the gap, or is first outside again. */
+/* Computes the transition of a segment that grazes, or that meets an edge: where it was last
+ * outside solid before the gap, or is first outside again. */
 static void look_without_bands(const BspTraceView *view, const BspTrace *trace, BspVec from,
                                BspVec delta, BspCounters *counters, BspTransition *tr)
 {
@@ -126,7 +127,7 @@ static void look_without_bands(const BspTraceView *view, const BspTrace *trace, 
         int32_t crossed = enters ? item.leave : item.enter;
         t = enters ? item.to : item.from;
         node = is_step(&s, crossed, node, t) ? node : crossed;
-    } else if (enters) { /* it begins on a surface, and has not been off it until here */
+    } else if (enters) { /* it starts on a surface, and has not left it before t */
         t = BSP_MIN(t, bsp_trace_crossing(view->nodes, node, from, s.delta));
     }
     count_nodes(counters, s.n_nodes);
@@ -143,7 +144,8 @@ typedef struct {
     uint64_t planes;
 } Part;
 
-/* Adds the side of the node's plane that does not hold the region; false if there is no room. */
+/* Adds the node's plane, facing away from the region of its child, to the part. Returns false if
+ * there is no room. */
 static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node, unsigned side,
                        Part *part)
 {
@@ -156,9 +158,9 @@ static bool bound_part(const BspTraceView *view, BspCorner *corner, int32_t node
     return bit != 0;
 }
 
-/* Collects the solid leaves whose regions reach to the contact, within their bands; false if they
- * are too many. A tip cuts off a corner of an empty leaf that no matter bounds: it
- * counts as empty. */
+/* Collects the solid leaves whose regions, with their bands, reach the contact. Returns false if
+ * there are too many. A tip counts as empty: it cuts off a corner of an empty leaf that bounds no
+ * solid. */
 static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t *n_nodes)
 {
     const BspNodes *nodes = view->nodes;
@@ -193,7 +195,8 @@ static bool collect_corner(const BspTraceView *view, BspCorner *corner, uint64_t
     }
 }
 
-/* Names the right plane at tr->point; false if there is none, or the corner is too large. */
+/* Sets tr->plane to the right plane at tr->point. Returns false if there is none, or if the corner
+ * is too large. */
 static bool name_corner(const BspTraceView *view, BspVec from, BspVec delta, BspCounters *counters,
                         BspTransition *tr)
 {
@@ -234,7 +237,7 @@ void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec f
     bool enters = tr->type == BSP_EMPTY_TO_SOLID;
     if (enters && !bsp_trace_is_far(tr->t, trace->covered, delta) &&
         !is_tip(view->nodes, trace->leave)) {
-        bool is_start = trace->beside <= 0; /* no other leaf ends there */
+        bool is_start = trace->beside <= 0; /* no other empty leaf ends at the contact */
         if ((is_start && !leaves_by_two(view, tr->point, delta)) ||
             name_corner(view, from, delta, counters, tr))
             return;
@@ -258,7 +261,7 @@ bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p)
         at = bsp_trace_own(view, at);
         if (at < 0 || is_solid(view, at)) {
             if (!is_solid(view, at))
-                return false; /* it is in empty space, or touches it */
+                return false; /* p is in empty space or touches it */
             if (top == 0)
                 return true;
             at = stack[--top];

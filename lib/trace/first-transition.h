@@ -1,18 +1,18 @@
 /* first-transition: find-first-transition: how far a segment is covered by empty leaves.
  *
  * Golodetz 2013, Listing 5, with two differences. It keeps an interval of t on the original segment
- * in place of a shortened segment, so that nothing is lost with depth. And every plane is a band
- * BSP_TOUCH thick on either side: what lies in the band belongs to both sides. A point is then in
- * solid matter only if both sides say so, which is the listing's coplanar case (a segment on a
- * plane is empty where either side is), and makes touching the same as being apart.
+ * instead of a shortened segment, so precision does not degrade with depth. And every plane is a
+ * band that extends BSP_TOUCH to either side: points in the band belong to both sides. So a point
+ * is in solid only if both sides are solid there. That is the listing's coplanar case (a segment on
+ * a plane is empty if either side is empty). It makes touching the same as being apart.
  *
- * Leaves are visited in the order of the segment. `covered` is the t up to which it is covered by
- * the empty ones; the first gap is the transition.
+ * Leaves are visited in the order of the segment. `covered` is the t up to which empty leaves cover
+ * it; the first gap is the transition.
  *
  * A segment that grazes a plane is inside its band for a long way, and the band does not show where
- * the transition is. Then first-transition.c looks again, without bands.
+ * the transition is. Then first-transition.c computes the transition again, without bands.
  *
- * The plain tree and the onion differ in what makes a leaf solid. Each compiles this text with its
+ * The plain tree and the onion differ in which leaves are solid. Each compiles this code with its
  * own test, inlined. */
 #ifndef BSP_FIRST_TRANSITION_H
 #define BSP_FIRST_TRANSITION_H
@@ -22,16 +22,16 @@
 #include "trace/node.h"
 #include "trace/reach.h"
 
-/* A segment that lies in the band of a plane is on both sides of it. The sides take turns: each
- * goes on where the other had to stop. An item that waits for such a turn says whose it is, and
- * when it is worth taking; in all other items this is 0. */
+/* A segment in the band of a plane is on both sides of it. The traversal alternates between the
+ * sides: each continues from where the other was stopped. The `turn` of a waiting item says which
+ * side it is for, and when to visit it. It is 0 in all other items. */
 enum {
-    BSP_TRACE_FRONT = 1 << 0, /* the front's turn ... */
-    BSP_TRACE_BACK = 1 << 1,  /* ... or the back's */
-    BSP_TRACE_FIRST = 1 << 2, /* the first of that side, which is always taken */
-    BSP_TRACE_START = 1 << 3  /* taken if the other side has found the start of the segment empty;
-                                 a turn without this is taken if the other has covered more than
-                                 `from` */
+    BSP_TRACE_FRONT = 1 << 0, /* for the front child ... */
+    BSP_TRACE_BACK = 1 << 1,  /* ... or for the back child */
+    BSP_TRACE_FIRST = 1 << 2, /* the first visit of that side, which is never skipped */
+    BSP_TRACE_START =
+        1 << 3 /* visited if the other side has found the start of the segment empty; an item
+                  without this flag is visited if the other side has covered more than `from` */
 };
 
 /* A subtree still to be visited, and the part of the segment that lies in its region. */
@@ -42,14 +42,14 @@ typedef struct {
     int32_t turn;
 } BspTraceItem;
 
-/* One item waits on each level. */
+/* At most one item waits on each level. */
 #define BSP_TRACE_STACK (BSP_MAX_DEPTH + 1)
 
 typedef struct {
     double covered;       /* the segment is empty up to here; negative: it starts in solid */
-    double beside;        /* the last end of any other empty leaf before that, or the start */
-    double leaves_solid;  /* where it first finds empty space, when it starts in solid; else 2 */
-    int32_t enter, leave; /* the planes at those places */
+    double beside;        /* the latest end of another empty leaf before `covered`, or the start */
+    double leaves_solid;  /* when it first reaches empty space, if it starts in solid; else 2 */
+    int32_t enter, leave; /* nodes whose planes are at leaves_solid and at covered */
 } BspTrace;
 
 #define BSP_TRACE_NOTHING                                                                          \
@@ -75,23 +75,24 @@ static inline BspTransitionClass bsp_trace_class(const BspTrace *trace)
     return trace->leaves_solid <= 1 ? BSP_SOLID_TO_EMPTY : BSP_SOLID;
 }
 
-/* Whether the segment goes far between two times near a plane: then the one does not stand for the
+/* Whether the segment travels far between two times near a plane. Then one time cannot replace the
  * other. */
 static inline bool bsp_trace_is_far(double t, double u, BspVec delta)
 {
     return (t - u) * (t - u) * bsp_vec_dot(delta, delta) > BSP_GRAZE * BSP_GRAZE;
 }
 
-/* Whether several planes may meet at t: another is met at `beside`, which is later, or just before.
- * A body that starts where it is stopped may rest in a corner. */
+/* Whether several planes may meet at t: another leaf ends at `beside`, which is later than t or
+ * only just before. `beside` is also 0 at the start, because a body that is stopped where it starts
+ * may rest in a corner. */
 static inline bool bsp_trace_meets(double beside, double t, BspVec delta)
 {
     double since = t - beside;
     return since <= 0 || since * since * bsp_vec_dot(delta, delta) <= BSP_TOUCHED * BSP_TOUCHED;
 }
 
-/* The transition has its class, time and plane: sets the point, and turns the plane to face the
- * side the segment is on when in empty space, against it entering, along leaving. */
+/* Completes a transition that has its class, time and plane. Sets the point, and turns the plane to
+ * face the empty side: against the move if it enters solid, along the move if it leaves. */
 static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
 {
     tr->point = bsp_vec_mad(from, tr->t, delta);
@@ -100,11 +101,11 @@ static inline void bsp_trace_face(BspTransition *tr, BspVec from, BspVec delta)
         tr->plane = bsp_plane_flipped(&tr->plane);
 }
 
-/* Makes *tr, which is that of an empty segment, the transition that ends the traversal. Returns
- * false if a closer look is needed (bsp_trace_closely()): the segment grazes the plane that it
- * crosses, the plane cuts off a tip, or another empty leaf ends at the contact, too, so that
- * several planes meet there. *tr is written in place, since copies of it cost as much as two nodes.
- */
+/* Sets *tr, which must be the transition of an empty segment, from the result of the traversal.
+ * Returns false if bsp_trace_closely() must compute it more exactly. The reasons: the segment
+ * grazes the plane that it crosses; the plane cuts off a tip; or another empty leaf ends at the
+ * contact, so several planes meet there. *tr is written in place, since copying it costs as much as
+ * two nodes. */
 static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *trace, BspVec from,
                                         BspVec to, BspTransition *tr)
 {
@@ -127,7 +128,7 @@ static inline bool bsp_trace_transition(const BspNodes *nodes, const BspTrace *t
            !(enters && bsp_trace_meets(trace->beside, tr->t, delta));
 }
 
-/* Notes an empty leaf. */
+/* Extends the covered interval by an empty leaf. */
 static inline void bsp_trace_empty(BspTrace *trace, const BspTraceItem *item)
 {
     if (item->from <= BSP_MAX(trace->covered, 0)) {
@@ -152,9 +153,10 @@ static inline bool bsp_trace_wants(const BspTrace *trace, const BspTraceItem *it
     return item->from < trace->leaves_solid;
 }
 
-/* The segment runs in the band of the item's node: it is empty where either side is. What stops it
- * on one side may be over where it stops on the other, so the sides take turns for as long as that
- * gets it farther. Goes on with the item on the side whose turn it is. */
+/* The segment runs in the band of the item's node, so it is empty where either side is empty. A
+ * solid found on one side may end before the solid on the other begins. So the traversal alternates
+ * between the sides as long as the start advances. Moves the item to the child whose turn it is,
+ * and pushes an item for the other. */
 static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, BspTraceItem *item,
                                        BspTraceItem *stack, unsigned *top)
 {
@@ -172,7 +174,7 @@ static inline void bsp_trace_take_turn(const BspNodes *nodes, double covered, Bs
     item->turn = 0;
 }
 
-/* Whether the turn that the item waits for is any use. */
+/* Whether visiting a waiting item could advance the start. */
 static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem *item)
 {
     if (item->turn & BSP_TRACE_FIRST)
@@ -180,7 +182,7 @@ static inline bool bsp_trace_has_turn(const BspTrace *trace, const BspTraceItem 
     return item->turn & BSP_TRACE_START ? trace->covered >= 0 : trace->covered > item->from;
 }
 
-/* The next item worth a visit; false at the end. */
+/* Pops the next item that can change the answer. Returns false if there is none. */
 static inline bool bsp_trace_next(const BspNodes *nodes, const BspTrace *trace, BspTraceItem *stack,
                                   unsigned *top, BspTraceItem *item)
 {
@@ -198,7 +200,7 @@ static inline bool bsp_trace_next(const BspNodes *nodes, const BspTrace *trace, 
     return false;
 }
 
-/* Goes on with the item in the child it reaches first, and leaves the other child on the stack. */
+/* Moves the item to the child that it reaches first, and pushes an item for the other child. */
 static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const BspVec *from,
                                                 const BspVec *delta, BspTraceItem *item,
                                                 BspTraceItem *stack, unsigned *top)
@@ -220,7 +222,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
         bsp_trace_take_turn(nodes, -1, item, stack, top);
         return;
     }
-    unsigned near = v > 0; /* the back child, when it comes from behind */
+    unsigned near = v > 0; /* 1, the back child, if the segment comes from behind */
     double band = v > 0 ? BSP_TOUCH : -BSP_TOUCH;
     double inverse = 1 / v;
     double far_from = (-band - d) * inverse, near_to = (band - d) * inverse;
@@ -237,14 +239,14 @@ static BSP_ALWAYS_INLINE void bsp_trace_descend(const BspNodes *nodes, const Bsp
     item->node = node->child[near];
 }
 
-/* Told the tag of every node on the way: whether it need not be visited, being solid all through.
- */
+/* Given the tag of each node on the way: returns whether the whole subtree is solid, so that it
+ * need not be visited. */
 typedef bool (*BspTraceNodeFunc)(unsigned tag, const void *user_data);
 
-/* Told the value of every leaf: whether it is solid. */
+/* Given the value of each leaf reached: returns whether the leaf is solid. */
 typedef bool (*BspTraceLeafFunc)(unsigned value, const void *user_data);
 
-/* A tree as one space sees it. */
+/* A tree as seen in one space. */
 typedef struct {
     const BspNodes *nodes;
     unsigned space;
@@ -253,7 +255,8 @@ typedef struct {
     const void *user_data;
 } BspTraceView;
 
-/* The node, or where each space goes on by itself that of the view's: never a space node. */
+/* Returns the node, or if it is a space node, the node below it for the view's space. The result is
+ * never a space node. */
 static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
 {
     const BspNodes *nodes = view->nodes;
@@ -261,17 +264,17 @@ static inline int32_t bsp_trace_own(const BspTraceView *view, int32_t node)
                                                 : node;
 }
 
-/* The transition that the traversal with bands leaves open, from what it has found: trace, and *tr
- * as bsp_trace_transition() has made it, which this may change. */
+/* Computes the transition that the traversal with bands leaves open. trace: the traversal's result;
+ * *tr: the transition that bsp_trace_transition() has made, which this may change. */
 void bsp_trace_closely(const BspTraceView *view, const BspTrace *trace, BspVec from, BspVec to,
                        BspCounters *counters, BspTransition *tr);
 
-/* Whether a point is in solid matter: as the transition from p to p. */
+/* Whether a point is in solid, like the transition from p to p. */
 bool bsp_trace_point_is_solid(const BspTraceView *view, BspVec p);
 
-/* The whole traversal, in one space. The functions are inlined where they are named. Moves are read
- * and the answer is written where they are: a copy of what has just been written waits for the
- * writing, and takes as long as two nodes or more. */
+/* The whole traversal, in one space. The functions are inlined if the caller passes them by name.
+ * Moves and the answer are passed by pointer, because copying a value that was just written stalls
+ * for as long as two nodes or more. */
 static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, unsigned space,
                                                          const BspVec *from, const BspVec *to,
                                                          BspTraceNodeFunc node_is_solid,
@@ -314,7 +317,7 @@ static BSP_ALWAYS_INLINE void bsp_trace_first_transition(const BspNodes *nodes, 
         counters->leaves += n_leaves;
     }
     if (BSP_UNLIKELY(!bsp_trace_transition(nodes, &trace, *from, *to, tr))) {
-        /* A copy: what is given away by address cannot be kept in registers. */
+        /* A copy, because a variable whose address is passed cannot stay in registers. */
         BspTrace found = trace;
         BspTraceView view = { nodes, space, node_is_solid, leaf_is_solid, user_data };
         bsp_trace_closely(&view, &found, *from, *to, counters, tr);

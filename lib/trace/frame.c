@@ -1,4 +1,4 @@
-/* frame: what stands, turned, somewhere in the world, and moves. */
+/* frame: solids that are turned, placed in the world, and moving. */
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"
@@ -87,7 +87,8 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 
 /* --- shapes --- */
 
-/* Of n vertices that are set; corners of a box by the bits of their numbers, or two ends. */
+/* Completes a hull of n vertices: the corners of a box, numbered as by bsp_bounds_corner(), or the
+ * two ends of a segment. */
 static BspShape finish(BspTurned *room, unsigned n, unsigned n_edges, double radius)
 {
     BspHull *hull = &room->hull;

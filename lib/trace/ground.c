@@ -1,7 +1,7 @@
-/* ground: what a body stands on. */
+/* ground: finds the ground that a body stands on. */
 #include "trace/slide.h"
 
-/* Sets the face that bears the body: the plane of the contact, where that is no edge. */
+/* Sets the face that bears the body: the plane of the contact unless that is at an edge. */
 static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.tr.plane;
@@ -11,9 +11,9 @@ static bool bears(const BspTracer *tracer, double walkable, BspGround *ground)
     return ground->face.normal.z >= walkable;
 }
 
-/* A body may be at several planes at once, of which an answer names one. Where that is too steep,
- * the way down along it tells of the next: one that is met before the body has moved is of those.
- */
+/* A body may be at several planes at once, but an answer names only one. If that plane is too
+ * steep, a trace down along it finds the next. If the trace hits a plane before the body has moved,
+ * the body is at that plane, too. */
 static BspGroundKind look_along(const BspTracer *tracer, BspVec down, double walkable,
                                 BspGround *ground)
 {

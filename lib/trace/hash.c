@@ -1,4 +1,4 @@
-/* hash: FNV-1a, of which a result's hash is made. */
+/* hash: FNV-1a, used for hashes of results. */
 #include "trace/hash.h"
 
 uint64_t bsp_hash(uint64_t hash, const void *data, size_t n)

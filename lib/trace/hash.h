@@ -1,4 +1,4 @@
-/* hash: FNV-1a, of which a result's hash is made: the same for the same bytes on every machine. */
+/* hash: FNV-1a, used for hashes of results: the same for the same bytes on every machine. */
 #ifndef BSP_HASH_H
 #define BSP_HASH_H
 
@@ -7,7 +7,7 @@
 
 #define BSP_HASH_START UINT64_C(14695981039346656037)
 
-/* The hash so far, gone on with by n bytes. */
+/* Continues a hash with n more bytes. */
 uint64_t bsp_hash(uint64_t hash, const void *data, size_t n);
 
 #endif

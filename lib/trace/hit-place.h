@@ -1,7 +1,7 @@
-/* hit-place: where the table tells of a hit: the group of the plane of the answer, and the place of
- * the shape on it.
+/* hit-place: finds a hit in the table of sides: the group of the answer's plane, and the position
+ * of the shape on it.
  *
- * Header only: it is asked at every hit, and inlined there. */
+ * Header only, so that it is inlined: it runs for every hit. */
 #ifndef BSP_HIT_PLACE_H
 #define BSP_HIT_PLACE_H
 
@@ -9,14 +9,14 @@
 #include "trace/finite.h"
 #include "trace/touch.h"
 
-/* Where on the plane of a group the shape is: its box, in steps and as what rectangles are compared
- * with, and so the part of it that is nearest to the plane. */
+/* The position of the shape on the plane of a group: its box, in steps and as rectangles to compare
+ * with, and `foot`, the part of the box nearest to the plane. */
 typedef struct {
     uint32_t least[2], most[2];
     BspSidesPlace box, foot;
 } BspHitPlace;
 
-/* Whether there may be something to tell. */
+/* Whether the answer is a hit that the table can identify. */
 static inline bool bsp_hit_is_asked(const BspSides *sides, const BspShape *shape,
                                     const BspTransition *tr)
 {
@@ -33,7 +33,7 @@ static BSP_ALWAYS_INLINE bool bsp_hit_is_finite(const BspContact *c)
 
 /* --- the group --- */
 
-/* The hash of the group of the plane; false: there is none. */
+/* Sets *hash to the hash of the plane's group. Returns false if there is no such group. */
 static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uint32_t *hash)
 {
     BspVec n = c->answer->plane.normal, h = c->half;
@@ -47,7 +47,7 @@ static BSP_ALWAYS_INLINE bool bsp_hit_hash(const BspContact *c, bool is_box, uin
     return true;
 }
 
-/* NULL: there is none. */
+/* Returns NULL if there is no such group. */
 static BSP_ALWAYS_INLINE const BspSidesGroup *bsp_hit_group(const BspSides *sides, uint32_t hash)
 {
     const BspSidesGroup *groups = sides->groups;
@@ -68,8 +68,8 @@ static BSP_ALWAYS_INLINE void bsp_hit_place_along(const BspContact *c, const Bsp
     p->most[k] = bsp_sides_step(group, k, at + by);
 }
 
-/* Of a box what is nearest to the plane is a corner, an edge, or a side: one step along axes that
- * the plane is not parallel to. */
+/* The part of a box nearest to the plane is a corner, an edge, or a side: a single step along each
+ * axis that the plane is not parallel to. */
 static inline BspSidesPlace bsp_hit_foot(const BspContact *c, const BspSidesGroup *group,
                                          const BspHitPlace *p)
 {
@@ -96,9 +96,9 @@ static BSP_ALWAYS_INLINE BspHitPlace bsp_hit_place(const BspContact *c, const Bs
 
 /* --- what is there --- */
 
-/* The cells of a group at a place: n_rows rows of n each, which stand together. The next row stands
- * group->width farther on. What is in a cell begins where the cell tells, and ends where the next
- * one begins. */
+/* The cells of a group at a place: n_rows rows of n contiguous cells. The next row begins
+ * group->width cells later. A cell's entry is the index of its first tile; its tiles end where the
+ * next cell's begin. */
 typedef struct {
     const uint32_t *first;
     uint32_t n, n_rows;
@@ -113,8 +113,8 @@ static BSP_ALWAYS_INLINE BspHitCells bsp_hit_cells(const BspSides *sides,
                           y1 - y0 + 1 };
 }
 
-/* All that is asked of a side that may be it, so that memory is waited for but once. Inlined in any
- * case: gcc drops calls of functions that do nothing else. */
+/* Prefetches everything the query reads of a candidate side, so that it waits for memory only once.
+ * Always inlined: gcc removes calls of functions that only prefetch. */
 static BSP_ALWAYS_INLINE void bsp_hit_fetch(const BspSides *sides, const BspSidesTile *tile)
 {
     const BspSidesBrush *brush = &sides->brushes[tile->brush];

@@ -1,4 +1,4 @@
-/* hit: which brush was hit, and by which side. */
+/* hit: identifies the brush that was hit, and its side. */
 #include "trace/hit.h"
 
 #include "trace/compiler.h"
@@ -11,7 +11,7 @@ typedef struct {
     BspContact contact;
     uint32_t mask;
     bool is_box;
-    uint32_t end; /* brushes of this number and higher could not be better than the best */
+    uint32_t end; /* only brushes with lower numbers can be better than the best */
     bool found;
     BspTouched best;
 } Search;
@@ -52,7 +52,8 @@ static void try_closely(void *search, uint32_t brush)
         s->end = brush;
 }
 
-/* No better one is found, but of a lower number. */
+/* Accepts a side that is best except for its number: only a brush of a lower number can be better.
+ */
 static inline void settle_on(Search *s, const BspSidesTile *tile)
 {
     s->best.brush = tile->brush;
@@ -73,7 +74,7 @@ static BSP_NO_INLINE void try_nearness(Search *s, const BspSidesTile *tile)
         try_closely(s, tile->brush);
 }
 
-/* What touches the side away from its edges needs no second look. */
+/* A box that touches the side away from its edges needs no further test. */
 static BSP_ALWAYS_INLINE void try_tile(Search *s, const BspHitPlace *p, const BspSidesTile *tile)
 {
     const BspContact *c = &s->contact;
@@ -101,7 +102,7 @@ static BSP_NO_INLINE void try_all_brushes(Search *s)
 
 /* --- the brushes with a side on the plane of the answer --- */
 
-/* By number of the brush. */
+/* The tiles are sorted by the number of the brush. */
 static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const BspSidesTile *tile,
                                         const BspSidesTile *end)
 {
@@ -109,7 +110,7 @@ static BSP_ALWAYS_INLINE void try_tiles(Search *s, const BspHitPlace *p, const B
         try_tile(s, p, tile);
 }
 
-/* false where a cell is crowded. */
+/* Returns false if a cell is crowded. */
 static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspSidesGroup *group, const BspHitPlace *p)
 {
     const BspSidesTile *tiles = s->contact.sides->tiles;
@@ -125,8 +126,8 @@ static BSP_ALWAYS_INLINE bool try_cells(Search *s, const BspSidesGroup *group, c
     return true;
 }
 
-/* What they find is what all brushes would, if it is all that can be asked for: a group has all
- * brushes with a side on the plane. */
+/* Tries the group of the answer's plane. Returns true if the result is final: the group contains
+ * all brushes with a side on the plane, and one of them was accepted. */
 static bool try_group(Search *s)
 {
     uint32_t hash;
@@ -159,7 +160,7 @@ static BSP_ALWAYS_INLINE void tell(const Search *s, BspHit *hit)
     hit->plane.dist += bsp_touch_offset(s->contact.shape, hit->plane.normal);
 }
 
-/* The contact is known. */
+/* Starts a search; its contact is already set. */
 static BSP_ALWAYS_INLINE void begin(Search *s, const BspShape *shape, uint32_t mask)
 {
     s->mask = mask;
@@ -191,19 +192,20 @@ bool bsp_sides_hit(const BspSides *sides, const BspShape *shape, uint32_t mask, 
     return bsp_sides_answer(sides, shape, mask, &from, &to, tr, hit);
 }
 
-/* --- many answers at once ---
+/* --- many queries at once ---
  *
- * What tells of a hit is a chain of places in memory, each of which tells where the next is. So
- * many hits go along their chains together, and memory works on all of them at a time. */
+ * A query follows a chain of memory accesses, each of which gives the address of the next. So a
+ * batch of queries advances together, one access at a time, and memory works on all of them in
+ * parallel. */
 
-/* Hits that go together. */
+/* Queries in a batch. */
 #define AT_ONCE 32
 
 typedef struct {
     Search search;
     uint32_t hash;
     bool has_hash;
-    const BspSidesGroup *group; /* NULL: there is none */
+    const BspSidesGroup *group; /* NULL: no such group */
     BspHitPlace place;
     BspHit *hit;
 } Chain;
@@ -238,8 +240,8 @@ static void reach_group(Chain *chain)
 
 typedef void (*TileFunc)(const Chain *chain, const BspSidesTile *tile);
 
-/* The sides in the cells of the place; of a row of cells, which stand together, no more than are
- * ever looked at in one. */
+/* Calls func for the sides in the cells of the place. Cells of a row are contiguous. Each row is
+ * limited to the number of sides that a single cell may list. */
 static BSP_ALWAYS_INLINE void each_tile(const Chain *chain, TileFunc func)
 {
     const BspSidesGroup *group = chain->group;

@@ -10,7 +10,7 @@
 #include "bsp-shape.h"
 
 /* The vertex farthest along direction, climbing from vertex `start`. *visited (may be NULL) is
- * increased by the number of vertices looked at. */
+ * increased by the number of vertices visited. */
 unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited);
 
 #endif

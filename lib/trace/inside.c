@@ -1,4 +1,4 @@
-/* inside: what a shape that is in solid is in, and what it would hit beyond. */
+/* inside: which brushes contain a shape, and what a move hits after it leaves solid. */
 #include "bsp-inside.h"
 
 #include "bsp-skin.h"
@@ -30,8 +30,8 @@ uint32_t bsp_sides_inside(const BspSides *sides, const BspShape *shape, uint32_t
     return n;
 }
 
-/* Where a move leaves solid, rounding may leave it a hair inside: it leaves that then, so often at
- * most. */
+/* Rounding may leave a move slightly inside solid where it leaves. Then it leaves again, at most
+ * this many times. */
 #define MOST_LEAVES 4
 
 bool bsp_sides_trace_beyond(const BspSides *sides, const BspShape *shape, uint32_t mask,

@@ -1,7 +1,6 @@
-/* nearness: how a box or point that has hit something is near to a side of a brush, as far as is
- * told soon.
+/* nearness: a quick test of how a box or point that has hit something touches a side of a brush.
  *
- * Header only: it is asked of every side that comes into question, and inlined there. */
+ * Header only, so that it is inlined: it runs for every candidate side. */
 #ifndef BSP_NEARNESS_H
 #define BSP_NEARNESS_H
 
@@ -9,27 +8,27 @@
 #include "trace/touch.h"
 
 typedef enum {
-    BSP_NEARNESS_APART,       /* it does not touch the brush, nor nearly */
-    BSP_NEARNESS_WITHIN_SIDE, /* it touches the side, which is on the plane of the answer, away from
-                                 its edges: the brush could not be touched any better */
-    BSP_NEARNESS_OTHER        /* the brush is to be looked at closely */
+    BSP_NEARNESS_APART,       /* it is not near the brush */
+    BSP_NEARNESS_WITHIN_SIDE, /* it touches the side, which is on the answer's plane, away from its
+                                 edges: the best way to touch a brush */
+    BSP_NEARNESS_OTHER        /* undecided: the brush needs the full test */
 } BspNearness;
 
-/* How far the box is outside a plane. */
+/* How far the box is in front of a plane. */
 static inline double bsp_nearness_gap(const BspContact *c, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, c->middle, c->half);
 }
 
-/* Counts a plane that the box is not clearly behind; false where it is apart. */
+/* Counts a plane that the box is not clearly behind. Returns false if the box is in front of it. */
 static inline bool bsp_nearness_take(double gap, unsigned *n_near)
 {
     *n_near += gap >= -BSP_TOUCHED;
     return gap <= 2 * BSP_BRACKET;
 }
 
-/* By the bounds of the brush along an axis. Of the two one will do: no brush is so thin that a box
- * could be near to both. */
+/* The same for the two bounds of the brush along an axis. At most one of the two is near, since no
+ * brush is thin enough for a box to be near both. */
 static inline bool bsp_nearness_take_bound(const BspContact *c, const BspSidesBrush *b, int k,
                                            unsigned *n_near)
 {
@@ -37,7 +36,7 @@ static inline bool bsp_nearness_take_bound(const BspContact *c, const BspSidesBr
     return bsp_nearness_take(BSP_MAX(before, after) - c->half.v[k], n_near);
 }
 
-/* By the planes first .. end. */
+/* The same for the planes first .. end - 1. */
 static inline bool bsp_nearness_take_planes(const BspContact *c, uint32_t first, uint32_t end,
                                             unsigned *n_near)
 {
@@ -47,7 +46,7 @@ static inline bool bsp_nearness_take_planes(const BspContact *c, uint32_t first,
     return true;
 }
 
-/* Whether the box touches the plane, which is that of the answer. */
+/* Whether the box touches the plane, which must be that of the answer. */
 static inline bool bsp_nearness_on_plane(const BspContact *c, const BspPlane *plane)
 {
     return fabs(bsp_nearness_gap(c, plane)) <= BSP_TOUCHED &&

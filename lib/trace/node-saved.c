@@ -1,4 +1,4 @@
-/* node-saved: nodes out of a saved tree: whether a traversal may rely on them. */
+/* node-saved: loads the nodes of a saved tree, and checks that a traversal may rely on them. */
 #include "trace/compiler.h"
 #include "trace/saved.h"
 
@@ -8,7 +8,7 @@ typedef struct {
     unsigned n_values, n_tip_values;
 } Check;
 
-/* Of a child, or of the root. */
+/* Whether a child, or the root, is a valid number. */
 static bool is_there(const Check *c, int32_t child, unsigned n_values)
 {
     const BspNodes *n = c->nodes;
@@ -19,7 +19,7 @@ static bool is_there(const Check *c, int32_t child, unsigned n_values)
                                         : value < n_values;
 }
 
-/* Of what is there. */
+/* The proof of a child that is valid. */
 static BspSavedProof proof_of(const Check *c, int32_t child)
 {
     const BspNodes *n = c->nodes;
@@ -47,7 +47,7 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
                             "dists: a distance is no finite number");
 }
 
-/* Those that are not axial come first. */
+/* Oblique planes come first. */
 static bool has_plane(const BspNodes *n, const BspNode *node)
 {
     unsigned plane = bsp_node_plane(n, node);
@@ -85,7 +85,8 @@ static bool check_nodes(BspSaved *s, const Check *c)
     return true;
 }
 
-/* Traversals for a single space go on from a space node in a node or a leaf. */
+/* In a row, every entry must be a node or a leaf, because traversals in one space do not expect a
+ * space node below a space node. */
 static bool check_row(const Check *c, const int32_t *row, BspSavedProof told)
 {
     uint32_t ways = 0, height = 0;

@@ -6,8 +6,8 @@
 
 #include "trace/hash.h"
 
-/* What GLib allocates when trees are built is the C library's, too: since 2.46 it has no allocator
- * of its own. */
+/* GLib allocates the arrays when trees are built. free() is correct for them: since 2.46 GLib uses
+ * the C library's allocator. */
 void bsp_nodes_clear(BspNodes *nodes)
 {
     free(nodes->nodes);
@@ -45,7 +45,8 @@ unsigned bsp_nodes_find_leaf(const BspNodes *nodes, unsigned space, BspVec p)
             continue;
         }
         const BspNode *node = &nodes->nodes[at];
-        /* A branch, not an index: the processor goes on in the likely child meanwhile. */
+        /* A branch instead of an index, so that the processor can speculate into the likely child.
+         */
         if (bsp_node_along(nodes, node, &p) > bsp_node_dist(nodes, node))
             at = node->child[0];
         else

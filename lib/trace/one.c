@@ -1,4 +1,4 @@
-/* one: a shape against one solid alone, with no tree. */
+/* one: traces a shape against one solid, without a tree. */
 #include "bsp-one.h"
 
 #include "bsp-constants.h"
@@ -9,13 +9,13 @@
 #include "trace/shape.h"
 #include "trace/sides.h"
 
-/* The plane through where the shape touches the body at `at`, for the reference point. */
+/* The plane through the reference point `at`, where the shape touches the body. */
 static BspPlane plane_at(BspVec normal, BspVec at)
 {
     return (BspPlane){ normal, bsp_vec_dot(normal, at) };
 }
 
-/* A sum makes no negative zeros of zeros: they would be printed. */
+/* Adding zero turns -0 into 0; -0 would be printed as "-0". */
 static BspTransition answer(BspTransitionClass type, double t, BspVec normal, BspVec from,
                             BspVec to)
 {
@@ -24,12 +24,12 @@ static BspTransition answer(BspTransitionClass type, double t, BspVec normal, Bs
                             plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
-/* Whether the shape meets the solid on its way, and when. */
+/* Returns whether the shape meets the solid on its way; *hit receives when. */
 typedef bool (*MeetFunc)(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
                          BspCastHit *hit);
 
-/* Where a move that starts in the solid leaves it: the way back meets it there. Where that meets
- * nothing it was only touched, and rounding has told otherwise. */
+/* A move that starts in the solid leaves it where the reverse move enters it. If the reverse move
+ * meets nothing, the start only touched the solid, and rounding made it look inside. */
 static BspTransition leave(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
                            BspVec from, BspVec to)
 {
@@ -40,7 +40,8 @@ static BspTransition leave(MeetFunc meets, const BspCastBody *body, const BspSha
                         : answer(BSP_SOLID_TO_EMPTY, 1 - back.t, back.normal, from, to);
 }
 
-/* What moves away from where it touches a convex solid meets it no more, whatever rounding says. */
+/* A shape that moves away from a convex solid that it touches cannot meet it again, whatever
+ * rounding says. */
 static BspTransition ask(MeetFunc meets, const BspCastBody *body, const BspShape *shape,
                          BspVec from, BspVec to)
 {
@@ -60,8 +61,8 @@ static bool meets_body(const BspCastBody *body, const BspShape *shape, BspVec fr
     return bsp_cast(body, shape, from, bsp_vec_sub(to, from), 0, 1, hit, NULL);
 }
 
-/* What is asked in coordinates that are the world's but for where the solid is. It moves: the shape
- * goes past it by as much less. */
+/* Traces in axes parallel to the world's, relative to the solid, which moves. The shape moves past
+ * it by that much less. */
 static BspTransition ask_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
                                 const BspShape *shape, BspVec from, BspVec to)
 {
@@ -80,7 +81,7 @@ static void turn(const BspFrame *frame, const BspVec *own, unsigned n, BspVec *t
         turned[i] = bsp_frame_direction_out(frame, own[i]);
 }
 
-/* Both moves, and the one as the other sees it. */
+/* Checks both moves, and the relative move. */
 static bool is_in_reach(const BspFrame *frame, const BspShape *shape, BspVec from, BspVec to)
 {
     BspVec delta = bsp_vec_sub(to, from), relative = bsp_vec_sub(from, frame->origin);
@@ -94,12 +95,13 @@ static bool is_in_reach(const BspFrame *frame, const BspShape *shape, BspVec fro
            bsp_bounds_are_in_reach(&shape->bounds) && bsp_is_finite(axes);
 }
 
-/* --- what has no thickness of its own ---
+/* --- flat solids ---
  *
- * What only touches does not meet: so it is asked whether a solid is met that is drawn in by
- * BSP_TOUCH. One without so much thickness cannot be drawn in; then the shape is. */
+ * A shape that only touches does not meet the solid. So the trace tests whether it meets the solid
+ * eroded by BSP_TOUCH. A solid that is thinner than that cannot be eroded; then the shape is eroded
+ * instead. */
 
-/* Units. What can be drawn in on both sides. */
+/* Units. A solid or shape of this thickness can be eroded on both sides. */
 #define ROOM (4 * BSP_TOUCH)
 
 static bool can_be_drawn_in(const BspShape *shape)
@@ -125,7 +127,7 @@ static BspShape drawn_in(const BspShape *shape)
     }
 }
 
-/* Of a body that is not drawn in. */
+/* The same for a body that is not eroded. */
 static bool meets_flat(const BspCastBody *body, const BspShape *shape, BspVec from, BspVec to,
                        BspCastHit *hit)
 {
@@ -137,7 +139,7 @@ static bool meets_flat(const BspCastBody *body, const BspShape *shape, BspVec fr
     if (!bsp_cast(body, shape, from, delta, 0, 1, hit, NULL))
         *hit = deep;
     if (hit->overlap)
-        hit->normal = deep.normal; /* it begins touching */
+        hit->normal = deep.normal; /* it starts touching */
     hit->overlap = deep.overlap;
     return true;
 }
@@ -224,7 +226,7 @@ static BspFrame moving(BspVec at, BspVec travel)
     return frame;
 }
 
-/* As the one sees the other: it is the other that makes the move. */
+/* Traces the other shape's move, as seen from the shape. */
 static BspTransition ask_the_other(const BspShape *other, BspVec at, BspVec travel,
                                    const BspShape *shape, BspVec from, BspVec to)
 {
@@ -237,8 +239,8 @@ static BspTransition ask_the_other(const BspShape *other, BspVec at, BspVec trav
     return answer(tr.type, tr.t, bsp_vec_neg(tr.plane.normal), from, to);
 }
 
-/* What meets a point when `shape` meets `other` there: both are upright, and the sum is of the same
- * kind. */
+/* The Minkowski sum: it meets a point when `shape` meets `other` there. Both shapes are upright, so
+ * the sum is of the same kind. */
 static BspShape sum_of(const BspShape *shape, const BspShape *other)
 {
     double radius = shape->radius + other->radius;

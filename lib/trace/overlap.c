@@ -14,8 +14,8 @@ typedef struct {
     uint32_t n_max, n;
 } Search;
 
-/* Its planes bound the brush's sum with any box: the two overlap where the middle of the box is in
- * that. */
+/* The planes bound the Minkowski sum of the brush with any box. So brush and box overlap if the
+ * centre of the box is inside the sum. */
 static bool is_in_box(const Search *s, const BspSidesBrush *b)
 {
     double most = -HUGE_VAL;

@@ -4,8 +4,8 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Pure number. If the horizontal part of the unit direction to a cylinder's axis is longer than
- * this, the upright plane square to that part is added, too. */
+/* Pure number. The unit direction to a cylinder's axis has a horizontal part. If that is longer
+ * than this, the upright plane perpendicular to it is added, too. */
 #define LEVEL 1e-3
 
 /* Calls of look_from_outside() for each shape. BSP_PARTING_SEEN must hold all planes. */
@@ -41,8 +41,8 @@ static void add_seen(BspParting *p, BspVec normal)
             bsp_touch_supporting(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
 }
 
-/* Adds the plane square to the shortest way between brush and shape. If they touch there is no such
- * way, and the shortest way from the eroded brush takes its place. */
+/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch there is
+ * no such line, and the shortest line from the eroded brush replaces it. */
 static void look_between(BspParting *p, BspVec at)
 {
     BspVec way = bsp_cast_between(&p->body, p->shape, at);
@@ -50,8 +50,8 @@ static void look_between(BspParting *p, BspVec at)
     add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
 }
 
-/* Adds the plane square to the shortest way to a cylinder's axis, and the upright plane nearest to
- * it. */
+/* Adds the plane perpendicular to the shortest line to a cylinder's axis, and the upright plane
+ * nearest to it. */
 static void look_at_axis(BspParting *p, BspVec at)
 {
     BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
@@ -82,9 +82,9 @@ static void look_from_middle(BspParting *p, BspVec at)
         add_seen(p, hit.normal);
 }
 
-/* Moves the shape in front of the best plane so far, and adds the plane square to the shortest way
- * from there. The shape may be beside the part of the sum that lies on the best plane. Then it is
- * clear of the brush after the move, and the new plane requires less. */
+/* Moves the shape in front of the best plane so far, and adds the plane perpendicular to the
+ * shortest line from there. The shape may be beside the part of the sum that lies on the best
+ * plane. Then it is clear of the brush after the move, and the new plane requires less. */
 static void look_from_outside(BspParting *p, BspVec at)
 {
     unsigned i = 0;

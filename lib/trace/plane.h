@@ -1,11 +1,11 @@
-/* plane: what else is asked of planes, inside. Header only. */
+/* plane: internal functions of planes. Header only. */
 #ifndef BSP_PLANE_INSIDE_H
 #define BSP_PLANE_INSIDE_H
 
 #include "bsp-plane.h"
 
-/* Where something lies that has a size: ON where all of it is on the plane, within the tolerance
- * that is asked for, STRADDLE where some of it is on either side. */
+/* On which side of a plane an extended object lies. ON: all of it is on the plane, within the
+ * caller's tolerance. STRADDLE: parts of it are on both sides. */
 typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
 
 static inline bool bsp_same_normal(BspVec a, BspVec b)
@@ -14,7 +14,7 @@ static inline bool bsp_same_normal(BspVec a, BspVec b)
            fabs(a.z - b.z) <= BSP_SAME_NORMAL;
 }
 
-/* How far a box is in front of a plane; negative: behind it, all or in part. */
+/* The signed distance of a box from a plane; negative if any part of the box is behind. */
 static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
 {
     BspVec n = plane->normal;
@@ -22,7 +22,7 @@ static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec mid
     return bsp_vec_dot(n, middle) - plane->dist - reach;
 }
 
-/* The least of n . p over the points p of the box. */
+/* The least product n . p over the points p of the box. */
 static inline double bsp_plane_least_along(const BspBounds *b, BspVec n)
 {
     double sum = 0;

@@ -1,32 +1,33 @@
-/* rod: when a point that moves comes within a radius of an edge.
+/* rod: when a moving point comes within a radius of an edge.
  *
- * All within the radius of an edge is a cylinder with a ball at each end: a rod. A point comes into
- * the cylinder at the root of a quadratic, and if that is beyond an end, into the rod at that of
- * another, for the ball.
+ * The points within the radius of an edge form a rod: a cylinder with a ball at each end. The point
+ * enters the cylinder at the root of a quadratic. If that is beyond an end, it enters the rod
+ * through the ball there, at the root of another quadratic.
  *
- * Header only: what it holds is most of a cast, and inlined. */
+ * Header only, so that it is inlined: it is most of the time of a cast. */
 #ifndef BSP_ROD_H
 #define BSP_ROD_H
 
 #include "bsp-vec.h"
 #include "trace/compiler.h"
 
-/* Pure number. Far above what rounding takes from a product of squares, relative to it. */
+/* Pure number, relative to a product of squares: far above its rounding. */
 #define BSP_ROD_DOUBT 1e-13
 
-/* The way of the point: best counted from near the body, where numbers are small. */
+/* The path of the point. Choose a base near the body, where coordinates are small, for precision.
+ */
 typedef struct {
     BspVec base, delta;
-    double square; /* of delta */
+    double square; /* of delta's length */
 } BspRodCourse;
 
-/* When the point is within some radius of a body, the first time that is known so far. */
+/* The first time found so far at which the point is within the radius of a body. */
 typedef struct {
     double radius;
-    double t, t1;   /* since `base`: where it begins, and where what is asked about ends */
-    double first;   /* of the contact; HUGE_VAL: none */
-    double nearest; /* square of the distance then */
-    BspVec normal;  /* away from the body then, not of unit length */
+    double t, t1;   /* the interval to search, relative to `base` */
+    double first;   /* time of the contact; HUGE_VAL: none */
+    double nearest; /* squared distance at that time */
+    BspVec normal;  /* direction away from the body at that time, not of unit length */
 } BspRodContact;
 
 static inline void bsp_rod_note(BspRodContact *c, double t, BspVec apart)
@@ -39,8 +40,8 @@ static inline void bsp_rod_note(BspRodContact *c, double t, BspVec apart)
     }
 }
 
-/* Whether |w + t d| is larger than the root of `square` from c->t on: most rods are told by this,
- * which has one jump and no division. What rounding leaves in doubt is not. */
+/* Whether |w + t d| exceeds the root of `square` for all t from c->t on. This rejects most rods,
+ * with one branch and no division. Returns false if rounding makes the answer uncertain. */
 static inline bool bsp_rod_stays_outside(const BspRodContact *c, BspVec w, BspVec d, double dd,
                                          double square)
 {
@@ -50,8 +51,9 @@ static inline bool bsp_rod_stays_outside(const BspRodContact *c, BspVec w, BspVe
            ((along >= 0) | (outside * dd - along * along > BSP_ROD_DOUBT * length * dd));
 }
 
-/* The first t from c->t on at which |w + t d| <= radius, both given times some length: `square` is
- * that of the radius times the length, and `dd` of d. HUGE_VAL when there is none up to c->t1. */
+/* The first t from c->t on at which |w + t d| <= radius. w, d and the radius may be scaled by a
+ * common length: `square` is the squared scaled radius, `dd` the square of the scaled d. Returns
+ * HUGE_VAL if there is none up to c->t1. */
 static inline double bsp_rod_enter_round(const BspRodContact *c, BspVec w, BspVec d, double dd,
                                          double square)
 {
@@ -61,14 +63,14 @@ static inline double bsp_rod_enter_round(const BspRodContact *c, BspVec w, BspVe
     double along = bsp_vec_dot(at, d);
     if (!(along < 0))
         return HUGE_VAL;
-    /* Where it is nearest: told there, what is left of the radius has all of its digits. */
+    /* Computed at the nearest point, the difference of squares loses no digits to cancellation. */
     double middle = c->t - along / dd, last = BSP_MIN(middle, c->t1);
     BspVec nearest = bsp_vec_mad(w, last, d);
     double left = square - bsp_vec_dot(nearest, nearest);
     if (!(left >= 0))
         return HUGE_VAL;
     double t = middle - sqrt(left / dd);
-    if (last < middle) { /* it is still on the way there */
+    if (last < middle) { /* t1 comes before the nearest point */
         double outside = bsp_vec_dot(at, at) - square;
         double root = along * along - dd * outside;
         t = c->t + outside / (sqrt(BSP_MAX(root, 0)) - along);
@@ -86,11 +88,11 @@ static inline void bsp_rod_enter_ball(BspRodContact *c, const BspRodCourse *cour
         bsp_rod_note(c, t, bsp_vec_mad(w, t, course->delta));
 }
 
-/* The reference points within the radius of an edge. */
+/* An edge, and the point's path relative to it. */
 typedef struct {
     BspVec a, b, edge;
-    double square; /* of the edge */
-    BspVec w, d;   /* from a to the base, and delta, each times the edge */
+    double square; /* of the edge's length */
+    BspVec w, d;   /* from a to the base, and delta, each crossed with the edge */
     double dd;
 } BspRod;
 
@@ -104,8 +106,8 @@ static inline BspRod bsp_rod_of(const BspRodCourse *course, BspVec a, BspVec b)
     return rod;
 }
 
-/* false when not even the line of the edge is met. What enters the cylinder beyond an end of the
- * edge can enter the rod only by the ball round that end. */
+/* Returns false if the point does not even come near the line of the edge. A point that enters the
+ * cylinder beyond an end of the edge can enter the rod only through the ball at that end. */
 static inline bool bsp_rod_enter(BspRodContact *c, const BspRodCourse *course, const BspRod *rod)
 {
     if (rod->square == 0) {
@@ -129,14 +131,14 @@ static inline bool bsp_rod_enter(BspRodContact *c, const BspRodCourse *course, c
     return true;
 }
 
-/* When the point w + t d is nearest to the origin. */
+/* The time in [c->t, c->t1] at which w + t d is nearest to the origin. */
 static inline double bsp_rod_nearest_time(const BspRodContact *c, BspVec w, BspVec d, double dd)
 {
     double t = dd > 0 ? -bsp_vec_dot(w, d) / dd : 0;
     return BSP_CLAMP(t, c->t, c->t1);
 }
 
-/* From the edge to the reference point where that passes it by. */
+/* The vector from the edge to the reference point when they are nearest. */
 static inline BspVec bsp_rod_passing(const BspRodContact *c, const BspRodCourse *course,
                                      const BspRod *rod)
 {

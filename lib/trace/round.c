@@ -5,13 +5,14 @@
 #include "trace/compiler.h"
 #include "trace/rod.h"
 
-/* Units. What rounding leaves of a point that was put into a plane. */
+/* Units. The rounding error of a point that was projected onto a plane. */
 #define IN_PLANE 4e-9
 
-/* Of unit normals so far the same that within BSP_GRAZE it does not matter which. */
+/* Unit normals with at least this cosine count as equal: within BSP_GRAZE it does not matter which
+ * of the two is named. */
 #define SAME_COSINE (1 - BSP_SAME_NORMAL)
 
-/* The shape: all within the radius of an upright segment. */
+/* The shape: all points within the radius of an upright segment, the core. */
 typedef struct {
     double radius, bottom, top;
 } Round;
@@ -23,15 +24,15 @@ static inline Round round_of(const BspShape *shape)
     return (Round){ shape->radius, shape->bottom + shape->radius, shape->top - shape->radius };
 }
 
-/* How far in front of the plane the core at `at` is. */
+/* The distance of the core, at `at`, in front of the plane. */
 static inline double core_distance(const BspPlane *plane, const Round *round, BspVec at)
 {
     double bottom = plane->normal.z * round->bottom, top = plane->normal.z * round->top;
     return bsp_plane_distance(plane, at) + BSP_MIN(bottom, top);
 }
 
-/* Whether the foot on the one plane is in front of the other, so far: of two that are nearly one it
- * is not by what rounding leaves. */
+/* Whether the foot on `plane` is in front of `other`, by more than `least`. If the two planes are
+ * almost one, a distance within the rounding does not count. */
 static inline bool is_in_front(const BspPlane *other, double distance, const BspPlane *plane,
                                double least)
 {
@@ -55,13 +56,14 @@ bool bsp_round_is_over_face(const BspRoundBody *body, const BspShape *shape, con
 
 /* --- edges and vertices --- */
 
-/* The reference point's way, and the shape. */
+/* The shape, and the path of its reference point. */
 typedef struct {
     Round round;
     BspRodCourse way;
 } Course;
 
-/* Of both radii: what does not come within the larger does not within the smaller. */
+/* Enters the rod with both radii. A point that does not come within the outer radius does not come
+ * within the inner one. */
 static BSP_ALWAYS_INLINE void enter_rods(BspRodContact *outer, BspRodContact *inner,
                                          const Course *course, BspVec a, BspVec b)
 {
@@ -70,8 +72,9 @@ static BSP_ALWAYS_INLINE void enter_rods(BspRodContact *outer, BspRodContact *in
         bsp_rod_enter(inner, &course->way, &rod);
 }
 
-/* Where the reference point is when the core meets the edge a b: with its bottom that of a top,
- * with its top that of an underside, with all of it an upright one. */
+/* Moves the edge a b to where the reference point is when the core meets it. The core's bottom
+ * meets an edge of a top face, its top an edge of an underside. All of the core meets an upright
+ * edge. */
 static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *b)
 {
     double by_a = edge.up ? round->bottom : round->top, by_b = by_a;
@@ -83,7 +86,7 @@ static void move_edge(const Round *round, BspRoundEdge edge, BspVec *a, BspVec *
     b->z -= by_b;
 }
 
-/* An edge that has a top on one side and an underside on the other is one twice. */
+/* An edge between a top face and an underside is entered twice, as an edge of each. */
 static void enter_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
                        const BspRoundBody *body, BspRoundEdge edge)
 {
@@ -110,8 +113,8 @@ static void enter_edges(BspRodContact *outer, BspRodContact *inner, const Course
 
 /* --- faces --- */
 
-/* Cuts the times to where the core is no farther than either radius in front of any plane; false
- * when that leaves nothing of the outer. */
+/* Clips the times to those at which the core is within each radius in front of all planes. Returns
+ * false if no time is left. */
 static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const Course *course,
                            const BspRoundBody *body)
 {
@@ -135,13 +138,14 @@ static bool clip_to_planes(BspRodContact *outer, BspRodContact *inner, const Cou
     return outer->t <= outer->t1 && inner->t <= inner->t1;
 }
 
-/* The plane that it is farthest in front of, and the one that the foot on that is. */
+/* `first`: the plane that the core is farthest in front of. `second`: the plane that the foot on
+ * `first` is farthest in front of; NULL: none. */
 typedef struct {
     const BspPlane *first, *second;
 } Planes;
 
-/* Where it comes behind the last of the planes it may be over a face. That face is the one it is
- * farthest in front of. */
+/* When the core gets behind the last of the planes, it may be over a face: that of the plane that
+ * it is farthest in front of. If it is, records the contact. */
 static Planes enter_face(BspRodContact *c, const Course *course, const BspRoundBody *body)
 {
     BspVec at = bsp_vec_mad(course->way.base, c->t, course->way.delta);
@@ -169,13 +173,14 @@ static Planes enter_face(BspRodContact *c, const Course *course, const BspRoundB
 
 /* --- a likely edge --- */
 
-/* Units. Vertices so near to a plane lie in it. */
+/* Units. Vertices this close to a plane lie in it. */
 #define ON_FACE 1e-6
 
-/* Units. What is so little deeper than a contact does not make it another. */
+/* Units. A contact replaces the current one only if it is deeper by more than this. */
 #define DEEPER 1e-9
 
-/* The edge, or vertex, in which the two planes meet; false when that is not a simple one. */
+/* The edge, or vertex, in which the two planes meet. Returns false if there is none, or if sweeping
+ * the edge would make a wall. */
 static bool likely_edge(const BspRoundBody *body, const Course *course, Planes planes, BspRod *rod)
 {
     const BspPlane *p = planes.first, *q = planes.second;
@@ -205,7 +210,7 @@ static bool likely_edge(const BspRoundBody *body, const Course *course, Planes p
     return true;
 }
 
-/* How far in front of all of the swept body the reference point is, along the normal. */
+/* The distance of the reference point, along the normal, in front of the whole swept body. */
 static double distance_along(const BspRoundBody *body, const Course *course, BspVec normal,
                              BspVec at)
 {
@@ -218,8 +223,8 @@ static double distance_along(const BspRoundBody *body, const Course *course, Bsp
 
 typedef enum { MISSED, MET, UNKNOWN } Guess;
 
-/* Whether the contact, or the passing by, is that of the whole body: no part of it is farther out
- * along the normal. */
+/* Whether a contact with one edge, or a miss, is that of the whole body: no part of the body is
+ * farther out along the normal. */
 static Guess judge(const BspRoundBody *body, const Course *course, const BspRodContact *outer)
 {
     bool met = outer->first < HUGE_VAL;
@@ -236,7 +241,8 @@ static Guess judge(const BspRoundBody *body, const Course *course, const BspRodC
     return distance >= length - DEEPER && (speed < 0 || t == outer->t) ? MET : UNKNOWN;
 }
 
-/* Tries the edge in which the planes meet. */
+/* Tries the edge in which the two planes meet. Most contacts that are not over a face are with it.
+ */
 static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course *course,
                         const BspRoundBody *body, Planes planes)
 {
@@ -260,8 +266,8 @@ static Guess guess_edge(BspRodContact *outer, BspRodContact *inner, const Course
 
 /* --- the cast --- */
 
-/* The normal at the contact; where rounding has turned that away from the move, the one that the
- * shape goes in deeper by. */
+/* The normal at the outer contact; if rounding has turned it away from the move, that of the inner
+ * one. */
 static BspVec contact_normal(const BspRodContact *outer, const BspRodContact *inner, BspVec delta)
 {
     BspVec normal = bsp_vec_dot(outer->normal, delta) < 0 ? outer->normal : inner->normal;
@@ -269,8 +275,8 @@ static BspVec contact_normal(const BspRodContact *outer, const BspRodContact *in
     return length > 0 ? bsp_vec_scale(normal, 1 / length) : normal;
 }
 
-/* Looks for the contacts in the times that the planes leave. What begins over a face does so there,
- * though it may be that an edge beside it is no farther, and that it gets deeper over that. */
+/* Finds the contacts within the clipped times. A move that starts above a face is assigned to the
+ * face even if an adjacent edge is equally near and is entered more deeply. */
 static void enter(BspRodContact *outer, BspRodContact *inner, const Course *course,
                   const BspRoundBody *body)
 {
@@ -305,7 +311,7 @@ bool bsp_round_cast(const BspRoundBody *body, const BspShape *shape, BspVec from
     enter(&outer, &inner, &course, body);
     if (inner.first == HUGE_VAL)
         return false;
-    outer.first = BSP_MIN(outer.first, inner.first); /* but for rounding it is */
+    outer.first = BSP_MIN(outer.first, inner.first); /* except for rounding this is always so */
     bool overlap = inner.first <= start;
     hit->t = begin + outer.first;
     hit->overlap = overlap;

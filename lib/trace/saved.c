@@ -1,4 +1,4 @@
-/* saved: the inside of files that hold trees: named arrays, each as it is in memory. */
+/* saved: the internals of files that hold trees: named arrays, each as in memory. */
 #include "trace/saved.h"
 
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #define PRIME UINT64_C(0x9e3779b185ebca87)
 #define LANES 4
 
-/* The turn brings high bits down, which products would keep to themselves. */
+/* The rotation moves high bits down, which multiplication alone never does. */
 static inline uint64_t mixed(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * PRIME;
     return hash << 31 | hash >> 33;
 }
 
-/* FNV's way, a word at a time, in lanes that do not wait for each other. */
+/* Like FNV, but on whole words, and in parallel lanes that do not depend on each other. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t lane[LANES] = { 1, 2, 3, 4 }, word[LANES], hash = length;
@@ -66,14 +66,14 @@ static bool check_checksum(BspSaved *s)
 
 /* --- the sections --- */
 
-/* Where it ends; 0 where it does not lie in the file, behind `begin`. */
+/* The end of the section; 0 if the section is not in the file, after `begin`. */
 static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t length)
 {
     if (section->offset < begin || section->offset > length ||
         section->offset % BSP_SAVED_ALIGN != 0 || section->size == 0 ||
         section->count > INT32_MAX || section->name[sizeof section->name - 1] != '\0')
         return 0;
-    uint64_t bytes = section->count * section->size; /* of less than 2^63 */
+    uint64_t bytes = section->count * section->size; /* less than 2^63 */
     return bytes <= length - section->offset ? section->offset + bytes : 0;
 }
 
@@ -99,8 +99,8 @@ static const BspSavedSection *find(const BspSaved *s, const char *name)
     return NULL;
 }
 
-/* Trees of earlier versions: a query would be right without their boxes, but who saved them wants
- * them. */
+/* Rejects trees of earlier versions with boxes of empty space. Queries would be correct without the
+ * boxes, but the user who saved them expects their speed. */
 static bool check_boxes(BspSaved *s)
 {
     return bsp_saved_demand(s, !find(s, "box-grids") && !find(s, "room-grid"),
@@ -154,9 +154,10 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
     return NULL;
 }
 
-/* --- what several look at --- */
+/* --- shared checks --- */
 
-/* How much a product of unit normals may be off: as two that are taken for one may. */
+/* The product of a unit normal with itself may be off by this, as for normals that count as equal.
+ */
 #define UNIT (4 * BSP_SAME_NORMAL)
 
 bool bsp_saved_are_unit(const BspVec *normals, size_t n)
@@ -186,7 +187,7 @@ bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const uns
     return are;
 }
 
-/* --- what a file says of itself --- */
+/* --- the header's contents --- */
 
 static const char *world_name(BspSaved *s)
 {

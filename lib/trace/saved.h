@@ -1,9 +1,8 @@
-/* saved: the inside of files that hold trees: named arrays, each as it is in memory.
+/* saved: the internals of files that hold trees: named arrays, each as in memory.
  *
- * A header is followed by the list of sections, and these by their arrays. All of it is
- * little-endian, and every array begins at a multiple of 64 bytes. Who loads something asks for the
- * arrays it is made of, by name, and looks at what is in them; the first thing that is wrong is
- * kept, and ends it. */
+ * A header is followed by the list of sections, then by their arrays. All data is little-endian,
+ * and every array begins at a multiple of 64 bytes. A loader requests its arrays by name and checks
+ * their contents. The first error is stored in the BspSaved, and makes all later calls fail. */
 #ifndef BSP_SAVED_INSIDE_H
 #define BSP_SAVED_INSIDE_H
 
@@ -12,18 +11,18 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* of 8 bytes: what changes line ends is noticed */
+#define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
 #define BSP_SAVED_VERSION 3
-#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* read the other way round where bytes are */
-#define BSP_SAVED_ALIGN 64                  /* of arrays in the file; its length is a multiple */
-#define BSP_SAVED_BASE 8                    /* of the file in memory */
+#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d) /* differs if the byte order does */
+#define BSP_SAVED_ALIGN 64 /* alignment of arrays in the file; the file's length is a multiple */
+#define BSP_SAVED_BASE 8   /* alignment of the file in memory */
 
-/* 128 bytes. */
+/* The header; 128 bytes. */
 typedef struct {
     unsigned char magic[8];
     uint32_t version, mark;
     uint64_t length;   /* of the file */
-    uint64_t checksum; /* of all that follows it */
+    uint64_t checksum; /* of everything after it */
     uint32_t kind;     /* BspSavedKind */
     uint32_t n_sections;
     uint32_t flags, zero;
@@ -31,22 +30,22 @@ typedef struct {
     unsigned char zeros[48];
 } BspSavedHeader;
 
-/* In the order of their places. */
+/* One section. Sections are listed in the order of their offsets. */
 typedef struct {
     char name[16]; /* then zeros */
     uint64_t offset, count;
-    uint32_t size, zero; /* of an element, bytes */
+    uint32_t size, zero; /* bytes of an element */
 } BspSavedSection;
 
 typedef struct {
     const unsigned char *bytes;
     const BspSavedHeader *header;
     const BspSavedSection *sections;
-    const char *why; /* the first thing that is wrong; NULL: nothing so far */
+    const char *why; /* the first error; NULL: none so far */
 } BspSaved;
 
-/* Notes that something is wrong, unless it holds or something else was wrong before. Returns
- * whether all is well so far. */
+/* Stores the error `why` if the condition `holds` is false and there is no earlier error. Returns
+ * whether there is no error so far. */
 static inline bool bsp_saved_demand(BspSaved *saved, bool holds, const char *why)
 {
     if (!holds && !saved->why)
@@ -54,24 +53,24 @@ static inline bool bsp_saved_demand(BspSaved *saved, bool holds, const char *why
     return !saved->why;
 }
 
-/* Looks at the header, the list of sections and the checksum. */
+/* Checks the header, the list of sections and the checksum. */
 bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length);
 
 bool bsp_saved_has(const BspSaved *saved, const char *name);
 
-/* The array of that name, of which the elements have that size; *n receives how many there are,
- * never more than INT32_MAX. NULL where it is not there, or something is wrong already. It is not
- * to be written to. */
+/* The array of that name, whose elements must have that size. *n receives their number, at most
+ * INT32_MAX. Returns NULL if there is no such array, or after an earlier error. The caller must not
+ * write to the array. */
 void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *n);
 
-/* The same of an array that must have n elements. */
+/* The same for an array that must have n elements. */
 void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t n);
 
-/* The handle of what has been loaded, unless something is wrong; then it is freed, and *why is
- * told. */
+/* Returns the handle if there was no error. Otherwise frees it, stores the error in *why (which may
+ * be NULL), and returns NULL. */
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why);
 
-/* Of length bytes, a multiple of 32. */
+/* The checksum of length bytes, a multiple of 32. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length);
 
 static inline bool bsp_saved_can_be_read(void)
@@ -82,49 +81,51 @@ static inline bool bsp_saved_can_be_read(void)
     return first == 1;
 }
 
-/* Whether all are numbers. */
+/* Whether all numbers are finite. */
 static inline bool bsp_saved_are_finite(const double *numbers, size_t n)
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++)
-        sum += numbers[i] * 0; /* infinity and NaN times zero are no number */
+        sum += numbers[i] * 0; /* infinity and NaN times zero are NaN */
     return sum == 0;
 }
 
-/* Whether they are finite, with normals of length 1. */
+/* Whether all are finite, and all normals have length 1. */
 bool bsp_saved_are_unit(const BspVec *normals, size_t n);
 bool bsp_saved_are_planes(const BspPlane *planes, size_t n);
 
-/* Whether the arrays are those of n bodies (bsp_cast_body()), each with vertices of both kinds. */
+/* Whether the arrays are those of n bodies (bsp_cast_body()), each with vertices and eroded
+ * vertices. */
 bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const unsigned *first,
                           unsigned n);
 
 /* --- nodes --- */
 
-/* What is no array. */
+/* The members of BspNodes that are not arrays. */
 typedef struct {
     uint32_t n_leaves, n_spaces, first_space_node, tag_bits, depth;
     int32_t root;
     uint32_t n_built, zero;
 } BspSavedTree;
 
-/* Of each node, and then of each space node: how many ways lead down from it to leaves, in the
- * space that has most, and how many nodes are on the longest. Told for all of them it can be
- * checked one by one, without memory, and proves that there are no circles, that no traversal is
- * deeper than its stack, and how long one can take: nodes that come together again, over and over,
- * make more ways than anybody could go. */
+/* For each node, and then each space node: `ways`, the number of paths down to leaves, in the space
+ * that has most; `height`, the number of nodes on the longest path. With these stored, each node
+ * can be checked against its children alone, without extra memory. The check proves that there are
+ * no cycles and that no traversal is deeper than its stack. It also bounds the length of a
+ * traversal: a graph whose nodes rejoin again and again would have astronomically many paths. */
 typedef struct {
     uint32_t ways, height;
 } BspSavedProof;
 
-/* The most ways that a tree of n nodes may have. Those of levels have less than two a node. */
+/* The most paths that a tree of n nodes may have. Trees of real levels have less than two paths for
+ * each node. */
 static inline uint64_t bsp_saved_max_ways(unsigned n_nodes)
 {
     return 65536 + 64 * (uint64_t)n_nodes;
 }
 
-/* The nodes of a tree of n_spaces spaces, whose leaves have values below n_values; of those that
- * are children of tips, below n_tip_values. */
+/* Loads the nodes of a tree of n_spaces spaces. Leaf values must be below n_values; those of the
+ * children of tips below n_tip_values. */
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
                     unsigned n_tip_values);
 

@@ -1,4 +1,4 @@
-/* shape: what moves. Convex shapes given relative to their reference point. */
+/* shape: the convex shapes that move, relative to their reference point. */
 #include "trace/shape.h"
 
 #include <stddef.h>
@@ -130,7 +130,7 @@ BspVec bsp_shape_support_point(const BspShape *shape, BspVec d)
     case BSP_SHAPE_HULL:
         return hull_support_point(shape, d);
     }
-    return bsp_vec(0, 0, 0); /* there is no such kind */
+    return bsp_vec(0, 0, 0); /* no such kind */
 }
 
 double bsp_shape_support(const BspShape *shape, BspVec direction)

@@ -1,6 +1,6 @@
-/* sides-box: the brushes of a table of sides whose bounds overlap a box.
+/* sides-box: finds the brushes of a table of sides whose bounds overlap a box.
  *
- * Header only: each caller compiles this text with its own question, inlined. */
+ * Header only: each caller compiles this code with its own callback, inlined. */
 #ifndef BSP_SIDES_BOX_H
 #define BSP_SIDES_BOX_H
 
@@ -10,7 +10,7 @@
 
 typedef void (*BspSidesBoxFunc)(void *user_data, uint32_t brush);
 
-/* Bit i: child i overlaps. */
+/* Returns a mask: bit i is set if child i overlaps the box. */
 static inline unsigned bsp_sides_overlapping(const BspSidesNode *node, const float least[3],
                                              const float most[3])
 {
@@ -25,8 +25,8 @@ static inline unsigned bsp_sides_overlapping(const BspSidesNode *node, const flo
     return (unsigned)bits;
 }
 
-/* Calls func for each brush that may overlap the box: a superset of those that do, for they are
- * held against it rounded. The table must have brushes. */
+/* Calls func for each brush that may overlap the box. Some of them do not, because bounds are
+ * rounded outward to floats. The table must have brushes. */
 static BSP_ALWAYS_INLINE void bsp_sides_in_box(const BspSides *sides, const BspBounds *box,
                                                BspSidesBoxFunc func, void *user_data)
 {

@@ -1,17 +1,17 @@
-/* sides-iter: the brushes that a moving box comes near to. */
+/* sides-iter: the brushes near a moving box. */
 #include "trace/sides-iter.h"
 
 #include "trace/compiler.h"
 #include "trace/mask.h"
 #include "trace/sides-box.h"
 
-/* Pure number. What stands in for 1 / 0, so that nothing is multiplied by infinity. */
+/* Pure number. Replaces 1 / 0, to avoid multiplying by infinity. */
 #define STILL 1e300
 
-/* Pure number, of a coordinate: a float is nearer to it than this. */
+/* Pure number, relative to a coordinate: more than the error of rounding it to a float. */
 #define FLOAT_STEP (1.0 / (1 << 23))
 
-/* The part of the way that is asked for is in the box from begin to end, whichever is less. */
+/* Bounds the path from `begin` to `end` along an axis; `begin` may be the larger. */
 static void set_extent(BspSidesIter *iter, int k, double delta)
 {
     double a = iter->begin * delta, b = iter->end * delta;
@@ -40,7 +40,8 @@ void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t ma
         iter->stack[iter->top++] = (BspSidesItem){ -HUGE_VAL, 0 };
 }
 
-/* When the way comes into the box of child i; false: not in the time that is asked for. */
+/* Sets *enter to when the path reaches the box of child i. Returns false if it does not within the
+ * iteration's interval. */
 static inline bool reaches(const BspSidesIter *iter, const BspSidesNode *node, unsigned i,
                            double before, double *enter)
 {
@@ -56,7 +57,7 @@ static inline bool reaches(const BspSidesIter *iter, const BspSidesNode *node, u
     return from <= to && from <= before && to >= iter->begin;
 }
 
-/* Puts those of the children that are reached on the stack, the nearest on top. */
+/* Pushes the children that the path reaches, the nearest on top. */
 static void open_node(BspSidesIter *iter, const BspSidesNode *node, double before)
 {
     unsigned first = iter->top, bits = bsp_sides_overlapping(node, iter->lower, iter->upper);

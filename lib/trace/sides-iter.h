@@ -1,11 +1,12 @@
-/* sides-iter: the brushes that a moving box comes near to, the nearest first as far as the
- * hierarchy of the table tells. */
+/* sides-iter: iterates over the brushes near a moving box, nearest first as far as the table's
+ * hierarchy allows. */
 #ifndef BSP_SIDES_ITER_H
 #define BSP_SIDES_ITER_H
 
 #include "trace/sides.h"
 
-/* A node to be looked at, or a brush, as BspSidesNode.child says, and when its box is reached. */
+/* A node to be visited, or a brush, encoded as BspSidesNode.child, and the time at which its box is
+ * reached. */
 typedef struct {
     double enter;
     int32_t child;
@@ -13,25 +14,25 @@ typedef struct {
 
 typedef struct {
     const BspSides *sides;
-    uint32_t mask;            /* of the contents of the brushes asked for; 0: all */
-    float lower[3], upper[3]; /* a box round the whole way, rounded outward: what does not overlap
-                                 it is not looked at closely */
-    /* The moving box overlaps another along an axis while t is between
-     * (that one's least - least) * inverse and (its most - most) * inverse. */
+    uint32_t mask;            /* brushes with any of these contents; 0: all */
+    float lower[3], upper[3]; /* bounds of the whole path, rounded outward: boxes that do not
+                                 overlap it are skipped */
+    /* The moving box overlaps another along an axis for t from (its least - least) * inverse to
+     * (its most - most) * inverse. */
     double least[3], most[3], inverse[3];
-    double begin, end; /* of t */
+    double begin, end; /* the interval of t */
     unsigned top;
     BspSidesItem stack[BSP_SIDES_MAX_DEPTH * (BSP_SIDES_WIDE - 1) + 1];
 } BspSidesIter;
 
-/* Begins with a box, relative to its reference point, which is grown by `by` units and moves over
- * from + t delta, begin <= t <= end. All are finite numbers. */
+/* Begins an iteration. The box is relative to its reference point, grown by `by` units, and moves
+ * over from + t delta for begin <= t <= end. All numbers must be finite. */
 void bsp_sides_iter_begin(BspSidesIter *iter, const BspSides *sides, uint32_t mask,
                           const BspBounds *box, double by, BspVec from, BspVec delta, double begin,
                           double end);
 
-/* The next brush whose box is overlapped in that time, and first before `before` or then; each
- * once. false: there is none. */
+/* Finds the next brush whose box the moving box overlaps, if the overlap begins no later than
+ * `before`. Each brush is returned once. Returns false if there are no more. */
 bool bsp_sides_iter_next(BspSidesIter *iter, double before, uint32_t *brush);
 
 #endif

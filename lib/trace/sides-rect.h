@@ -1,8 +1,9 @@
-/* sides-rect: rectangles of whole steps along two axes, and whether two of them meet.
+/* sides-rect: rectangles of whole steps along two axes, and a test whether two of them overlap.
  *
- * Steps take 15 bits, and a word has four of them, each with a bit above it: of a rectangle those
- * that it begins with, and how far before the last step it ends. Of a place, which is compared with
- * rectangles, it is the other way round; so the two meet where none of the four is less. */
+ * A step takes 15 bits. A word holds four of them, each with a spare bit above it. A rectangle
+ * stores its two first steps, and the distances of its two last steps from the greatest step. A
+ * place, which is compared with rectangles, stores its last steps and the distances of its first.
+ * So the two overlap if none of the place's four numbers is less. */
 #ifndef BSP_SIDES_RECT_H
 #define BSP_SIDES_RECT_H
 
@@ -14,10 +15,10 @@ typedef uint64_t BspSidesPlace;
 
 #define BSP_SIDES_LAST_STEP 32766
 
-/* The bits above. */
+/* The spare bits. */
 #define BSP_SIDES_LANES UINT64_C(0x8000800080008000)
 
-/* A rectangle that no place meets. */
+/* A rectangle that no place overlaps. */
 #define BSP_SIDES_NOWHERE UINT64_C(0x7fff7fff7fff7fff)
 
 static inline uint64_t bsp_sides_lanes(uint32_t a, uint32_t b, uint32_t c, uint32_t d)

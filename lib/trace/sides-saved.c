@@ -1,4 +1,4 @@
-/* sides-saved: the table that tells what was hit, out of a saved tree. */
+/* sides-saved: loads the table that identifies what was hit from a saved tree. */
 #include <stdlib.h>
 
 #include "trace/finite.h"
@@ -7,11 +7,11 @@
 
 /* --- the hierarchy --- */
 
-/* It is numbered as it is walked: the first child that is a node follows its parent, and the next
- * the last below the one before. So no node is below itself. */
+/* Nodes are numbered in preorder: the first child that is a node follows its parent, and each
+ * further child follows the last node below the child before it. So no node is below itself. */
 typedef struct {
     const BspSides *sides;
-    unsigned next; /* of the nodes that have been met so far */
+    unsigned next; /* the number of the next node in preorder */
     unsigned top;
     struct {
         unsigned node, child;
@@ -56,7 +56,8 @@ static bool check_nodes(const BspSides *sides)
 
 /* --- groups --- */
 
-/* Steps must not fall as places rise: a place would end before it begins. */
+/* Checks a group. Steps must not decrease with the coordinate, or a place would end before it
+ * begins. */
 static bool is_group(const BspSidesGroup *g, unsigned n_cells)
 {
     for (int k = 0; k < 2; k++)
@@ -67,7 +68,7 @@ static bool is_group(const BspSidesGroup *g, unsigned n_cells)
     return g->width == bsp_sides_cells_along(g, 0) && n < n_cells && g->first < n_cells - n;
 }
 
-/* The cells of all groups end where the next begin. */
+/* Each cell ends where the next begins. */
 static bool check_cells(const BspSides *sides)
 {
     for (unsigned i = 0; i < sides->n_cells; i++)

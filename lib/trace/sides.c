@@ -1,4 +1,4 @@
-/* sides: the table that tells what was hit, as a whole. */
+/* sides: the table that identifies what was hit, as a whole. */
 #include "trace/sides.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* sides: the inside of the table that tells what was hit. */
+/* sides: the internals of the table that identifies what was hit. */
 #ifndef BSP_SIDES_INSIDE_H
 #define BSP_SIDES_INSIDE_H
 
@@ -7,23 +7,25 @@
 
 #define BSP_SIDES_WIDE 8
 
-/* No hierarchy is deeper: the one it is made of halves by number. */
+/* The greatest depth of the hierarchy. The builder halves the brushes by number, so no hierarchy is
+ * deeper. */
 #define BSP_SIDES_MAX_DEPTH 40
 
-/* The number of the root, which is nobody's child. */
+/* Marks an unused child: the number of the root, which is no node's child. */
 #define BSP_SIDES_NO_CHILD 0
 
 /* A node of the hierarchy over the brushes' bounds: eight boxes, rounded outward to floats. */
 typedef struct {
-    float least[3][BSP_SIDES_WIDE], most[3][BSP_SIDES_WIDE]; /* of no child least > most, but a box
-                                                                without end overlaps even that */
-    int32_t child[BSP_SIDES_WIDE]; /* a node, or where negative brush ~child */
+    float least[3][BSP_SIDES_WIDE],
+        most[3][BSP_SIDES_WIDE];   /* an unused child has least > most, but a query box of infinite
+                                      size overlaps even that */
+    int32_t child[BSP_SIDES_WIDE]; /* a node, or if negative ~brush */
 } BspSidesNode;
 
-/* A brush: its bounds, and planes first .. first + n of all. Its own planes come first, then those
- * that bound its sum with boxes beside them; and of its own those with an axis as their normal
- * last, of the others first, so that these, which are those of the bounds, stand together: n_axial
- * of them, from `axial` on. */
+/* A brush: its bounds, and its planes first .. first + n - 1. Order of the planes: own oblique
+ * planes, own axial planes, then the planes that only its Minkowski sum with boxes has. There are
+ * n_own own planes. The axial planes, which are those of the bounds, are contiguous: [axial, axial
+ * + n_axial). */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
@@ -31,60 +33,62 @@ typedef struct {
     uint32_t axial, n_axial;
 } BspSidesBrush;
 
-/* What is only asked of the plane that is named. */
+/* The part of a plane that is read only for the plane that a hit names. */
 typedef struct {
     int32_t side;
     uint32_t tag;
 } BspSidesName;
 
-/* A side of a brush, and where on the plane of its group it is: `around` holds all of it, `within`
- * is a part of it where its plane is the only one of the brush that is near. */
+/* A side of a brush, and its extent on the plane of its group. `around` encloses the whole side.
+ * `within` is a part of the side, where no other plane of the brush is near. */
 typedef struct {
     BspSidesRect around, within;
     uint32_t brush, plane;
 } BspSidesTile;
 
-/* The sides on one plane, as near as the key of the plane tells, in cells along two axes. Cell c
- * has those of which the bounds have a part in it, by number of the brush:
- * tiles[cells[first + c] .. cells[first + c + 1]]. */
+/* The sides on one plane (all planes with the same key), in a grid of cells along two axes. Cell c
+ * lists the sides whose bounds overlap it, by number of the brush: tiles[cells[first + c] ..
+ * cells[first + c + 1]). */
 typedef struct {
-    float least[2], per_unit[2]; /* where the scale begins; steps to the unit */
+    float least[2], per_unit[2]; /* the origin of the grid; steps per unit */
     uint32_t hash;
-    uint32_t first;   /* BSP_SIDES_FREE in slots that are free */
-    uint32_t width;   /* cells along the first axis: c counts along it first */
+    uint32_t first;   /* BSP_SIDES_FREE in free slots */
+    uint32_t width;   /* cells along the first axis; c counts along that axis first */
     uint8_t shift[2]; /* a cell is 1 << shift steps wide */
     uint8_t axes[2];
 } BspSidesGroup;
 
 #define BSP_SIDES_FREE UINT32_MAX
 
-/* A cell of so many steps is the only one. */
+/* A shift at which one cell covers the whole axis. */
 #define BSP_SIDES_MOST_SHIFT 15
 
-/* Cells that list more say nothing: all brushes are searched where one is asked. */
+/* If a cell lists more sides than this, the query ignores the grid and searches all brushes. */
 #define BSP_SIDES_CROWD 32
 
 struct BspSides {
-    BspSidesNode *nodes;   /* the root of all is the first */
-    BspSidesGroup *groups; /* by their hash, each in the first slot from it on that was free */
-    uint32_t *cells;       /* of all groups, and where the last one ends */
+    BspSidesNode *nodes; /* the first is the root */
+    BspSidesGroup
+        *groups;     /* a hash table: each group is in the first free slot at or after its hash */
+    uint32_t *cells; /* those of all groups, then the end of the last */
     BspSidesTile *tiles;
     BspSidesBrush *brushes;
     BspPlane *planes;
     BspSidesName *names;
-    BspVec *vertices; /* as bsp_cast_body(); NULL: it holds boxes and points alone */
+    BspVec *vertices; /* as for bsp_cast_body(); NULL: the table supports only boxes and points */
     unsigned *first;
     unsigned n_nodes, n_brushes, n_planes;
-    unsigned n_slots, n_cells, n_tiles; /* slots: of groups, a power of two */
-    bool is_loaded;                     /* the arrays are not its own: it was saved */
+    unsigned n_slots, n_cells, n_tiles; /* n_slots: the size of groups, a power of two */
+    bool is_loaded;                     /* the arrays belong to the caller's file in memory */
 };
 
 /* --- names --- */
 
-/* Of the planes, none. */
+/* The number of no plane. */
 #define BSP_NO_PLANE UINT32_MAX
 
-/* All but the plane of a hit of the brush by that of its planes; NO_PLANE: by none of its sides. */
+/* Sets all of *hit except the plane, for a hit of the brush at that plane. BSP_NO_PLANE: at none of
+ * its sides. */
 static inline void bsp_sides_name(const BspSides *sides, uint32_t brush, uint32_t plane,
                                   BspHit *hit)
 {
@@ -98,25 +102,26 @@ static inline void bsp_sides_name(const BspSides *sides, uint32_t brush, uint32_
 
 /* --- planes as keys ---
  *
- * A plane is known by the cell that its normal and distance are in. One that is near to the border
- * of its cell, as near as two of which one is the other but for rounding, has the keys of both. */
+ * A plane's key is the cell that contains its normal and distance. A plane closer to the border of
+ * its cell than the tolerance for equal planes is listed under the keys of both cells. */
 
 typedef struct {
     int32_t cell[4];
 } BspSidesKey;
 
-/* Cells to the unit; and the borders lie where few planes do. */
+/* Cells per unit, and the offset of the cells' borders, chosen so that few planes are near a
+ * border. */
 #define BSP_SIDES_NORMAL_CELLS 4096.0
 #define BSP_SIDES_DIST_CELLS 1.0
 #define BSP_SIDES_BORDER 0.3127
 
-/* Rounds down, for numbers that are not less than -2^25. */
+/* Rounds down, for numbers of at least -2^25. */
 static inline int32_t bsp_sides_cell(double x)
 {
     return (int32_t)(x + (33554432 + BSP_SIDES_BORDER)) - 33554432;
 }
 
-/* false where they are no plane's. */
+/* Returns false if the numbers cannot be those of a plane. */
 static inline bool bsp_sides_key(BspVec normal, double dist, BspSidesKey *key)
 {
     if (!(fabs(normal.x) + fabs(normal.y) + fabs(normal.z) <= 4) ||
@@ -146,8 +151,8 @@ static inline uint32_t bsp_sides_cells_along(const BspSidesGroup *group, int k)
     return ((uint32_t)BSP_SIDES_LAST_STEP >> group->shift[k]) + 1;
 }
 
-/* The step that a place along one of the group's axes is in; of what is outside that which is
- * nearest. What is farther along is in no earlier step. */
+/* The step that contains a coordinate along one of the group's axes. Coordinates outside the grid
+ * are clamped to its ends. A greater coordinate never gives a smaller step. */
 static inline uint32_t bsp_sides_step(const BspSidesGroup *group, int k, double at)
 {
     double step = (at - (double)group->least[k]) * (double)group->per_unit[k];

@@ -14,7 +14,7 @@ typedef struct {
     unsigned n;
 } BspSimplex;
 
-/* Of its corners, only n of these are left. */
+/* Keeps only the first n of the corners a, b and c. */
 static inline void bsp_simplex_keep(BspSimplex *s, unsigned a, unsigned b, unsigned c, unsigned n)
 {
     BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
@@ -34,7 +34,8 @@ static inline BspVec bsp_simplex_on_segment(BspSimplex *s)
         bsp_simplex_keep(s, 1, 1, 1, 1);
         return s->p[0];
     }
-    /* Of a long segment that passes close by, rounding leaves some of its own direction in this. */
+    /* On a long segment that passes close to the origin, rounding leaves a component along the
+     * segment; remove it. */
     BspVec v = bsp_vec_mad(s->p[0], t / length, ab);
     return bsp_vec_mad(v, -bsp_vec_dot(v, ab) / length, ab);
 }
@@ -72,7 +73,8 @@ static inline BspVec bsp_simplex_on_triangle(BspSimplex *s)
         bsp_simplex_keep(s, 1, 2, 2, 2);
         return bsp_simplex_on_segment(s);
     }
-    /* The foot of the perpendicular: along the normal it is exact where barycentrics cancel. */
+    /* The foot of the perpendicular, along the normal: exact even if the barycentric coordinates
+     * cancel. */
     BspVec n = bsp_vec_cross(ab, ac);
     double square = bsp_vec_dot(n, n);
     if (square == 0) {
@@ -90,8 +92,10 @@ static inline bool bsp_simplex_separates(BspVec a, BspVec b, BspVec c, BspVec p)
     return of_p == 0 || of_origin * of_p < 0;
 }
 
-/* Zero, with all four points kept, when the origin is inside; that is not believed of a tetrahedron
- * known to be `apart` from the origin, which is so flat then that rounding decides its sides. */
+/* Returns zero, and keeps all four points, if the origin is inside. If the caller passes `apart`,
+ * the origin is known to be outside, and the nearest face is returned even if the origin seems to
+ * be inside. Such a tetrahedron is so flat that rounding decides on which side of a face the origin
+ * is. */
 static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
 {
     static const unsigned face[4][4] = {
@@ -116,8 +120,8 @@ static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
     return nearest;
 }
 
-/* The point nearest to the origin; of the simplex is left what it lies in. apart: the origin is
- * known not to be inside. */
+/* The point nearest to the origin. Reduces the simplex to the face that contains that point. apart:
+ * the origin is known to be outside. */
 static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
 {
     switch (s->n) {

@@ -1,4 +1,4 @@
-/* skin: moves that stop short of what they would hit. */
+/* skin: moves that stop early, to keep a distance. */
 #include "bsp-skin.h"
 
 #include "trace/box-near.h"
@@ -9,26 +9,26 @@
 #include "trace/sweep.h"
 #include "trace/touch.h"
 
-/* A move, and how near it may come. */
+/* A move, and the distances that it keeps. */
 typedef struct {
     BspSweep sweep;
-    double begin;   /* t before which nothing is near */
-    double keep;    /* the move stops at this distance from a brush ... */
-    double limit;   /* ... that it would come nearer to than this */
-    double named;   /* by which the planes that are named are moved out */
-    double beside;  /* planes farther behind than this do not matter at an edge */
+    double begin;   /* no brush is near before this t */
+    double keep;    /* a brush stops the move at this distance ... */
+    double limit;   /* ... if the move would come nearer to it than this */
+    double named;   /* the distance by which named planes are moved out */
+    double beside;  /* planes that the box is deeper behind do not matter at an edge */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush, nearest_plane;
     bool is_low; /* a brush that does not stop it may be nearer than `keep` at the start */
     bool meets;  /* two brushes stop it at the same time, by different planes */
 } Move;
 
-/* What stops a move. */
+/* The brush that stops a move, and when. */
 typedef struct {
     double t; /* 2: nothing */
     uint32_t brush;
     uint32_t plane;  /* BSP_NO_PLANE: the box is beside an edge, or the shape is no box */
-    BspVec normal;   /* of a shape that is no box */
+    BspVec normal;   /* only for shapes other than boxes */
     bool is_at_edge; /* without a skin: a box is at other planes of the brush, too */
 } Stop;
 
@@ -44,8 +44,8 @@ BspBounds bsp_skin_box(const BspBounds *box, double skin)
 
 /* --- a box beside an edge --- */
 
-/* Newton steps to a distance. Few moves need more than three; those that pass an edge at almost
- * that distance need some thirty. */
+/* Newton steps until the box is at a distance. Few moves need more than three; those that pass an
+ * edge at almost that distance need about thirty. */
 #define MOST_STEPS 64
 
 /* Sets *t to the first time from *t on at which the box is as near to the brush as `distance`.
@@ -67,7 +67,7 @@ static bool comes_as_near(const Move *m, uint32_t brush, double distance, double
     return *t <= 1;
 }
 
-/* The plane to name: that of a side, if the box is as far in front of it as from the brush. */
+/* The plane to name: that of a side whose distance from the box equals the brush's distance. */
 static uint32_t plane_met(const BspSweep *s, const BspBoxNear *near)
 {
     uint32_t plane = BSP_NO_PLANE;
@@ -115,7 +115,7 @@ static BSP_ALWAYS_INLINE void take_entry(const Move *m, uint32_t i, double d, do
     entry->plane = i;
 }
 
-/* Notes how far from the brush the move starts, by which plane. */
+/* Records the distance from a brush at the start, and the plane, if it is the smallest so far. */
 static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
 {
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
@@ -125,7 +125,8 @@ static void note_start(Move *m, uint32_t brush, double distance, uint32_t plane)
     m->nearest_plane = plane;
 }
 
-/* The same of a box, by its largest distance from a plane: from the brush it may be farther. */
+/* The same for a box, given its largest distance from a plane. The distance from the brush may be
+ * larger. */
 static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t plane)
 {
     if (distance > 0 && distance < m->keep - m->sweep.rounding && distance <= m->nearest)
@@ -135,13 +136,13 @@ static void note_start_of_box(Move *m, uint32_t brush, double distance, uint32_t
 
 /* A box and one brush, by the planes alone. */
 typedef struct {
-    double enter, leave; /* between these times the box is nearer than the limit to all planes */
-    uint32_t last;       /* the plane that it comes so near to at `enter`, or BSP_NO_PLANE */
-    unsigned n_beside;   /* planes that are not far behind, somewhere on the way */
+    double enter, leave; /* between these times the box is nearer than the limit by all planes */
+    uint32_t last;       /* the plane at which it reaches the limit at `enter`, or BSP_NO_PLANE */
+    unsigned n_beside;   /* planes that the box is not deep behind somewhere on the way */
     Entry entry;
 } Course;
 
-/* Whether the planes alone stop the box as the brush does. */
+/* Whether the result by the planes alone equals that by the Euclidean distance. */
 static bool is_over_faces(const Move *m, uint32_t brush, const Course *c)
 {
     const BspSweep *s = &m->sweep;
@@ -205,7 +206,7 @@ static bool stops_box(Move *m, uint32_t brush, double latest, Stop *stop)
     return stop->t > latest || c.n_beside <= 1 || stops_beside(m, c, stop);
 }
 
-/* The same of any other shape. */
+/* The same for any other shape. */
 static bool stops_other(Move *m, uint32_t brush, Stop *stop)
 {
     BspApproach approach = bsp_sweep_approach(&m->sweep, brush);
@@ -352,8 +353,8 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
     }
 }
 
-/* Without a skin, the plane that is entered last may be a side that a neighbour buries, if several
- * planes meet there. */
+/* Without a skin, if several planes meet at the contact, the plane entered last may be a side that
+ * a neighbour covers. Then names the right plane. */
 static BSP_NO_INLINE void name_corner(const Move *m, const Stop *stop, BspTransition *tr,
                                       BspHit *hit)
 {
@@ -380,7 +381,7 @@ static bool answer(const Move *m, const Stop *stop, BspTransition *tr, BspHit *h
     return true;
 }
 
-/* begin: t before which it is known to come near to nothing. */
+/* begin: a time before which the move is known to come near no brush. */
 static bool trace(const BspSides *sides, const BspShape *shape, uint32_t mask, BspVec from,
                   BspVec to, double skin, double begin, BspTransition *tr, BspHit *hit)
 {

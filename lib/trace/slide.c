@@ -1,17 +1,17 @@
-/* slide: a body moves as far as it gets, and along what it meets for the rest. */
+/* slide: moves a body as far as possible, then along what it meets. */
 #include "trace/slide.h"
 
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
-/* At one place; a slope that is not to be climbed counts twice. */
+/* The most planes at one position. A slope that the body may not climb counts twice. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
 
-/* The planes that the body has met where it is. Those of before it does not know the ends of: where
- * it is still at one of them, it meets it again. */
+/* The planes that the body has met at its present position. Planes met earlier are dropped, since
+ * their extent is unknown: if the body is still at one, it meets that plane again. */
 typedef struct {
     BspVec normals[MAX_PLANES];
-    double dists[MAX_PLANES]; /* of its reference point */
+    double dists[MAX_PLANES]; /* for the reference point */
     unsigned n;
 } Planes;
 
@@ -22,18 +22,19 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
     planes->n++;
 }
 
-/* The plane is where the body is. But a body that rounding has put a little behind the plane is led
- * back to it, so that rounding does not add up: by as much as touching is, and with a skin by as
- * much as the slack, since a tracer then names the plane at the full distance of the skin. */
+/* The distance of the plane to slide along. It is that of the body, except if rounding has put the
+ * body a little behind the plane. Then the body is led back to the plane, so that rounding does not
+ * accumulate. The limit is that of touching, and with a skin the slack, since then a tracer names
+ * the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
     return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
 }
 
-/* Adds the plane of a contact. A plane that is met again, though the move was to run along it, is
- * kept a little farther away: rounding alone stopped the body. A slope that v would climb along,
- * and may not, is also a wall. */
+/* Adds the plane of a contact. If the body meets a plane again although it moved along it, only
+ * rounding has stopped it; the plane is then kept a little farther out. A slope that v would climb,
+ * but may not, is also added as a wall. */
 static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, double walkable)
 {
     BspVec n = tr->plane.normal;
@@ -49,11 +50,12 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
     add_plane(planes, wall, bsp_vec_dot(wall, tr->point));
 }
 
-/* Units. A body is led back by no more than this: in an acute crease of two planes by more than
- * it is behind either. */
+/* Units. A body is led back by at most this. In an acute crease of two planes the way back is
+ * longer than the distance behind either plane. */
 #define MOST_BACK (4 * BSP_SKIN_SLACK)
 
-/* What leads a place that is `behind` two unit normals, each as much as given, in front of both. */
+/* The displacement that leads a point out of two planes, given their unit normals and how far it is
+ * behind each. */
 static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
 {
     double c = bsp_vec_dot(a, b), square = 1 - c * c;
@@ -64,7 +66,7 @@ static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
     return bsp_vec_add(bsp_vec_scale(a, along_a), bsp_vec_scale(b, along_b));
 }
 
-/* Whether p is behind none of the planes by more than `most`. */
+/* Whether p is at most `most` behind each plane. */
 static bool is_in_front(const Planes *planes, BspVec p, double most)
 {
     for (unsigned i = 0; i < planes->n; i++)
@@ -73,8 +75,8 @@ static bool is_in_front(const Planes *planes, BspVec p, double most)
     return true;
 }
 
-/* The shortest way from p to a place in front of all planes, of the ways out of one or two of them;
- * zero if none of these is short. */
+/* The shortest displacement from p that leads in front of all planes, among those out of one or two
+ * planes; zero if none is short enough. */
 static BspVec way_back(const Planes *planes, BspVec p)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -95,16 +97,17 @@ static BspVec way_back(const Planes *planes, BspVec p)
     return best;
 }
 
-/* Where `rest` leads, led back to the planes that this is behind. */
+/* The end of `rest`, led back in front of the planes. */
 static BspVec target(const Planes *planes, BspVec at, BspVec rest)
 {
     BspVec to = bsp_vec_add(at, rest);
     return is_in_front(planes, to, 0) ? to : bsp_vec_add(to, way_back(planes, to));
 }
 
-/* What is left of `wanted`, the displacement with which the body came to where it is. In a blunt
- * corner that is zero, and not what it has become along the first wall, laid along the second. Nor
- * does the body go back: led round a corner, it would come again, and never rest. */
+/* The part of `wanted` that remains along the planes. `wanted` is the displacement with which the
+ * body came to its position. Clipping it by all planes at once gives zero in a blunt corner.
+ * Clipping it plane by plane would leave a rest along the second wall. A body also never moves
+ * against delta: otherwise, led round a corner, it would return and never rest. */
 static BspVec left_of(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];

@@ -1,15 +1,15 @@
-/* slide: the inside of a slide, which stepping needs, too. */
+/* slide: the internals of a slide, which climbing steps shares. */
 #ifndef BSP_SLIDE_INSIDE_H
 #define BSP_SLIDE_INSIDE_H
 
 #include "bsp-character.h"
 
-/* As bsp_slide_move(); of planes whose normal.z is above 0 but less than walkable, none is climbed.
- * walkable 0: each is. */
+/* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
+ * walkable. walkable 0: it climbs every plane. */
 void bsp_slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                        BspSlide *slide);
 
-/* Asks, and counts that. */
+/* Calls the tracer, and counts the call. */
 static inline BspSlideContact bsp_slide_ask(const BspTracer *tracer, BspVec from, BspVec to,
                                             unsigned *n_traces)
 {

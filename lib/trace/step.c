@@ -14,8 +14,9 @@ static bool meets(const BspSlide *slide, const BspPlane *plane)
     return false;
 }
 
-/* Whether something steep that is in the way below is not in the way above. Who walks up a ramp
- * beside a wall would get farther above the ramp, but it is no step. */
+/* Whether the body meets something steep below that it does not meet above. Without this test a
+ * body that walks up a ramp beside a wall would get farther above the ramp, although there is no
+ * step. */
 static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
 {
     for (unsigned i = 0; i < below->n_contacts; i++) {
@@ -26,7 +27,7 @@ static bool is_step(const BspSlide *below, const BspSlide *above, double walkabl
     return false;
 }
 
-/* How far along the floor, in the direction that was wanted. */
+/* The horizontal distance gained in the direction of delta. */
 static double progress(const BspSlide *slide, BspVec from, BspVec delta)
 {
     BspVec way = bsp_vec(delta.x, delta.y, 0);
@@ -34,8 +35,8 @@ static double progress(const BspSlide *slide, BspVec from, BspVec delta)
     return length > 0 ? bsp_vec_dot(bsp_vec_sub(slide->point, from), way) / length : 0;
 }
 
-/* Adds the ground to what it has met, and clips what is left of the displacement by all of that
- * which it is still at: by what bears it, of the ground. */
+/* Adds the ground to the contacts. Clips the remaining displacement by all planes that the body is
+ * still at, and for the ground by the face that bears it. */
 static void land(BspSlide *slide, const BspGround *ground)
 {
     BspVec normals[BSP_SLIDE_TRACES + 1];
@@ -51,13 +52,15 @@ static void land(BspSlide *slide, const BspGround *ground)
     slide->delta = bsp_slide_along(slide->delta, normals, n);
 }
 
-/* How high it would be on the face that bears it: at an edge, higher than it is yet. */
+/* The height of the body on the face that bears it. At an edge this is higher than its present
+ * height. */
 static double height_on(const BspPlane *face, BspVec at)
 {
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
-/* false where that leads to nothing that can be stood on; n_traces is set in any case. */
+/* Tries the path over a step. Returns false if it does not end on walkable ground; sets
+ * over->n_traces in either case. */
 static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                     const BspSlide *below, BspSlide *over)
 {

@@ -40,7 +40,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shap
     return bsp_sides_hold_shape(sides, shape) && is_in_reach(sweep);
 }
 
-/* The plane of that number, moved out. */
+/* The plane of that number, moved out for the box and by `by`. */
 static BspPlane plane_of(const BspSweep *sweep, uint32_t plane, double by)
 {
     BspPlane out = sweep->sides->planes[plane];
@@ -54,7 +54,7 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
     hit->plane = plane_of(sweep, plane, by);
 }
 
-/* When a box leaves the brush, if the brush is more than touched, and entered at t or before;
+/* When a box leaves the brush, if the brush is more than touched, and was entered at t or before;
  * else t. */
 static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
@@ -79,7 +79,7 @@ static double box_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *
     return deep_from < deep_to ? leave : t;
 }
 
-/* The same of any other shape. */
+/* The same for any other shape. */
 static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     BspApproach approach = bsp_sweep_approach(s, brush);
@@ -90,9 +90,9 @@ static double other_leaves(const BspSweep *s, uint32_t brush, double t, BspPlane
     return leave;
 }
 
-/* So often a brush is looked at, in the mean of all, before the shape counts as staying in them. A
- * brush that is really there is looked at once or twice; it is where the boxes of the table are too
- * large, in a hostile file, that each is looked at for each of the others. */
+/* The most visits of a brush, on average over all brushes, before the shape counts as staying in
+ * solid. Usually a brush is visited once or twice. Only in a malicious file, whose boxes are too
+ * large, is each brush visited again for each of the others. */
 #define MOST_LOOKS 1024
 
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)

@@ -1,5 +1,5 @@
-/* sweep: a shape that moves past the brushes of a table of sides: a box or a point as the planes of
- * their sums tell, any other as casts do (approach). */
+/* sweep: a shape that moves past the brushes of a table of sides. For a box or a point the planes
+ * of the Minkowski sums decide, for other shapes casts (approach). */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
@@ -11,26 +11,26 @@
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;
-    bool is_box; /* or a point */
+    bool is_box; /* a box or a point */
     uint32_t mask;
     BspVec from, delta;
-    BspVec middle, half; /* of the shape's box, where it starts */
-    double rounding;     /* of distances; units */
-    double same;         /* what times may differ by that are one but for that */
+    BspVec middle, half; /* centre and half size of the shape's box, at the start */
+    double rounding;     /* the rounding of distances, in units */
+    double same;         /* times closer than this count as equal, because of rounding */
 } BspSweep;
 
-/* false where it is none that can be asked for: a shape that the table does not hold, a move out of
- * reach. The shape must outlive the sweep. */
+/* Returns false if the table does not support the shape, or if the move is out of reach. The shape
+ * must outlive the sweep. */
 bool bsp_sweep_init(BspSweep *sweep, const BspSides *sides, const BspShape *shape, uint32_t mask,
                     BspVec from, BspVec to);
 
-/* How far the box is outside a plane of its sum with a brush, at the start. */
+/* The distance of the box, at the start, from a plane of its sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {
     return bsp_plane_distance_of_box(plane, sweep->middle, sweep->half);
 }
 
-/* What is told of a brush and one of its planes, moved out for a box, and by as much besides. */
+/* Sets *hit to a brush and one of its planes, moved out for the box and by `by` units more. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
 static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t brush)
@@ -38,9 +38,9 @@ static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t bru
     return bsp_approach(sweep->sides, sweep->shape, sweep->from, sweep->delta, brush);
 }
 
-/* When the shape, which is inside of a brush at the start, is first in none; more than 1: it never
- * is. Brushes that touch leave nothing between them, and what is only touched covers nothing.
- * *plane is that by which it leaves. */
+/* For a shape that starts inside a brush: when it is first in no brush; more than 1 if it never is.
+ * Brushes that touch leave no gap between them, and a brush that is only touched does not count.
+ * *plane receives the plane through which it leaves. */
 double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
 
 #endif

@@ -1,4 +1,4 @@
-/* touch: how a shape that has hit something meets one brush. */
+/* touch: how a shape that has hit something touches one brush. */
 #include "trace/touch.h"
 
 #include "trace/cast.h"
@@ -6,24 +6,25 @@
 
 /* --- the planes of a brush --- */
 
-/* The move from the contact on, and the planes of a brush. */
+/* The rest of the move, from the contact on, relative to the planes of a brush. */
 typedef struct {
-    double gap;          /* how far outside the brush the shape is, by the planes */
-    double before;       /* the same by the planes that the move goes against, and ... */
-    uint32_t last;       /* ... the plane that it is farthest before */
-    double enter, leave; /* when it is past all planes that it is before, and when it first is no
-                            deeper than touching behind one that it leaves by or goes along; from
-                            the contact on */
-    uint32_t touched;    /* the plane it is at that is most like the answer's: of those that the
-                            move goes against, and of the others */
+    double gap;          /* the largest signed distance from the brush's planes */
+    double before;       /* the same over planes that the move goes against ... */
+    uint32_t last;       /* ... and the plane with that distance */
+    double enter, leave; /* times since the contact: when it is behind all planes that it starts in
+                            front of; and when it first is no deeper than touching behind a plane
+                            that it leaves through or moves along */
+    uint32_t touched; /* the touched plane most similar to the answer's: `touched` among planes that
+                         the move goes against, `beside` among the others */
     uint32_t beside;
-    double likeness, beside_likeness; /* of the normals, their product */
-    uint32_t end_own;                 /* the brush's own planes end here */
+    double likeness, beside_likeness; /* products of their normals with the answer's */
+    uint32_t end_own;                 /* end of the brush's own planes */
     BspInPlane in_plane;
 } Course;
 
-/* Pure number. What two products of unit normals may differ by from rounding alone: of planes that
- * are as like, the first is meant, so that a brush's own go before those of its sum with boxes. */
+/* Pure number. Two products of unit normals may differ by this from rounding alone. Among planes
+ * that are equally similar the first is used, so a brush's own planes precede those of its sum with
+ * boxes. */
 #define AS_LIKE 1e-15
 
 static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, double *most)
@@ -34,8 +35,8 @@ static inline void take_touched(uint32_t i, double likeness, uint32_t *touched, 
     }
 }
 
-/* A plane that is touched, and may be that of the answer, but for rounding. The brush's own planes
- * are sides, the others touch it at edges and corners. */
+/* Classifies a touched plane that equals the answer's, except for rounding. The brush's own planes
+ * are sides; the shape touches other planes by an edge or a corner. */
 static inline void take_in_plane(const BspContact *contact, uint32_t i, Course *c)
 {
     if (!bsp_same_normal(contact->sides->planes[i].normal, contact->answer->plane.normal))
@@ -46,7 +47,7 @@ static inline void take_in_plane(const BspContact *contact, uint32_t i, Course *
         c->in_plane = BSP_EDGE_IN_PLANE;
 }
 
-/* Divides only where it must. */
+/* Updates the course by one plane; divides only if necessary. */
 static inline void take_plane(const BspContact *contact, uint32_t i, Course *c)
 {
     const BspPlane *plane = &contact->sides->planes[i];
@@ -76,7 +77,7 @@ static inline void take_plane(const BspContact *contact, uint32_t i, Course *c)
     }
 }
 
-/* Whether the move, from the contact on, has a part in the brush that is longer than touching. */
+/* Whether the rest of the move runs inside the brush for longer than touching. */
 static bool goes_into(const BspContact *contact, const Course *c)
 {
     double part = c->leave - c->enter;
@@ -84,28 +85,29 @@ static bool goes_into(const BspContact *contact, const Course *c)
            part * part * bsp_vec_dot(contact->delta, contact->delta) > BSP_TOUCH * BSP_TOUCH;
 }
 
-/* --- shapes that are no boxes ---
+/* --- shapes other than boxes ---
  *
- * Of their sum with a brush the planes bound but a part: they may be at an edge, or past it. So the
- * shape itself is pushed against the brush, from before the contact to behind it. */
+ * The planes bound only a part of the Minkowski sum with such a shape. A contact may be at an edge,
+ * or beyond it. So a cast pushes the shape itself against the brush, from before the contact to
+ * behind it. */
 
-/* Units. What is thinner is pushed as if so thick: a brush is met where all of it but what is
- * nearer to its surface than BSP_TOUCH is. */
+/* Units. A shape thinner than this is made this thick before it is pushed: casts report a hit only
+ * if the shape meets the brush eroded by BSP_TOUCH. */
 #define THICK (4 * BSP_TOUCH)
 
-/* Units. How far is pushed, either way: as far as the contact may be off; and where the way may be
- * almost along the brush's surface. */
+/* Units. How far the shape is pushed before and behind the contact. PUSH_IN exceeds the error of
+ * the contact. PUSH_TO_MIDDLE is for pushes that may run almost along the brush's surface. */
 #define PUSH_IN (2 * BSP_BRACKET)
 #define PUSH_TO_MIDDLE 0.1
 
-/* Pure number. A brush that is met only when the shape has been pushed far through the plane of the
- * answer is another than was hit, however near to one of its sides the shape has come; but at that
- * plane the contact is known this much less well than across the side that is met. */
+/* Pure number. If the shape meets a brush only after a long push through the answer's plane,
+ * another brush was hit, however near a side of this brush is. The position of the contact across
+ * that plane is this much less exact than across the side that is met. */
 #define SLACK 0.1
 
-/* The contact of a shape with a brush when pushed. */
+/* The contact of a pushed shape with a brush. */
 typedef struct {
-    double off; /* how far before or behind the contact that the answer tells */
+    double off; /* distance from the reported contact, before or behind it */
     BspVec normal;
 } Pushed;
 
@@ -130,15 +132,16 @@ static bool push(const BspContact *contact, const BspCastBody *body, BspVec way,
     return true;
 }
 
-/* Half way between the move's own direction, which may graze, and straight through the plane of the
- * answer, which may go past an edge that the move meets. */
+/* Pushes halfway between two directions: that of the move, which may graze, and the one straight
+ * through the answer's plane, which may miss an edge that the move meets. */
 static bool push_in(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
 {
     BspVec ahead = bsp_vec_scale(contact->delta, 1 / bsp_vec_length(contact->delta));
     return push(contact, body, bsp_vec_sub(ahead, contact->answer->plane.normal), PUSH_IN, pushed);
 }
 
-/* Towards the middle of the brush: what touches it at all meets it on that way. */
+/* Pushes towards the middle of the brush. A shape that touches the brush at all meets it on that
+ * path. */
 static bool push_to_middle(const BspContact *contact, const BspCastBody *body, Pushed *pushed)
 {
     BspVec middle = bsp_vec(0, 0, 0);
@@ -161,7 +164,7 @@ static bool is_at(const BspContact *contact, const BspPlane *plane)
     return fabs(bsp_plane_distance(plane, contact->answer->point)) <= BSP_TOUCHED;
 }
 
-/* Names the plane of the answer where the brush lies behind it, else that of the contact. */
+/* Names the answer's plane if the brush lies behind it, else that of the pushed contact. */
 static void name_support(const BspContact *contact, const BspCastBody *body, const Pushed *pushed,
                          BspTouched *met)
 {
@@ -173,7 +176,7 @@ static void name_support(const BspContact *contact, const BspCastBody *body, con
     met->faced = is_at(contact, &met->supports);
 }
 
-/* What the planes leave open of a brush that they say is met. */
+/* Tests the shape itself against a brush that it touches according to the planes. */
 static bool meet_itself(const BspContact *contact, BspTouched *met)
 {
     BspCastBody body = bsp_cast_body(contact->sides->vertices, contact->sides->first, met->brush);
@@ -190,7 +193,7 @@ static bool meet_itself(const BspContact *contact, BspTouched *met)
 
 /* --- one brush, of any shape --- */
 
-/* false where the shape is not at the brush. */
+/* Returns false if the shape does not touch the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *met)
 {
     const BspSidesBrush *b = &contact->sides->brushes[brush];

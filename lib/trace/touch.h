@@ -1,4 +1,4 @@
-/* touch: how a shape that has hit something meets one brush. */
+/* touch: how a shape that has hit something touches one brush. */
 #ifndef BSP_TOUCH_INSIDE_H
 #define BSP_TOUCH_INSIDE_H
 
@@ -8,32 +8,33 @@
 #include "trace/shape.h"
 #include "trace/sides.h"
 
-/* What is known of a hit. */
+/* A hit, as reported by a tree or a sweep. */
 typedef struct {
     const BspSides *sides;
     const BspShape *shape;
     const BspTransition *answer;
-    BspVec delta;        /* of the whole move */
-    BspVec middle, half; /* of the shape's box, at the contact */
-    bool goes_on;        /* farther than touching */
+    BspVec delta;        /* the whole move */
+    BspVec middle, half; /* centre and half size of the shape's box, at the contact */
+    bool goes_on;        /* the rest of the move is longer than BSP_TOUCH */
 } BspContact;
 
-/* How a brush is met in the plane of the answer. */
+/* How the shape touches a brush in the plane of the answer. */
 typedef enum {
-    BSP_OFF_PLANE,     /* not in it */
+    BSP_OFF_PLANE,     /* not in that plane */
     BSP_EDGE_IN_PLANE, /* by an edge or a corner */
     BSP_SIDE_ON_PLANE  /* by a side that lies on it */
 } BspInPlane;
 
-/* A brush at the contact. */
+/* A brush that the shape touches at the contact. */
 typedef struct {
     uint32_t brush;
-    bool near;    /* touched within BSP_TOUCHED, not just within the bracket */
-    bool faced;   /* at a plane that the move goes against */
+    bool near;    /* closer than BSP_TOUCHED, not just within the bracket */
+    bool faced;   /* touched at a plane that the move goes against */
     bool entered; /* the move goes into it */
     BspInPlane in_plane;
-    uint32_t plane;    /* by which it is met, one of sides->planes; or, where that is NO_PLANE: */
-    BspPlane supports; /* the shape meets an edge or a corner */
+    uint32_t plane;    /* the plane at which it is touched, in sides->planes; or BSP_NO_PLANE, then
+                          `supports` is the plane */
+    BspPlane supports; /* only if plane is BSP_NO_PLANE: the shape touches an edge or a corner */
 } BspTouched;
 
 /* Whether the table can answer for the shape. */
@@ -43,13 +44,13 @@ static inline bool bsp_sides_hold_shape(const BspSides *sides, const BspShape *s
            ((unsigned)shape->kind <= BSP_SHAPE_HULL && (sides->vertices || sides->n_brushes == 0));
 }
 
-/* What one axis adds to it. */
+/* The part of bsp_touch_offset() from one axis. */
 static inline double bsp_touch_offset_along(double n, double least, double most)
 {
     return BSP_MAX(-n * least, -n * most);
 }
 
-/* How far a plane moves out for the shape. Few are asked as often as boxes. */
+/* How far a plane moves out for the shape. Inlined for boxes, the most frequent shape. */
 static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
 {
     if (shape->kind == BSP_SHAPE_POINT)
@@ -61,7 +62,8 @@ static inline double bsp_touch_offset(const BspShape *shape, BspVec n)
            bsp_touch_offset_along(n.z, lo.z, hi.z);
 }
 
-/* The plane of the normal that the brush, moved out for the shape, lies behind. */
+/* The supporting plane with that normal: the brush, moved out for the shape, lies behind it and
+ * touches it. */
 BspPlane bsp_touch_supporting(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
 static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspShape *shape,
@@ -77,7 +79,7 @@ static inline void bsp_contact(BspContact *c, const BspSides *sides, const BspSh
     c->goes_on = rest * rest * bsp_vec_dot(c->delta, c->delta) > BSP_TOUCH * BSP_TOUCH;
 }
 
-/* false where the shape is not at the brush. */
+/* Returns false if the shape does not touch the brush. */
 bool bsp_touch_brush(const BspContact *contact, uint32_t brush, BspTouched *touched);
 
 #endif

@@ -1,4 +1,4 @@
-/* transition: the answer to "how far can this move before it hits?", and what it cost. */
+/* transition: the result of tracing a move. */
 #include "bsp-transition.h"
 
 const char *bsp_transition_class_name(BspTransitionClass type)

@@ -1,9 +1,9 @@
-/* upright: which side of a brush bears a body that stands on its edge. */
+/* upright: the side of a brush that bears a body on its edge. */
 #include "trace/box-near.h"
 #include "trace/cast.h"
 #include "trace/touch.h"
 
-/* The point of the brush that is nearest to the shape, and how far it is. */
+/* The point of the brush that is nearest to the shape. *gap: the distance between them. */
 static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const BspTransition *tr,
                             uint32_t brush, double *gap)
 {
@@ -17,8 +17,8 @@ static BspVec nearest_point(const BspSides *sides, const BspShape *shape, const 
     return bsp_vec_mad(of_shape, -*gap, normal);
 }
 
-/* Of a box that is beside an edge or a corner, as far from the brush as a skin: the side is one
- * that meets there. */
+/* For a box that is beside an edge or a corner, at the distance of a skin: finds the most upright
+ * side that meets there. */
 static bool find_beside(const BspSides *sides, const BspShape *shape, BspVec at, uint32_t brush,
                         BspPlane *side)
 {

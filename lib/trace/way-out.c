@@ -136,9 +136,8 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
     return plane;
 }
 
-/* The plane of the brush that the shape, at a place, is farthest in front of; relative to the
- * start.
- */
+/* The plane of the brush that the shape, at a place, is farthest in front of, relative to the
+ * start. */
 static BspPlane plane_before(const Search *s, uint32_t brush, BspVec p)
 {
     BspVec at = bsp_vec_add(s->at, p);
