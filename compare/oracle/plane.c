@@ -322,6 +322,14 @@ typedef struct {
     BspVec p;
 } Hit;
 
+/* Whether two planes through the contact differ by less than the slack: brushes that were made
+ * coplanar are so to the rounding of their file. */
+static gboolean is_alike(BspVec a, BspVec b)
+{
+    BspVec off = bsp_vec_sub(a, b);
+    return bsp_vec_dot(off, off) <= SLACK * SLACK;
+}
+
 /* The verdict on the best of the faces that lie on the plane. */
 static ComparePlaneVerdict judge_cones(const Hit *hit)
 {
@@ -333,7 +341,7 @@ static ComparePlaneVerdict judge_cones(const Hit *hit)
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
         for (guint f = 0; f < cell->n_faces; f++) {
             const BspCellFace *face = &cell->faces[f];
-            if (!bsp_same_normal(face->plane.normal, hit->plane->normal) &&
+            if (!is_alike(face->plane.normal, hit->plane->normal) &&
                 !lies_on(cell, face, hit->plane))
                 continue;
             ComparePlaneVerdict own = judge_face(planes->cones, face->plane.normal, hit->direction);
