@@ -1,10 +1,10 @@
-/* test-aim: moves aimed at what is hard: that they are what was asked for, and that every method
- * answers them rightly.
+/* test-aim: checks that aimed moves are of the wanted kinds, and that every method answers them
+ * correctly.
  *
- * "Rightly" is what the contract says, and the exact oracle tells of points and boxes: inside of
- * the bracket where the method is exact, never late, never farther than the bracket's width from
- * contact, and the plane of a hit supports what was hit. tests/long-aim asks for as many as one
- * likes. */
+ * The contract defines which answers are correct. For points and boxes the exact oracle adds
+ * more checks. An exact method stays within the bracket and is never late. It stops at most a
+ * bracket's width from contact, and the plane of a hit supports a brush. tests/long-aim runs any
+ * number of moves. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -93,7 +93,7 @@ Test(aim, grazing_moves_graze)
     cr_expect_gt(n_undecided, 100, "%u of 500 brackets are wider than a unit", n_undecided);
 }
 
-/* So many as asked for, shared out among kinds, spaces and shapes. */
+/* The scenario gets exactly the wanted number of moves, spread over kinds, spaces and shapes. */
 Test(aim, added_to_a_scenario)
 {
     static const guint numbers[] = { 1, 64, 65, 1000 };
@@ -110,7 +110,7 @@ Test(aim, added_to_a_scenario)
     }
 }
 
-/* --- brushes that are hard to tell apart --- */
+/* --- brushes with nearly equal planes --- */
 
 static void check_group(const BspPlane *planes, guint n, gpointer middle)
 {
@@ -313,7 +313,7 @@ Test(aim, regress_adds_aimed_moves)
         run_program("regress --fill auto --aim 5 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &told), 2);
 }
 
-/* A scenario of each kind can be read, and its moves be asked. */
+/* A scenario of each kind can be loaded and run. */
 Test(aim, generated_scenarios)
 {
     static const char *const kinds[] = { "graze", "edges", "faces", "seams", "floats", "thin" };

@@ -111,8 +111,9 @@ Test(audit, brushes_that_are_none)
     bsp_world_free(world);
 }
 
-/* Hulls of few points need bevels of edges in every direction. Without one of them, the audit finds
- * just that, and how far off the place is: told by what knows of no planes. */
+/* Hulls of few points need edge bevels in every direction. If one is left out, the audit must
+ * find exactly that one, and report the right distance. An independent computation without
+ * planes checks the distance. */
 Test(audit, every_bevel_that_is_left_out)
 {
     Random r = random_seeded(3);

@@ -531,7 +531,7 @@ static void ignore(const char *message, gpointer data)
     (void)data;
 }
 
-/* What changes before the second piece, when all inputs have been looked at. */
+/* A change to an input before the second piece. All inputs have been checked by then. */
 typedef struct {
     const char *name, *from, *to;
 } Change;
@@ -578,7 +578,7 @@ Test(batch, inputs_that_change_while_it_works)
     good("work m.jsonl --no-timing -o d");
 }
 
-/* --- manifests that nobody planned --- */
+/* --- edited manifests --- */
 
 Test(batch, edited_manifests)
 {

@@ -220,7 +220,7 @@ Test(bevel, nearly_the_angle_is_the_angle)
     cr_assert_eq(n_bevels(less, SHIFT_BEVEL_EDGES, 90), 3);
 }
 
-/* What is cut in two has the same bevel along both parts of an edge, to the last bit. */
+/* If a brush is cut in two, both parts of an edge have exactly the same bevel. */
 Test(bevel, cells_along_an_edge_share_its_plane)
 {
     g_autoptr(BspBrush) brush = tilted_wedge(30, 40.1);
@@ -340,7 +340,7 @@ Test(bevel, a_ridge_gets_a_level_top)
     cr_assert_eq(n_bevels(limit, SHIFT_BEVEL_LEVEL_TOP, 90), 1, "19 degrees are not");
 }
 
-/* What one kind of bevels has made, another does not make again. */
+/* Two kinds of bevels do not add the same bevel twice. */
 Test(bevel, kinds_do_not_repeat_each_other)
 {
     g_autoptr(BspBrush) brush = ridge(60);

@@ -50,7 +50,7 @@ static CompareScenario *city(guint n_brushes)
 /* --- looks --- */
 
 typedef struct {
-    guint n, stop_at; /* looks so far; the one that is told to give up, 0: none */
+    guint n, stop_at; /* looks so far; the number of the look that cancels the build, 0: none */
     double last;      /* seconds of this thread, at the last look */
     GArray *gaps;     /* double: seconds up to each look, and from the last one to the end */
 } Looks;
@@ -125,7 +125,7 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
 
 /* --- no long way from look to look --- */
 
-/* Of a build's time. */
+/* The longest time between two looks, as a fraction of the build's time. */
 #define LONGEST_GAP 0.025
 
 /* Methods that build as one before them. */
@@ -179,9 +179,10 @@ Test(build_limits, looks_are_close_when_filled, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_short_gaps);
 }
 
-/* --- a build ends where it is told to --- */
+/* --- a build ends at the look that cancels it --- */
 
-/* Of a build's time, which is mostly freeing what has been made. */
+/* The longest time from the cancellation to the end, as a fraction of the build's time. The
+ * build mostly frees memory then. */
 #define LONGEST_END 0.1
 
 static void expect_end_at(const Build *b, const char *how, guint stop_at, const GArray *gaps)

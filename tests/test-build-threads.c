@@ -384,7 +384,8 @@ static gboolean refuse(double done, gpointer data)
     return FALSE;
 }
 
-/* How long it is from one time that the job is asked to the next; says to go on a few times. */
+/* Measures the longest time between two calls of the progress function. It cancels at the fifth
+ * call. */
 typedef struct {
     gint64 last, longest; /* microseconds */
     guint calls;

@@ -127,7 +127,7 @@ static guint place_in_row(guint i, guint n, guint order)
     }
 }
 
-/* Whatever the order they come in, each node tells the lower half of its boxes from the upper. */
+/* Whatever the order of the boxes is, each node separates the lower half from the upper. */
 Test(bvh, a_row_is_halved)
 {
     static const guint sizes[] = { 10, 18, 64, 1000, 20000 };

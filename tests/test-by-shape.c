@@ -112,7 +112,7 @@ static CompareScenario *rounded_log(void)
         "\"spaces\":[{\"name\":\"stand\",\"mins\":[-15,-15,-24],\"maxs\":[15,15,32]}],"
         "\"trajectories\":[{\"name\":\"log\",\"space\":\"stand\",\"moves\":[";
     GString *out = g_string_new(text);
-    for (int i = 0; i < 12; i++) /* the first two stand above the floor, the others in it */
+    for (int i = 0; i < 12; i++) /* the first two start above the floor, the others in it */
         g_string_append_printf(out, "%s[[%d,0,%s],[%d,0,24]]", i ? "," : "", i,
                                i < 2 ? "24.5" : "23.95", i + 1);
     g_string_append(out, "]}]}");
@@ -163,9 +163,9 @@ static CompareScenario *slider(void)
     return s;
 }
 
-/* Its own bracket is the whole move, whatever it slides into; the sharper one knows the wall. Of
- * the last, which sinks by a 200th of what the bracket forgives, it knows when it is in the floor.
- */
+/* The contract's bracket of these moves is the whole move. The sharper bracket finds the wall.
+ * The last move sinks by 1/200 of the bracket's tolerance, and the sharper bracket finds when it
+ * enters the floor. */
 Test(by_shape, undecided_moves)
 {
     static const char *const names[] = { "multi", "shift", NULL };

@@ -202,7 +202,8 @@ static void say(const char *what, const CastTally *tally)
 
 /* --- random cases --- */
 
-/* Of every kind but the point, from 1/16 to twice `size`; *hull is to be freed. */
+/* A random shape of any kind except the point, from 1/16 to twice `size`. The caller frees
+ * *hull. */
 static BspShape random_shape(Random *r, double size, BspHull **hull)
 {
     double radius = random_real(r, size / 16, size), low = random_real(r, -size, 0);
@@ -291,8 +292,8 @@ Test(cast, thin_bodies)
     say("thin", &tally);
 }
 
-/* Bodies of 4096 units, shapes of 1/4 unit and less. Where they touch, the direction of a
- * millionth of a unit between points thousands of units away is not known well. */
+/* Bodies of 4096 units, and shapes of 1/4 unit and less. Near contact, a separation of 1e-6 unit
+ * between points thousands of units away has no accurate direction. */
 Test(cast, huge_bodies_and_tiny_shapes)
 {
     CastTally tally = { .any_normal = TRUE };
@@ -478,9 +479,9 @@ Test(cast, part_of_the_way)
     cr_assert_eq(hit.t, 0.55);
 }
 
-/* A brush 330,000 units long, and a box 0.08 unit beside its end: vertices at either end of its
- * edges are equally far along what separates them, and GJK stood still at the far ones in some
- * orders. */
+/* A brush 330,000 units long, and a box 0.08 unit beside its end. Vertices at both ends of its
+ * edges are equally far along the separating direction. In some orders GJK got stuck at the far
+ * ones. */
 Test(cast, a_body_much_longer_than_wide)
 {
     static const BspVec corners[8] = { { { -319967.4260498, -72517.0408593, 55746.5187852 } },

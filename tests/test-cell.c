@@ -142,7 +142,7 @@ static void check_cut(const BspCell *cell, const BspPlane *plane)
     g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
     BspCellSplit cut = bsp_cell_measure_split(measure, plane);
     double whole = surface(cell), volume = cell_volume(cell);
-    if (!front || !back) { /* it has no cut of its own then, whichever is asked */
+    if (!front || !back) { /* the plane has no area of its own in the cell, on either side */
         cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
         cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
         return;
@@ -321,8 +321,8 @@ Test(cell, plane_through_one_edge_and_a_face)
     bsp_cell_free(back);
 }
 
-/* Among faces that are next to parallel rounding may leave no cut. What reaches farther is there
- * even so. */
+/* Among nearly parallel faces, rounding may leave no cut. The part that reaches farther from the
+ * plane must exist even so. */
 Test(cell, the_part_that_reaches_farther_is_never_lost)
 {
     Random r = random_seeded(9);

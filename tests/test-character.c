@@ -1,5 +1,6 @@
-/* test-character: slides, steps and the ground: by hand, in random worlds and on real levels held
- * against the oracle, and what is along several planes held against another way to find it. */
+/* test-character: slides, steps and ground probes. They are tested by hand, in random worlds and
+ * on real levels, against the oracle. Moves along several planes are compared with another
+ * algorithm. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -18,7 +19,7 @@
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. What ends of moves may be off by, and how deep they may be in matter: what touching is. */
+/* Units. The tolerance for the ends of moves, and for their depth in solid. */
 #define NEAR 1e-5
 
 /* A player 30 wide and 56 high in a world of its own. */
@@ -145,7 +146,7 @@ Test(along, vectors_of_any_length)
     }
 }
 
-/* Of what is almost along a plane rounding could make more than there was. */
+/* Rounding must not lengthen a vector that lies almost along a plane. */
 Test(along, never_longer)
 {
     Random r = random_seeded(5003);
@@ -369,7 +370,7 @@ Test(step, stairs_of_any_height)
     }
 }
 
-/* What a move has become over a step still is what it was. */
+/* The displacement of a move keeps its length over a step. */
 Test(step, keeps_its_speed)
 {
     g_autoptr(Place) p = stairs(8);
@@ -396,7 +397,7 @@ Test(step, under_a_ceiling)
     }
 }
 
-/* A ramp of so many degrees, along x, beginning at x = 50. */
+/* A ramp that rises along x from x = 50, at this angle. */
 static BspBrush *ramp(double degrees)
 {
     double run = 100, rise = run * tan(degrees * G_PI / 180);
@@ -439,7 +440,7 @@ Test(step, a_ramp_beside_a_wall_is_no_step)
     cr_expect_gt(slide.point.z, 40);
 }
 
-/* What is too steep to stand on is slid down. */
+/* A move slides down a slope that is too steep to stand on. */
 Test(step, slides_down_what_is_steep)
 {
     BspBrush *brush = ramp(60);
@@ -464,7 +465,7 @@ Test(step, over_a_plank)
     }
 }
 
-/* However high it may climb, it ends beside matter. */
+/* The move ends outside of solid, whatever the maximum height of a step is. */
 Test(step, of_any_height)
 {
     static const double heights[] = { 1e6, 1e18, 1e300, HUGE_VAL };
@@ -506,7 +507,7 @@ Test(ground, of_each_kind)
     cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
 }
 
-/* What is no depth is none: it looks at nothing above. */
+/* A depth of 0, a negative one and NaN count as no depth: the probe moves neither down nor up. */
 Test(ground, of_no_depth)
 {
     static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
@@ -522,7 +523,8 @@ Test(ground, of_no_depth)
     }
 }
 
-/* At the foot of a slope it touches floor and slope, in whatever order the tree tells of them. */
+/* At the foot of a slope the body touches floor and slope. The result is walkable, whatever the
+ * order of the two in the tree. */
 Test(ground, the_foot_of_a_slope_is_floor)
 {
     static const double degrees[] = { 46, 50, 60, 70, 80, 89 };
@@ -735,7 +737,7 @@ static double distance(const BspBrush *brush, const BspShape *shape, BspVec p)
     return most > 0 ? box_distance(brush, shape, p) : most;
 }
 
-/* The ways to ask with a skin. */
+/* The tracers that keep a skin. */
 typedef struct {
     BspSkinMover sides;
     OnionSkinMover onion;

@@ -1,9 +1,9 @@
 /* test-closed-loop: every method drives its own object with its own answers.
  *
- * What must hold on the shipped scenarios: no object ends inside matter or outside the world, with
- * any method, the merely conservative ones included; and those of exact methods set out on the
- * oracle's path. (Later they may part: a hair at an edge decides on which side of it one slides.)
- */
+ * On the shipped scenarios no object may end inside of solid or outside of the world. This holds
+ * for all methods, even those that only promise not to be late. Objects of exact methods must
+ * start along the oracle's path. (They may separate later, because at an edge a tiny difference
+ * decides the side on which an object slides.) */
 #include <criterion/criterion.h>
 #include <string.h>
 

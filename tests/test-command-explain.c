@@ -1,8 +1,9 @@
-/* test-command-explain: "bspcompare explain": one move, and why methods answer as they do.
+/* test-command-explain: "bspcompare explain": one move, and the reasons for the methods'
+ * answers.
  *
- * The world is a wedge whose sharp edge stands upright at the origin and points towards the move:
- * its faces' normals are 80 degrees apart, so that no bevel cuts the edge off. Moved out by a
- * ball's radius r its faces meet at r / cos 40 from the edge, and the ball truly stops at r. */
+ * The world is a wedge with a sharp vertical edge at the origin that points towards the move.
+ * The normals of its faces are 80 degrees apart, so that no bevel cuts the edge off. Moved out
+ * by a ball's radius r, the faces meet at r / cos 40 from the edge. The ball truly stops at r. */
 #include "test-program.h"
 
 #include <json-c/json.h>
@@ -107,7 +108,7 @@ Test(explain, why_a_ball_stops_before_an_edge)
     json_object_put(e);
 }
 
-/* What early answers hit is nothing; an edge is no side. */
+/* An early answer has no brush. A hit at an edge has no side. */
 Test(explain, what_each_answer_hits)
 {
     json_object *e = explained("m.json --move at:edge:1 -m shift,shift-exact");
@@ -225,7 +226,7 @@ Test(explain, undecided)
     cr_expect_not_null(strstr(along.out, "\nsharper  t from 1 to 1"), "%s", along.out);
 }
 
-/* A level needs no scenario for a move that is told. */
+/* For a level with a move on the command line, explain needs no scenario. */
 Test(explain, in_a_level)
 {
     write_file("w.json", "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"slab\",\"brushes\":["
@@ -262,7 +263,8 @@ Test(explain, contents_that_stop)
     cr_expect_not_null(strstr(text.out, "\nstops at water,200\n"), "%s", text.out);
 }
 
-/* What a method hits where truly nothing is: the seam of two brushes, which a tree closes. */
+/* A method may hit something at which the truth has no hit: the seam of two brushes, which a
+ * tree closes. */
 Test(explain, another_brush)
 {
     write_file("wedge.json", "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":["
@@ -313,7 +315,7 @@ Test(explain, contents_that_were_not_read)
 #undef MOVE
 }
 
-/* A bracket that is wide for what it is, though not half of the move, is told of, too. */
+/* explain reports a bracket that is wide for its kind, even if it is less than half of the move. */
 Test(explain, wide)
 {
     g_auto(Outcome) beside =
@@ -322,7 +324,7 @@ Test(explain, wide)
     cr_expect_not_null(strstr(beside.out, "\nThe bracket decides little"), "%s", beside.out);
 }
 
-/* What is explained is what run has told of the same move. */
+/* explain answers each move as run did. */
 Test(explain, moves_are_those_of_run)
 {
     g_auto(Outcome) run = shell("run --no-timing -m shift-box --moves-out o.csv m.json");

@@ -85,7 +85,8 @@ Test(limits, what_is_no_limit)
 
 /* --- the job itself --- */
 
-/* Memory that is in use only later is noticed, too; and who asks again hears the same. */
+/* The job also notices memory that grows between two calls. Further calls return the same
+ * result. */
 Test(job_limits, memory_is_looked_at_again)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, NULL, NULL);
@@ -110,7 +111,7 @@ static gboolean refuse(double done, gpointer data)
     return FALSE;
 }
 
-/* A caller who cancels in time is told so, though a limit passes thereafter. */
+/* If the caller cancels before a limit is passed, the reason remains the cancellation. */
 Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);

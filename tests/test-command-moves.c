@@ -40,8 +40,8 @@ Test(command_moves, a_log_becomes_a_scenario)
     cr_expect_null(strstr(named.out, "point"));
 }
 
-/* The moves are asked in the log's order, and answered rightly; nothing of that changes when the
- * scenario is compressed. */
+/* The moves run in the log's order with correct answers. A compressed scenario gives the same
+ * results. */
 Test(command_moves, it_runs)
 {
     write_file("l.txt", log_text);
@@ -181,7 +181,7 @@ Test(command_moves, moves_recorded)
     }
 }
 
-/* Of another mover, and of a world that the scenario holds. */
+/* The command can give the moves to another shape, also in a scenario that contains its world. */
 Test(command_moves, moves_of_another_shape)
 {
     g_auto(Outcome) ball = shell("moves s.json --shape ball");
@@ -203,7 +203,7 @@ Test(command_moves, moves_of_another_shape)
               again.out);
 }
 
-/* Of a box that the scenario does not know. */
+/* The command can give the moves to a new box. */
 Test(command_moves, moves_of_a_new_box)
 {
     g_auto(Outcome) giant = shell("moves s.json --space giant=-30,-30,0:30,30,90 -o giant.json.gz");

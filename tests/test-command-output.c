@@ -254,7 +254,7 @@ Test(output, all_files_are_replaced_or_none)
     cr_expect_str_eq(second, "new, too\n");
 }
 
-/* What cannot be written in place keeps files from being replaced, too. */
+/* If standard output cannot be written, no file is replaced. */
 Test(output, no_file_is_replaced_if_standard_output_is_full)
 {
     if (access("/dev/full", W_OK) != 0)

@@ -29,7 +29,7 @@ Test(regress, methods_that_skip_all_moves)
     expect_good(&outcome);
 }
 
-/* What stationary objects are asked is a check. */
+/* Queries of stationary objects are checked, too. */
 Test(regress, merge_of_what_stands_still)
 {
     g_auto(GStrv) parts = g_strsplit(scenario_text, "[[-32,0,25],[32,0,25]]", 2);

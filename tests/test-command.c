@@ -269,7 +269,7 @@ Test(command, tables_fit_a_terminal)
     cr_expect_not_null(strstr(errors.out, "  % of moves  "));
 }
 
-/* The scenario holds its world; what is wrong in that is told by its place in the scenario. */
+/* The scenario contains its world. Errors in that world name their place in the scenario. */
 Test(command, a_world_inside_of_a_scenario)
 {
     GString *text = g_string_new(scenario_text);
@@ -303,7 +303,7 @@ Test(command, errors_by_shape)
     g_auto(Outcome) plain = shell("run --no-timing s.json");
     g_auto(Outcome) table = shell("run --no-timing --errors s.json");
     expect_good(&table);
-    /* The same but for the legend, which is of both tables and comes last. */
+    /* the text before the legend is the same; the legend comes last and describes both tables */
     gsize length = (gsize)(strstr(plain.out, "\n\nmemory: ") - plain.out);
     cr_expect_eq(strncmp(table.out, plain.out, length), 0);
     cr_expect_not_null(strstr(table.out, "\n\nErrors by shape\n\nmethod "));
@@ -317,7 +317,7 @@ Test(command, closed_loop)
 {
     g_auto(Outcome) csv = shell("run --closed-loop -f csv -m multi,brushes s.json");
     expect_good(&csv);
-    /* Of the two trajectories one is random. */
+    /* one of the two trajectories is random */
     cr_expect_eq(count_csv_rows(csv.out, "scenario,trajectory,method,movements,apart_mean_units,"),
                  2u);
     cr_expect_not_null(strstr(csv.out, "\nsmall,walk,multi,20,"));
@@ -345,7 +345,7 @@ Test(command, sweep)
     json_object_put(root);
 }
 
-/* What is too large for the room is left out, and that is told. */
+/* A trajectory of a body too large for the room is left out, with a warning. */
 Test(command, sweep_of_a_size_that_finds_no_start)
 {
     g_auto(Outcome) outcome = shell("sweep --no-timing s.json -v size=80 -m brushes -f csv");

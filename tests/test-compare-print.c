@@ -162,7 +162,7 @@ Test(print, table)
     expect_text(found, expected);
 }
 
-/* What the legend says in words are the constants. */
+/* The numbers in the legend are the constants. */
 Test(print, the_legend_is_so)
 {
     g_autofree char *text = print(COMPARE_FORMAT_MARKDOWN, FALSE, 1);
@@ -429,7 +429,7 @@ static guint count_commas(const char *line)
     return n;
 }
 
-/* What was not measured, or does not exist, is an empty field; no field goes missing. */
+/* A value that was not measured or does not exist is an empty field. Every row has all fields. */
 Test(print, csv_of_what_was_not_measured)
 {
     g_free(scenario->name);
@@ -489,7 +489,7 @@ Test(print, some_moves_only)
     cr_expect(g_str_has_suffix(solid, ",75,,\n"), "it hits no brush: %s", solid);
 }
 
-/* A wrong plane is told with what is wrong, and is the least of what can be. */
+/* A wrong plane is printed with the reason. It ranks below all other kinds of wrong answers. */
 Test(print, wrong_planes)
 {
     CompareResult *r = report->results->pdata[0];
@@ -603,7 +603,8 @@ Test(print, json_of_what_was_not_measured_is_null)
     json_object_put(root);
 }
 
-/* The header is the list: whoever adds a constant is told here that the result must show it. */
+/* The header is the list of the constants. If somebody adds one, this test requires it in the
+ * result. */
 Test(print, json_has_every_constant)
 {
     g_autofree char *path = shipped_source("lib/trace/bsp-constants.h");
@@ -747,7 +748,7 @@ Test(print, regress_finds_the_worst)
     cr_expect_not(regress.worst.late);
     cr_expect_float_eq(regress.worst.units, 50, 1e-9);
 
-    first->t = 1; /* through matter */
+    first->t = 1; /* passes through solid */
     first->transition.type = BSP_EMPTY;
     r->n_wrong = r->n_outside = 2;
     r->n_late = 1;
@@ -763,7 +764,7 @@ Test(print, regress_finds_the_worst)
                        "%s", text);
 }
 
-/* What the reproducer says is read back bit for bit. */
+/* The reproducer's numbers are read back exactly. */
 Test(print, reproducer)
 {
     g_autoptr(GError) error = NULL;

@@ -13,7 +13,7 @@
 #include "trace/node.h"
 #include "union-faces.h"
 
-/* What a test tells the compiler, and what it noted. */
+/* The test's settings for the compiler's callbacks, and counts of their calls. */
 typedef struct {
     const BspSolid *solids[3];
     guint n_asked, n_told, tell_until;
@@ -288,8 +288,8 @@ static void describe(guint value, guint64 *solid, gpointer user_data)
     solid[0] |= value;
 }
 
-/* The tree of a space that is solid where x > 0 and y < 7. Planes in it that miss their region
- * have other leaves behind them, which nobody may come to. */
+/* The tree of a space that is solid where x > 0 and y < 7. Some of its planes miss their region.
+ * The leaves behind these are wrong on purpose, because nothing may reach them. */
 static BspBuildNode *half_space(void)
 {
     BspVec x = bsp_vec(1, 0, 0), y = bsp_vec(0, 1, 0), z = bsp_vec(0, 0, 1);
@@ -373,7 +373,7 @@ Test(compile, goes_on_from_a_space_node)
     check_third_space(nothing);
 }
 
-/* What no new face reaches stays as it is, whatever it is. */
+/* If no new face reaches a part of the tree, that part stays the same. */
 Test(compile, leaves_a_tree_alone_where_nothing_is_new)
 {
     g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);

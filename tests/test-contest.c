@@ -1,6 +1,6 @@
-/* test-contest: contestants from outside: good ones are judged as methods are, and whatever bad
- * ones do is told in their own row and harms nothing else. They are small shell scripts here, and
- * the examples. */
+/* test-contest: external contestants. Good ones are judged as methods are. Faults of bad ones
+ * are reported in their own row and affect nothing else. The contestants are small shell
+ * scripts, and the examples. */
 #include "test-program.h"
 
 #include <json-c/json.h>
@@ -9,7 +9,7 @@ TestSuite(contest, .init = set_up, .fini = tear_down, .timeout = 120);
 
 /* --- contestants --- */
 
-/* Answers "E" to whatever it is asked, with the hash that it reads; changed by sed below. */
+/* Answers "E" to every move, with the hash that it reads. Tests change it with sed. */
 static const char blind[] = "read -r name version hash\n"
                             "n=$(sed -n 's/^moves //p')\n"
                             "echo \"bsp-answers 1 $hash\"\n"
@@ -235,7 +235,7 @@ static void expect_nobody_left(const char *others)
 Test(contest, who_stays_behind_is_not_waited_for)
 {
     expect_nobody_left("(sleep 1000; touch late) &");
-    /* Out of the group, and the child of nobody; and what that one starts. */
+    /* a child outside of the process group, without a parent, and its own child */
     expect_nobody_left("setsid sh -c \"sleep 1000 & sleep 1000\" &");
 }
 
@@ -252,7 +252,7 @@ Test(contest, reading_and_writing_go_on_together)
     json_object *about = get(get(method_in(result, "eager"), "contestant"), "about");
     cr_expect_eq(json_object_array_length(about), 32u);
     json_object_put(result);
-    /* Who reads nothing may yet know the answers. */
+    /* A contestant may answer without reading its input. */
     g_auto(Outcome) written = shell("moves s.json --for-contestants -o in.txt && "
                                     "sh blind.sh <in.txt >out.txt");
     expect_good(&written);
@@ -306,7 +306,7 @@ static const char skin_scenario[] =
     " \"trajectories\":[{\"name\":\"walk\",\"space\":\"point\",\"moves\":[\n"
     "  [[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]],[[-16,0,25],[48,0,25]]]}]}\n";
 
-/* The wall stands at half the way of 64 units: 1/8 unit is 1/512 of it. */
+/* The wall is at half of the move's 64 units. 1/8 unit is 1/512 of the move. */
 Test(contest, skin_is_not_early)
 {
     static const char answers[] = "read -r name version hash; cat >/dev/null\n"
@@ -332,7 +332,7 @@ Test(contest, skin_is_not_early)
     cr_expect_not_null(strstr(note, "it stops up to 0.125 units short on purpose"), "%s", note);
 }
 
-/* Of the times that it tells: the median over pieces, and the mean where all are alike. */
+/* Reported times: the median over pieces, and the mean if all are equal. */
 Test(contest, times_are_as_told)
 {
     write_file("blind.sh", blind);
@@ -452,7 +452,8 @@ static guint count_lines(const char *path)
     return n;
 }
 
-/* Exact for points, which it claims, so that the status tells; and never late. */
+/* The contestant must be never late, and exact for points. It claims the latter, so the exit
+ * status proves it. */
 static void expect_right(const char *command, const char *scenario)
 {
     g_autofree char *line = g_strdup_printf(

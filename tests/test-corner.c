@@ -139,7 +139,8 @@ static bool is_in_matter(const BspCorner *c, BspVec way)
     return false;
 }
 
-/* Whether the plane has matter behind it and empty space in front at any of many places. */
+/* Whether the plane has solid just behind it and empty space just in front of it, in any of many
+ * directions. */
 static bool looks_like_a_face(const BspCorner *c, BspVec n)
 {
     BspVec u = bsp_vec_unit(bsp_vec_cross(n, fabs(n.x) < 0.7 ? bsp_vec_axis(0) : bsp_vec_axis(1)));

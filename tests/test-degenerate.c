@@ -43,12 +43,12 @@
 #include "scenes.h"
 #include "shipped.h"
 
-/* Units, along the normal. Solids are taken BSP_TOUCH smaller than they are, here and there by as
- * much again, and a contact is told from where they really are. */
+/* Units, along the normal. Methods shrink solids by BSP_TOUCH, in places by twice that. The
+ * contact is compared with the real surface. */
 #define CLOSE (4 * BSP_TOUCH)
 
-/* Of normals: what a distance of curved surfaces known to 1e-9 unit (cast) leaves open of the
- * direction, sqrt (2 * 1e-9 / r), for the radius of 12 that things have here. */
+/* The tolerance for directions of normals. A cast knows the distance of curved surfaces to 1e-9
+ * unit. This leaves an angle of sqrt (2 * 1e-9 / r), and r is 12 in these scenarios. */
 #define SAME_DIRECTION 1.3e-5
 
 /* --- scenarios and methods --- */
@@ -84,7 +84,7 @@ static GPtrArray *build_all(const CompareScenario *scenario)
     return methods;
 }
 
-/* What moves: a space or a shape of a scenario. */
+/* A space or a shape of a scenario. */
 typedef struct {
     const char *name;
     const BspShape *shape;
@@ -349,8 +349,8 @@ static BspVec step(Walk *w, BspVec at, BspVec wish)
     return at;
 }
 
-/* Up or down the ramp of this slope, always pulled into it by gravity. What the steps would be on
- * an endless smooth plane is how far it must come. */
+/* Walks up or down the ramp of this slope under constant gravity. It must come as far as the
+ * same steps would on an endless smooth plane. */
 static void walk_ramp(Walk *w, double slope, double y, double rate, double sign)
 {
     double h = sqrt(1 + slope * slope), x = sign > 0 ? 50 : 200, dt = 1 / rate;
@@ -406,8 +406,8 @@ Test(degenerate, no_dead_stops_on_ramps)
 
 /* --- slivers --- */
 
-/* Any move through a plate from one side to the other hits it, wherever and however it goes. (Those
- * that start in another plate tell nothing.) */
+/* Every move through a plate hits it, in any direction. (Moves that start in another plate are
+ * skipped.) */
 Test(degenerate, nothing_tunnels_through_plates)
 {
     g_autoptr(CompareScenario) s = load("plates");
@@ -417,7 +417,7 @@ Test(degenerate, nothing_tunnels_through_plates)
     guint n = 0;
     for (guint i = 0; i < 2000; i++) {
         Mover mover = mover_at(s, i % n_movers(s));
-        gboolean flat = i & 1; /* the plate that lies, or the one that stands */
+        gboolean flat = i & 1; /* the horizontal plate, or the vertical one */
         double x = flat ? random_real(&r, -600, 600) : 0, z = flat ? 0 : random_real(&r, 300, 700);
         BspVec through = bsp_vec(x, random_real(&r, -700, 700), z), d = random_direction(&r);
         d.v[flat ? 2 : 0] += d.v[flat ? 2 : 0] > 0 ? 0.1 : -0.1;

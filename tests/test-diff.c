@@ -197,7 +197,7 @@ Test(by_hand, thresholds_and_intervals_let_pass)
     cr_expect_not(compare_diff_is_worse(tolerant.diff));
     cr_expect_eq(tolerant.diff->n_slight, 4);
 
-    /* Of shift-box, 9.5 is in [9, 10]: 2 percent are not sure. */
+    /* for shift-box, 9.5 is in [9, 10], so a change of 2 percent is not certain */
     g_auto(Pair) unsure = diff_of(NULL, hardly_slower, 1, 0);
     cr_expect_eq(verdict_of(&unsure, "onion", "walk", "ns_median"), COMPARE_WORSE);
     cr_expect_eq(verdict_of(&unsure, "shift-box", "walk", "ns_median"), COMPARE_SAME);
@@ -290,7 +290,7 @@ Test(by_hand, counters_are_held_exactly)
     cr_expect_eq(verdict_of(&exact, "onion", NULL, "late"), COMPARE_WORSE);
     cr_expect_eq(exact.diff->n[COMPARE_WORSE], 3);
 
-    /* What was none is more by any percentage. */
+    /* an increase from 0 exceeds any tolerance in percent */
     g_auto(Pair) tolerant = diff_of(NULL, with_other_counters, 5, 11);
     cr_expect_eq(verdict_of(&tolerant, "onion", "walk", "nodes_mean"), COMPARE_CHANGED);
     cr_expect_eq(verdict_of(&tolerant, "onion", NULL, "late"), COMPARE_WORSE);
@@ -371,7 +371,8 @@ Test(program, counters_alone)
     expect_diff("timed.json plain.json", 0, "times are not compared: plain.json has none");
 }
 
-/* What is not known of who is from outside is not compared; who fails is missing. */
+/* Values that one of the two files lacks are not compared. A contestant that fails counts as
+ * missing. */
 Test(program, contestants)
 {
     const char *build = g_getenv("BSP_BUILD_DIR");

@@ -142,7 +142,7 @@ Test(pictures, names_are_harmless)
     clear_scene(&scene);
 }
 
-/* What the legend says of the ridge's protrusion; test-draw has the formula. */
+/* The legend reports the ridge's protrusion. test-draw checks the number by its formula. */
 Test(pictures, tell_the_protrusion)
 {
     Scene scene = scene_of(shipped_scenario("ridge.json"), "shift");
@@ -286,7 +286,8 @@ static char *writing_of(const char *svg)
     return g_string_free(writing, FALSE);
 }
 
-/* What stands below a picture draws it: `make pictures` was not forgotten. */
+/* Each picture is up to date: the command below it draws the same file, so `make pictures` was
+ * run. */
 Test(draw_command, pictures_of_the_pages)
 {
     g_autofree char *page = shipped_source("docs/how-it-works.md");

@@ -1,5 +1,5 @@
-/* test-draw: what pictures show is where it must be: sections, cells, the shifted surface and the
- * true one, held against formulas, against what the trees answer, and against the oracle. */
+/* test-draw: checks the geometry of pictures: sections, cells, the shifted surface and the true
+ * one. They are compared with formulas, with the trees' answers, and with the oracle. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -55,7 +55,7 @@ Test(draw, section_of_a_box)
     }
 }
 
-/* What is in the plane of a face is drawn as what lies just over it. */
+/* A section in the plane of a face shows the solid just above that plane. */
 Test(draw, section_along_a_face)
 {
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
@@ -196,7 +196,7 @@ Test(draw, cells_make_up_the_view)
     cr_expect_gt(n, 200);
 }
 
-/* Of a plain map tree of the bare level the cells that are solid are what brushes fill. */
+/* In a plain map tree of the bare level, the solid cells have the same area as the brushes. */
 Test(draw, solid_cells_are_solid)
 {
     Built b = build("ridge.json", "multi", 0); /* the point's */

@@ -1,5 +1,5 @@
-/* test-exact-oracle: the oracle that tests hold others against, held against closed cases, and
- * against the bracket. */
+/* test-exact-oracle: checks the exact oracle, on which other tests rely, by closed cases and by
+ * the bracket. */
 #include <criterion/criterion.h>
 
 #include "exact-oracle.h"
@@ -66,7 +66,7 @@ Test(exact_oracle, a_box_that_goes_down_past_a_rim)
     cr_expect_leq(exact_oracle_late(oracle, &box, from, to, 1 / 26.0), 1e-15);
 }
 
-/* Where an edge of a tetrahedron meets an edge of the box, which no face of either tells. */
+/* An edge of a tetrahedron meets an edge of the box. No face of either bounds the contact. */
 Test(exact_oracle, an_edge_across_an_edge)
 {
     BspVec points[4] = {

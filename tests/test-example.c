@@ -1,6 +1,6 @@
-/* test-example: README.md and docs/ say what is so: the program shown is examples/ask-both.c and
- * prints what they say, their JSON loads, and the files, links, commands and options that they name
- * are there. */
+/* test-example: checks that README.md and docs/ are correct. The program in them is
+ * examples/ask-both.c and prints the output in the text. Their JSON loads. The files, links,
+ * commands and options that they name exist. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -385,7 +385,7 @@ Test(example, links_of_pages_lead_somewhere)
 
 /* --- commands --- */
 
-/* What ./bootstrap takes stands in its usage. */
+/* Arguments of ./bootstrap in the text must be in its usage. */
 static guint check_bootstrap(const char *page, const char *text)
 {
     g_autofree char *script = read_source("bootstrap");
@@ -421,7 +421,7 @@ static char *next_command(const char **at, const char *start)
     return g_strndup(found + 1, (gsize)(end - found - 1));
 }
 
-/* What the program says to the command's first words, which are two for `generate`, and --help. */
+/* The output of --help for the command, which is two words for `generate`. */
 static char *help_of(char **words)
 {
     gboolean is_generate = g_strcmp0(words[1], "generate") == 0;

@@ -98,7 +98,7 @@ static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, c
     return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
-/* What is in a small box round a point; where it is mixed, that the plane cuts it. */
+/* The occupancy of a small box around a point. If it is mixed, the plane must cut the box. */
 static BspOccupancy occupancy_at(const BspSpace *layer, double x, double y, double z)
 {
     BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
@@ -139,7 +139,7 @@ Test(fill, of_a_sealed_room)
     cr_assert_gt(n_faces[0], 6);
 }
 
-/* Each segment of the path is clear of matter, from one of the starts to the void. */
+/* The path must lead from one of the starts to the void, and no segment of it may touch solid. */
 static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArray *leak,
                        const GArray *starts)
 {

@@ -1,5 +1,5 @@
-/* test-frame: solids that stand turned in the world and move, held against the oracle over the same
- * solids made of turned brushes. */
+/* test-frame: solids that are turned and move, against the oracle over the same solids made of
+ * turned brushes. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -23,7 +23,7 @@ static BspFrame random_frame(Random *r, gboolean turned)
     return frame;
 }
 
-/* The brush where it stands in the world at the beginning. */
+/* The brush at its place in the world at the start of the move. */
 static BspBrush *placed(const BspFrame *frame, const BspBrush *brush)
 {
     guint n = brush->cell->n_faces;
@@ -46,7 +46,7 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
     return bsp_solid_new(brushes);
 }
 
-/* The move as it is relative to a solid that stands still where it was at the beginning. */
+/* The true result. The oracle's solid stays at its start, so the move is relative to the solid. */
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
@@ -167,7 +167,7 @@ Test(frame, onions_by_quarter_turns)
     cr_expect_gt(tally.n_hits, tally.n / 10);
 }
 
-/* Where an object's move comes to an end in time and the thing's, too. */
+/* Either the object moves, or the solid; the times are those of the common move. */
 Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };
@@ -291,8 +291,8 @@ Test(frame, quarter_turns_are_exact)
 
 /* --- where in the world --- */
 
-/* Of the brushes' bounds made into a brush that is placed, and where that comes to, no more and no
- * less is told than all of it; and what is in the solid is in it. */
+/* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole
+ * move. They contain the placed solid. */
 Test(frame, bounds)
 {
     Random r = random_seeded(85);
@@ -331,7 +331,7 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
            fabs(a->dist - b->dist) < 1e-4;
 }
 
-/* Of shapes whose distance is the common one: as among the same brushes made in the world. */
+/* Skins of shapes that use the common distance, against the same brushes made in the world. */
 static void check_skin(Random *r, const BspSides *own, const BspSides *world, const BspFrame *frame,
                        const BspSolid *solid, const BspShape *shape, Tally *tally)
 {

@@ -1,5 +1,5 @@
-/* test-generate: worlds and scenarios made up from a seed: that they are what was asked for, that
- * they are worlds, and that they are the same everywhere. */
+/* test-generate: worlds and scenarios made from a seed. They must be as requested, valid, and
+ * the same on every machine. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
@@ -249,8 +249,8 @@ Test(generate, terrain_is_of_slopes_and_sunken_rocks, .fini = remove_scratch)
     cr_expect(n_sunken > (2200 - n_prisms) * 3 / 4, "%u rocks are sunken", n_sunken);
 }
 
-/* What stands on the floor goes up to the ceiling or is a plinth or a step, eight steps high at
- * most, however much has to go into few rooms. */
+/* A brush on the floor reaches the ceiling, or is a plinth or a step at most eight steps high.
+ * This holds even if few rooms have many brushes. */
 Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
 {
     for (guint n = 8; n < 60; n++) {
@@ -334,7 +334,7 @@ Test(generate, scenario_of_few_that_move, .fini = remove_scratch)
                      g_array_index(all->trajectories, CompareTrajectory, i).seed);
 }
 
-/* What is not wanted leaves no comma behind. */
+/* If a part is not requested, no comma is left. */
 Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
 {
     CompareGenerateScenario wanted = {
