@@ -371,7 +371,7 @@ Test(program, counters_alone)
     expect_diff("timed.json plain.json", 0, "times are not compared: plain.json has none");
 }
 
-/* Values that one of the two files lacks are not compared. A contestant that fails counts as
+/* Values that a contestant does not report are not compared. A contestant that fails counts as
  * missing. */
 Test(program, contestants)
 {

@@ -167,7 +167,7 @@ Test(frame, onions_by_quarter_turns)
     cr_expect_gt(tally.n_hits, tally.n / 10);
 }
 
-/* Either the object moves, or the solid; the times are those of the common move. */
+/* A lift moves, and a player in its way does not. */
 Test(frame, a_lift_meets_who_stands_still)
 {
     BspBounds lift = { { { -32, -32, -8 } }, { { 32, 32, 0 } } };

@@ -162,7 +162,7 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
     cr_expect_gt(bsp_sides_bytes(all), bsp_sides_bytes(boxes));
 }
 
-/* What means nothing is looked up without harm. */
+/* Lookups with invalid arguments do no harm. */
 Test(hit, nonsense)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
@@ -190,8 +190,8 @@ Test(hit, nonsense)
     cr_expect_not(bsp_sides_hit(empty, &shape, 0, tr.point, bsp_vec(1, 0, 0), &tr, &hit));
 }
 
-/* The brush's sum with boxes has a level plane over a side that is next to level: which of the two
- * is more like the answer's, rounding tells. */
+/* The brush's sum with boxes has a level plane above a side that is almost level. Rounding
+ * decides which of the two matches the answer's plane better. */
 Test(hit, a_side_that_is_next_to_level_is_named)
 {
     for (guint i = 0; i < 60; i++) {
@@ -210,8 +210,8 @@ Test(hit, a_side_that_is_next_to_level_is_named)
     }
 }
 
-/* The two have tops on one plane, which is next to level, so far from the origin that it is no
- * bound of theirs. What falls beyond the slanted side of the first hits the second. */
+/* Two brushes have tops in one almost level plane, far from the origin. The plane does not bound
+ * them. A point that falls beyond the slanted side of the first brush hits the second. */
 Test(hit, a_plane_that_is_next_to_level_is_no_bound)
 {
     const double tilt = 1e-9, far = 1e6, slant = 0.70710678118654752;
@@ -492,7 +492,7 @@ static OnionTree *onion_of_all(const CompareScenario *s)
 
 #define MATCH_EVERY (SHORT ? 8 : 1)
 
-/* Every move, or one of so many, by brute force over all brushes. */
+/* Compares every move, or one in MATCH_EVERY, with brute force over all brushes. */
 static void check_match(const char *file, const char *level)
 {
     CompareScenario *s =

@@ -20,7 +20,7 @@ typedef struct {
     guint n_hits;
 } Asked;
 
-/* All of them before they are asked at once, which may not depend on how many there are. */
+/* Compares a batch of n queries with single queries. The answers must not depend on n. */
 static void demand_same(Asked *asked, guint n)
 {
     BspHit many[N];

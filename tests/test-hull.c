@@ -26,7 +26,8 @@ static double most_along(const BspHull *hull, BspVec d)
     return most;
 }
 
-/* Every edge has both its ends, no vertex is its own neighbour, none stands twice. */
+/* Each edge is listed at both of its ends. No vertex is its own neighbour, and none is listed
+ * twice. */
 static void check_edges(const BspHull *hull)
 {
     cr_assert(hull->first_edge[0] == 0);
@@ -182,7 +183,7 @@ Test(hull, climbing_from_the_last_answer_is_short)
     cr_assert((double)visited / n < 30, "%g looked at", (double)visited / n);
 }
 
-/* Where no file can be opened, as when a process has as many as it may. */
+/* The process may open no more files. */
 Test(hull, without_a_place_for_messages)
 {
     const BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };

@@ -98,7 +98,7 @@ static Best look_round(const World *w, const BspShape *shape, guint brush, BspVe
     return best;
 }
 
-/* How far the shape is outside of the brush, but for what the search misses. */
+/* The distance of the shape from the brush, up to the error of the search; negative inside. */
 static double outside(const World *w, const BspShape *shape, guint brush, BspVec at, Random *r)
 {
     Best best = look_round(w, shape, brush, at);
@@ -146,7 +146,7 @@ typedef struct {
     guint n_in, n_deeper, n_ways, n_none, n_proved, n_beaten;
 } Counts;
 
-/* Of which depths are exact, and ways out may be proved. */
+/* Whether depths of this kind of shape are exact, and ways out can be proved to be the shortest. */
 static gboolean is_exact(BspShapeKind kind)
 {
     return kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE;
@@ -267,8 +267,8 @@ static BspHull *flat_hull(Random *r, double thickness)
     return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
 }
 
-/* Where it comes from outside and goes a little deeper than touching, it is no deeper than that:
- * also where edges meet, by a plane that neither of the two has. */
+/* A hull moves from outside to slightly deeper than contact. The reported depth must not be
+ * greater, even at contacts of two edges, where the separating plane belongs to neither body. */
 Test(inside_shapes, hulls_that_have_just_come_in)
 {
     Random r = random_seeded(2312);
@@ -324,7 +324,8 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
     cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
 }
 
-/* Between two blocks, a ball's width apart but for one unit, it goes up along both edges. */
+/* The gap between two blocks is narrower than the ball. The way out leads up until the ball
+ * rests on both edges. */
 Test(inside_shapes, out_between_two_edges)
 {
     const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
@@ -375,8 +376,8 @@ Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
     cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
 }
 
-/* What a move has led to, and only touches, nothing is in. (Where the planes that part the two were
- * seen from there alone, a hull at an edge was told to be in by more than a unit.) */
+/* A shape that only touches a brush at the end of a move is not inside of it. (Once, a hull at
+ * an edge was reported to be more than a unit deep.) */
 Test(inside_shapes, touching_is_not_inside)
 {
     Random r = random_seeded(2399);
@@ -411,7 +412,7 @@ Test(inside_shapes, touching_is_not_inside)
     cr_expect_gt(n_touching, SHORT ? 1000u : 10000u);
 }
 
-/* Of nothing all shapes are free; and what is no shape is in nothing. */
+/* In an empty solid all shapes are free. A shape of an unknown kind is inside of nothing. */
 Test(inside_shapes, of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };

@@ -16,8 +16,8 @@ static char *text_of_items(guint n, const char *item)
     return g_string_free(g_string_append(text, "],\"brushes\":[]}"), FALSE);
 }
 
-/* Of a document of too many items no more is read than tells so; nor does it matter in how many
- * arrays they stand. */
+/* The reader stops as soon as a document exceeds the limit. The limit counts the items of all
+ * arrays together. */
 Test(json_limits, too_many_items)
 {
     if (!SANITIZED) {

@@ -73,7 +73,7 @@ Test(kept, times_are_those_of_the_run)
               table);
 }
 
-/* Each run tells where it comes from. */
+/* With several runs, the source of each run is printed. */
 Test(kept, results_of_several_runs)
 {
     g_autofree char *a = printed("run --no-timing -f json s.json"),
@@ -120,7 +120,7 @@ Test(kept, mistakes)
 
 /* --- as it should not be --- */
 
-/* Prints it in every format, or is told why not, with the file's name. */
+/* Prints the results in every format. If they cannot be loaded, the error must name the file. */
 static void expect_no_harm(const char *path, json_object *root, guint *good, guint *bad)
 {
     static const CompareFormat all[] = { COMPARE_FORMAT_TABLE, COMPARE_FORMAT_MARKDOWN,

@@ -1,5 +1,5 @@
-/* test-leaving: when moves leave the matter that they begin in: the truth, and who says otherwise.
- */
+/* test-leaving: the times at which moves leave the solid that they begin in. It checks the
+ * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 
 /* --- the truth --- */
 
-/* Whether the shape, standing there, is in matter that is grown, or shrunk. */
+/* Whether the shape at p is in the grown, or in the shrunk, solid. */
 typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
 
 static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
@@ -30,8 +30,8 @@ static gboolean in_shrunk(CompareOracle *oracle, const BspShape *shape, BspVec p
     return compare_oracle_move(oracle, shape, 0, p, p).t_hi <= 0;
 }
 
-/* Looks at places along the move one by one, and just behind the time that is told: before it all
- * are in matter, behind it one is not. */
+/* Samples the move before the given time and just after it. All samples before it must be in
+ * solid, and one after it must be clear. */
 static void expect_leaves(CompareOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                           double leaves, InFunc is_in, const char *text)
 {
@@ -55,7 +55,7 @@ static void move_out_of(Random *r, const BspSolid *solid, BspVec *from, BspVec *
     *to = bsp_vec_mad(*from, random_real(r, 1, 150), random_direction(r));
 }
 
-/* Of such moves: that leave grown matter, and those of them that leave shrunk matter, too. */
+/* Counts of moves that leave the grown solid, and of those that leave the shrunk solid, too. */
 typedef struct {
     guint n_leaving, n_both;
 } Counts;
@@ -174,8 +174,8 @@ static BspTransition never(gpointer data, const BspShape *shape, gint space, Bsp
 
 typedef struct {
     CompareMethodClass klass;
-    guint n_wrong;       /* of the five moves, four leave matter */
-    gboolean through_it; /* late: too soon out of matter */
+    guint n_wrong;       /* of five moves, four of which leave solid */
+    gboolean through_it; /* late, because the move leaves solid too soon */
 } Case;
 
 static const Case cases[] = {

@@ -14,7 +14,7 @@
 
 #define N_MOVES (SHORT ? 2000 : 20000)
 
-/* Of the moves of each shape; the rest are walks. */
+/* Fractions of the moves of each shape: shots, and moves of no length. The rest are walks. */
 #define SHOTS 0.35
 #define STILL 0.05
 

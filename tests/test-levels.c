@@ -29,7 +29,7 @@ static const BspShape *shape_of(const CompareReport *report, const CompareResolv
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory));
 }
 
-/* Of one method's answers, against the oracle's brackets. */
+/* One method's errors against the oracle's brackets. */
 typedef struct {
     guint moves, late, early, boxes, boxes_outside, hits, early_hits;
     double early_units, most_early_units; /* of all, of the worst */

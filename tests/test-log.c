@@ -51,7 +51,7 @@ Test(log, moves)
 
 #define MOVE "1 0 0 0 0 0 0 1 1 1 2 2 2\n"
 
-/* What comes after the last that is wanted is not looked at. */
+/* Lines after the last wanted move are not read. */
 Test(log, no_more_than_wanted)
 {
     g_autoptr(GArray) two = read_moves(MOVE MOVE "nonsense\n", 2, NULL);

@@ -8,7 +8,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-/* A ball, or a drum that stands upright, of so many faces. */
+/* A ball of n faces, or an upright drum with n faces around it. */
 static BspSolid *round_solid(guint n, gboolean ball)
 {
     g_autofree BspPlane *planes = g_new(BspPlane, n + 2);

@@ -1,5 +1,5 @@
-/* test-masks: spaces and queries that only some brushes stop, held against brute force over these
- * brushes alone; and what a point is in. */
+/* test-masks: spaces and queries with masks, against brute force over only the brushes that stop
+ * them. It also checks the contents of points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -103,7 +103,8 @@ static void check_bracket(const Truth *truth, guint space, BspVec from, BspVec t
               scene_describe(truth->selected[space], &shape, from, to));
 }
 
-/* What it hits is of the mask, and the same as where there is nothing else. */
+/* The brush that is hit has contents of the mask, and is the same as in a solid without the
+ * other brushes. */
 static void check_named(const Truth *truth, const BspSides *sides, const BspSides *own_sides,
                         guint space, BspVec from, BspVec to, const BspTransition *tr)
 {
@@ -197,7 +198,7 @@ Test(masks, that_select_the_same_share)
 
 static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
 
-/* Of which the whole solid's oracle is asked brush by brush. */
+/* An oracle over only the brushes of the mask. */
 static CompareOracle *oracle_of(const BspSolid *solid, guint32 mask, BspSolid **selected)
 {
     *selected = bsp_solid_select(solid, mask);
@@ -216,7 +217,7 @@ static ShiftTree *masked_shift(const BspSolid *solid, gboolean exact)
     return build_shift_with(solid, &options);
 }
 
-/* What is asked of the trees without and with cells, and of a shape prepared for the latter. */
+/* Checks the trees without and with exact cells, and a shape prepared for the second tree. */
 static guint check_shape(ShiftTree *const trees[2], const BspSolid *solid, const BspShape *shape,
                          guint32 mask, Random *r)
 {
@@ -313,7 +314,7 @@ Test(masks, shift_points)
     }
 }
 
-/* A saved tree is asked as the one that it was made of. */
+/* A saved tree gives the same answers as the original. */
 Test(masks, of_saved_trees)
 {
     Random r = random_seeded(2219);
@@ -388,7 +389,7 @@ Test(masks, that_are_none)
 /* Units. Far more than touching, and far less than anything in a scene. */
 #define NEAR_BY 1e-3
 
-/* FALSE: the point is so near to some plane, but not at it, that points near by tell nothing. */
+/* Returns FALSE if the point is near a plane but not on it. Points around it prove nothing then. */
 static gboolean is_clear(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -412,13 +413,13 @@ static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
     return contents;
 }
 
-/* What all points round p are in. */
+/* The contents that all sampled points around p share. */
 static guint32 contents_round(const BspSolid *solid, BspVec p, Random *r)
 {
     guint32 contents = G_MAXUINT32;
     for (guint i = 0; i < 64 && contents; i++) {
         BspVec way = random_direction(r);
-        if (i < 8) /* among what stands along the axes these are all there are */
+        if (i < 8) /* around axial faces these directions cover all cases */
             way = bsp_vec(i & 1 ? 0.7 : -0.7, i & 2 ? 0.6 : -0.6, i & 4 ? 0.5 : -0.5);
         contents &= brushes_contents(solid, bsp_vec_mad(p, NEAR_BY, way), -BSP_TOUCH);
     }
@@ -468,7 +469,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         cr_assert_eq(contents, round);
         for (guint k = 0; k < G_N_ELEMENTS(bits); k++)
             cr_assert_eq(onion_tree_point_is_solid(tree, k, p), (contents & bits[k]) != 0);
-        for (guint k = 1; k < 3; k++) /* of one kind of matter */
+        for (guint k = 1; k < 3; k++) /* masks of one kind of contents */
             cr_assert_eq(shift_tree_point_is_solid(shift, masks[k], p), (contents & masks[k]) != 0);
     }
 }
@@ -489,7 +490,7 @@ Test(masks, contents_of_points)
     cr_log_info("%u points, %u in matter, %u on seams", n.n_asked, n.n_in, n.n_on_seams);
 }
 
-/* The slices of a cake, n of them, but for those before `first`. */
+/* The n slices of a cake, without those before `first`. */
 static BspSides *cake(guint n, guint first)
 {
     GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

@@ -23,8 +23,7 @@ static CompareScenario *load(const Match *match)
     return real_match(match->file, match->level, NULL);
 }
 
-/* The same, of which every trajectory's mask is heeded, and no more than so many of its moves are
- * asked. */
+/* The same, with the mask of every trajectory in use, and with at most `most` moves of each. */
 static CompareScenario *load_masked(const Match *match, guint most)
 {
     CompareScenario *s = real_match(match->file, match->level, "\"options\": { \"masks\": true }");
@@ -53,7 +52,8 @@ ParameterizedTestParameters(matches, every_method)
     return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* Except those that ask the same trees another way. */
+/* Leaves out methods for stationary objects, and those that query another method's trees in
+ * another way. */
 static GPtrArray *methods(void)
 {
     GPtrArray *methods = g_ptr_array_new();

@@ -299,7 +299,8 @@ static BspSolid *small_solid(Random *r, SceneKind kind)
     return bsp_solid_new(brushes);
 }
 
-/* Where some face of b lies on some face of a, a few of all offsets; else anywhere near. */
+/* A random offset of b. Some offsets are on the worlds' grid, some make the bounds touch, and
+ * some align the centres. */
 static BspVec random_offset(Random *r, const BspSolid *a, const BspSolid *b)
 {
     BspVec offset = { { random_real(r, -90, 90), random_real(r, -90, 90),

@@ -153,8 +153,8 @@ Test(methods, parted_trees_give_the_same_answers)
     check_same_answers(part_late);
 }
 
-/* What makes trees small and fast takes nothing from the answers: not a bit of any time. (Fans do:
- * of two planes that a move meets at once another may come first.) */
+/* Options that make trees small and fast must not change the answers, not even by a bit of a
+ * time. (Fans may: if a move meets two planes at once, the other plane may come first.) */
 Test(methods, plain_trees_give_the_same_answers)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
@@ -243,7 +243,7 @@ static const CompareResult *result_of(const Patient *p)
     return p->report->results->pdata[0];
 }
 
-/* What is to be said of wrong answers. */
+/* Checks the report on wrong answers. */
 static void check_diagnosis(const Patient *p)
 {
     const CompareResult *result = result_of(p);
@@ -295,7 +295,7 @@ Test(methods, a_moved_plane_is_noticed)
         cr_assert_geq(count_noticed_planes(names[i]), 5, "%s", names[i]);
 }
 
-/* Each solid leaf in turn is made empty: matter that is passed through, which is late. */
+/* Makes each solid leaf empty in turn. A move may then pass through solid, which is late. */
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");

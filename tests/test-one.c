@@ -1,5 +1,5 @@
-/* test-one: a shape against another that moves as well, held against how far the two are apart at
- * each time, which is worked out kind by kind. */
+/* test-one: a shape against another moving shape. Answers are compared with the distance of the
+ * two at each time, computed separately for each pair of kinds. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -11,7 +11,7 @@
 
 /* --- how far two are apart --- */
 
-/* Of intervals: how far the first begins above the second, or the second above the first. */
+/* The gap between two intervals; negative if they overlap. */
 static double gap(double least_a, double most_a, double least_b, double most_b)
 {
     return fmax(least_b - most_a, least_a - most_b);
@@ -286,7 +286,7 @@ static BspTransitionClass class_of(const BspShape *other, const BspShape *shape,
     return tr.type;
 }
 
-/* Who stands on what has no thickness does not stand in it. */
+/* A shape on a flat box is not inside of it. */
 Test(one, on_a_flat_box)
 {
     BspShape flat = bsp_shape_box(bsp_vec(-64, -64, 0), bsp_vec(64, 64, 0));
@@ -312,7 +312,7 @@ Test(one, on_a_flat_box)
     }
 }
 
-/* What has hit something is not in it: it may go back, whatever the two are. */
+/* A shape that has hit another is not inside of it and can move back, for all pairs of kinds. */
 Test(one, back_from_a_hit)
 {
     Random r = random_seeded(88);
@@ -334,7 +334,7 @@ Test(one, back_from_a_hit)
     cr_expect_gt(n, 20000u);
 }
 
-/* Whichever of the two is asked, what is out of reach is solid. */
+/* Positions out of range count as solid, whichever of the two shapes has them. */
 Test(one, out_of_reach_of_one_another)
 {
     BspShape ball = bsp_shape_sphere(16),

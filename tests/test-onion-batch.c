@@ -106,8 +106,7 @@ static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, 
     }
 }
 
-/* A point and two boxes in the world. What is built, and where its spaces part, goes by the seed.
- */
+/* A tree for a point and two boxes. The seed decides the options of the build. */
 static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes, Random *r)
 {
     OnionSpace spaces[3];
@@ -175,9 +174,8 @@ Test(onion_batch, same_bits_over_threads)
         assert_same(tree, moves, N, threads, "threads", classes);
 }
 
-/* Blocks on a table and blocks hung below it, where the table itself is a plane with no matter of
- * its own: a point that slides along it is free as long as it is on either side, now above, now
- * below. */
+/* Blocks on a table, and blocks below it. The table is only a plane without thickness. A point
+ * that slides along it is free as long as it is free on either side. */
 Test(onion_batch, same_bits_between_two_sides_of_a_plane)
 {
     guint classes[4] = { 0 };

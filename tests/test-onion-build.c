@@ -188,7 +188,7 @@ Test(onion_build, builds_are_deterministic)
     guint64 listing2 = hash_of_build(solid, ONION_BUILDER_LISTING2);
     cr_assert_eq(listing2, hash_of_build(solid, ONION_BUILDER_LISTING2));
 
-    /* It tells trees apart: by a bit in a box. */
+    /* A difference of one bit in a box gives another hash. */
     OnionSpace spaces[3] = { three_spaces[0], three_spaces[1], three_spaces[2] };
     spaces[1].box.maxs.x = nextafter(spaces[1].box.maxs.x, 16);
     g_autoptr(OnionTree) tree = build_onion(solid, spaces, 3, ONION_BUILDER_FAST);

@@ -19,7 +19,7 @@ static OnionTree *build(const BspSolid *solid, const OnionSpace *spaces, guint n
     return tree;
 }
 
-/* Of the first of the spaces, and the others added one by one. */
+/* Builds a tree of the first spaces, and adds the others one by one. */
 static OnionTree *grow(const BspSolid *solid, const OnionSpace *spaces, guint n_first, guint n,
                        const OnionOptions *options)
 {
@@ -56,7 +56,7 @@ typedef struct {
     guint n_asked, n_hits;
 } Check;
 
-/* Whether all that is within the bracket starts, and ends, in the same sort of matter. */
+/* Whether all times in the bracket agree on a start in solid, and on a free end. */
 static gboolean is_certain(const CompareTruth *truth)
 {
     return (truth->t_lo > 0) == (truth->t_hi > 0) && (truth->t_lo < 1) == (truth->t_hi < 1);

@@ -13,7 +13,7 @@
 
 /* --- Figure 2 --- */
 
-/* The figure's room: a rectangle, made high enough for its ends not to matter. */
+/* The figure's room: a rectangle, high enough that its floor and ceiling are out of reach. */
 static const double figure2_room[6][6] = {
     { -132, -100, -400, -100, 100, 400 }, { 100, -100, -400, 132, 100, 400 },
     { -132, -132, -400, 132, -100, 400 }, { -132, 100, -400, 132, 132, 400 },
@@ -108,7 +108,7 @@ typedef struct {
     guint n_leaves, n_points; /* checked */
 } LeafCheck;
 
-/* The descriptor of the leaf holds at p, unless a surface is too near to tell. */
+/* The leaf's descriptor must be right at p, unless a surface is too near. */
 static void check_point(LeafCheck *c, const guint64 *descriptor, BspVec p)
 {
     for (guint i = 0; i < c->tree->n_spaces; i++) {
@@ -148,7 +148,7 @@ static void check_leaf(LeafCheck *c, const guint64 *descriptor, const BspCell *c
 
 static void check_leaves(LeafCheck *c, gint32 at, BspCell *cell)
 {
-    /* What Listing 4 can tell apart; thinner leaves are within the bracket anyway. */
+    /* Listing 4 cannot distinguish thinner leaves. They are within the bracket anyway. */
     if (!cell || bsp_cell_thickness(cell) < BSP_BRACKET)
         return;
     if (at < 0) {

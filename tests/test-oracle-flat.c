@@ -57,7 +57,7 @@ Test(oracle_flat, on_a_slope)
     }
 }
 
-/* Of what is thinner than shrinking takes away, nothing is left to be hit. */
+/* A plate thinner than the shrink distance vanishes, so the shrunk solid is not hit. */
 Test(oracle_flat, a_plate_that_shrinks_to_nothing)
 {
     BspBrush *plate[] = { scene_box(-50, -50, 0, 50, 50, 0.001) };
@@ -93,10 +93,10 @@ Test(oracle_flat, past_the_tip_of_a_spike)
               "[%.17g, %.17g, %.17g], not %.17g", truth.t_lo, truth.t, truth.t_hi, contact);
 }
 
-/* A brush with two bottoms 1e-8 off one another, and so with corners that rounding has put anywhere
- * along them. What one of them sweeps along the floor is as thin as that, and reaches no farther
- * than is seen from above: the cylinder goes along another side, touching, and never comes deeper
- * than 1e-4. */
+/* A brush with two bottom faces 1e-8 unit apart, so that rounding has moved its corners along
+ * them. The part of the sum that one of them sweeps along the floor is equally thin. It must not
+ * reach farther than its outline from above. The cylinder touches another side, and its depth
+ * stays below 1e-4 unit. */
 Test(oracle_flat, past_a_brush_with_two_bottoms)
 {
     BspPlane planes[] = {

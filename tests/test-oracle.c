@@ -496,8 +496,8 @@ Test(oracle, shapes_are_told_apart)
     }
 }
 
-/* A cylinder that stands level with a corner of the brush, between pieces of the sum: found by
- * test-property, the answer as is came later than that of the shrunk obstacles. */
+/* A cylinder level with a corner of the brush, between pieces of the sum. test-property found
+ * this case: the time for the actual brush was later than the time for the shrunk brush. */
 Test(oracle, no_crack_between_the_pieces_of_a_sum)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_SPIKES, 2055, bsp_vec(0, 0, 0));
@@ -513,8 +513,8 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
 
 /* --- many brushes --- */
 
-/* What the brushes say one by one, in order: each is the whole solid of an oracle of its own. When
- * a move leaves them all none of them knows alone (test-leaving). */
+/* Combines the answers of a separate oracle for each brush, in order. A single brush cannot
+ * decide when a move leaves all brushes; test-leaving checks that. */
 static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
     CompareTruth all = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };

@@ -1,5 +1,5 @@
-/* test-patch: curved surfaces as flat pieces and thin brushes, held against the surfaces themselves
- * by de Casteljau's construction, which the tessellation does not use. */
+/* test-patch: curved surfaces as flat pieces and thin brushes. They are compared with the
+ * surfaces themselves by de Casteljau's construction, which the tessellation does not use. */
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
@@ -33,7 +33,7 @@ static double segment_distance(BspVec p, BspVec a, BspVec b)
     return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
 }
 
-/* Of a flat, convex piece. */
+/* The distance of p from a flat, convex piece. */
 static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
 {
     BspVec v[4];
@@ -187,8 +187,8 @@ static gboolean is_on_outline(const BspPatches *patches, BspVec p)
     return FALSE;
 }
 
-/* Where an edge has no neighbour it must be on the outline of all: on y = 200 it must have one,
- * though the patches on both sides bend differently. */
+/* An edge without a neighbour must lie on the outline of the whole surface. Each edge at y = 200
+ * must have a neighbour, although the patches on both sides bend differently. */
 Test(patch, neighbours_are_cut_alike)
 {
     g_autoptr(BspPatches) patches = pipe(100);
@@ -224,7 +224,8 @@ static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
     return brushes;
 }
 
-/* Where a point that goes from `from` by delta first meets a brush that is grown a little. */
+/* The time at which a point that moves from `from` by delta first enters a brush, grown by
+ * `grown`. */
 static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, double grown)
 {
     double first = HUGE_VAL;
@@ -272,7 +273,7 @@ static void expect_closed(const BspPatches *patches, Random *r)
     }
 }
 
-/* Whether something is there, but for rounding. */
+/* Whether p is in a brush, with a tolerance for rounding. */
 static gboolean is_solid(const GPtrArray *brushes, BspVec p)
 {
     return first_hit(brushes, p, bsp_vec(0, 0, 0), 1e-9) <= 0;
@@ -289,7 +290,7 @@ static void turn_over(BspPatches *patches)
     }
 }
 
-/* What is behind the middle of an edge belongs to one of the prisms that share it. */
+/* A point just behind the middle of an edge is in one of the prisms that share the edge. */
 Test(patch, edges_are_filled)
 {
     for (guint i = 0; i < 2; i++) {

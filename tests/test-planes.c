@@ -1,5 +1,4 @@
-/* test-planes: the judge of planes, held against corners made by hand and against sampled points.
- */
+/* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -470,7 +469,7 @@ Test(planes, are_judged_by_default)
     cr_expect_eq(regress.worst.units, 0);
 }
 
-/* What is left still shows a wrong plane, and the time is still right. */
+/* The shrunk scenario still has a wrong plane, and the time is still right. */
 Test(planes, shrink)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

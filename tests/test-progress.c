@@ -1,4 +1,4 @@
-/* test-progress: the time left, and the line on a terminal that tells of it. */
+/* test-progress: the remaining time, and the progress line on a terminal. */
 #include <fcntl.h>
 #include <math.h>
 #include <pty.h>
@@ -13,7 +13,8 @@
 
 /* --- the time left --- */
 
-/* Tells, from a time on, so much of the work at each of n steps of so many seconds. */
+/* Reports n steps, each of `step` seconds and a fraction `more` of the work. Returns the time at
+ * the end. */
 static gint64 work(CompareLeft *left, gint64 now, guint n, double step, double more)
 {
     for (guint i = 0; i < n; i++) {
@@ -48,7 +49,7 @@ Test(left, nothing_is_said_before_it_is_known)
     cr_expect_lt(compare_left_seconds(&left, 10 * SECOND), 0, "a hundredth");
 }
 
-/* Of four long steps one tells enough. */
+/* One of four long steps is enough for an estimate. */
 Test(left, long_steps)
 {
     CompareLeft left = compare_left_begin(0);
@@ -117,8 +118,8 @@ Test(left, in_words)
 
 /* --- the line --- */
 
-/* Everything that was written to a terminal of so many columns: by the shell's command, or, where
- * that is NULL, by the function. */
+/* Everything that is written to a terminal of this many columns. The shell runs the command; if
+ * it is NULL, the function runs. */
 static char *on_terminal_of(const char *kind, guint columns, const char *command,
                             void (*function)(void))
 {
@@ -149,8 +150,8 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     return on_terminal_of("xterm", columns, command, function);
 }
 
-/* What is seen at the end, where everything has stood on one line; the widest that was seen goes to
- * *widest. */
+/* The text that is visible at the end, if all output is on one line. *widest is the width of the
+ * widest text that was visible. */
 static char *seen(const char *written, glong *widest)
 {
     g_autoptr(GString) line = g_string_new(NULL);

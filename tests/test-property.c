@@ -55,7 +55,7 @@ static void fail(const Question *q, const char *method, const char *what, const 
                  tr->plane.normal.z, q->truth.t_lo, q->truth.t, q->truth.t_hi, scene);
 }
 
-/* What holds of every transition, right or wrong. */
+/* Checks the conditions that every transition must meet, right or wrong. */
 static void check_form(const Question *q, const char *method, const BspTransition *tr)
 {
     BspVec delta = bsp_vec_sub(q->to, q->from), at = bsp_vec_mad(q->from, tr->t, delta);
@@ -285,7 +285,7 @@ Test(property, starts_on_hidden_vertices)
     cr_assert(n > (SHORT ? 400 : 2000), "only %u of the starts are in solid matter", n);
 }
 
-/* A flat box that rests on a face and leaves it was told to have started in solid. */
+/* A flat box leaves a face on which it rests. Once, this was reported as a start in solid. */
 Test(property, flat_boxes_leave_what_they_touch)
 {
     BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };

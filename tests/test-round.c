@@ -1,9 +1,9 @@
 /* test-round: spheres and capsules cast in closed form, against the general cast and the oracle.
  *
- * Every move is asked of both casts of the same body. They share nothing but the cell. Each is held
- * against the bracket, which the oracle has from the brush alone, and where both hit they hit in
- * the same place. They need not agree about what is within touching of passing by: the one takes a
- * touch from the radius, the other from the body. */
+ * Every move runs through both casts of the same body, which share nothing except the cell. Each
+ * answer is compared with the bracket, which the oracle computes from the brush alone. If both
+ * casts hit, they must hit at the same place. They may disagree on near misses within BSP_TOUCH:
+ * one cast subtracts it from the radius, the other from the body. */
 #include <criterion/criterion.h>
 
 #include "bsp-constants.h"
@@ -94,7 +94,7 @@ static void check_normal(const Target *target, const BspShape *shape, BspVec fro
     cr_assert_leq(between, 1e-7, "%g apart\n%s", between, what);
 }
 
-/* What the oracle has of a move. */
+/* The oracle's answer for a move. */
 typedef struct {
     gboolean lo, hi; /* whether the body is met grown, and shrunk */
     double t_lo, t_hi;
@@ -113,7 +113,8 @@ static gboolean is_within(const Bracket *b, gboolean found, const BspCastHit *hi
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
-/* Where both hit it is in one place, but that a shape may go on while it touches. */
+/* If both casts hit, the hits must agree along the normal. Along the surface they may differ,
+ * because a shape may touch while it moves on. */
 static void check_same(const BspCastHit *a, const BspCastHit *b, BspVec delta, const char *what)
 {
     double speed = fabs(bsp_vec_dot(a->normal, delta));
@@ -158,7 +159,8 @@ static BspShape random_round(Random *r, double size)
     return bsp_shape_capsule(radius, low, low + 2 * radius + random_real(r, 0, size));
 }
 
-/* Where the shape touches, but for `gap`, a point of a face, an edge or a vertex. */
+/* A random position at which the shape is `gap` units from a point of a face, an edge or a
+ * vertex. */
 static BspVec touching_place(Random *r, const Target *target, const BspShape *shape, double gap,
                              BspVec *normal)
 {
@@ -284,7 +286,7 @@ Test(round, nearly_degenerate_bodies)
     say("degenerate", &tally);
 }
 
-/* --- what is told from the face --- */
+/* --- hits at a face --- */
 
 /* A place where the shape touches the plane of the face, over the face or beside it. */
 static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *face,

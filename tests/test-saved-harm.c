@@ -1,4 +1,5 @@
-/* test-saved-harm: no file does harm: what is damaged, or made to, is refused, or can be asked. */
+/* test-saved-harm: damaged and malicious files do no harm. They are rejected, or queries of
+ * their trees run safely. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -89,7 +90,8 @@ Test(saved_harm, damage_is_noticed)
     g_bytes_unref(file.bytes);
 }
 
-/* With a checksum that fits: it is refused, or can be asked. BSP_SAVED_DAMAGED says how often. */
+/* Damage with a correct checksum: the file is rejected, or its trees can be queried.
+ * BSP_SAVED_DAMAGED is the number of files to try. */
 Test(saved_harm, what_is_made_to_harm_does_none)
 {
     const char *asked = g_getenv("BSP_SAVED_DAMAGED");

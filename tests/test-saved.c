@@ -1,4 +1,5 @@
-/* test-saved: what is saved comes back to the bit. What files may do is test-saved-harm. */
+/* test-saved: a saved tree is loaded without a difference in any bit. test-saved-harm tests
+ * damaged files. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glib/gstdio.h>
@@ -206,7 +207,7 @@ Test(saved, shift_trees_come_back)
     }
 }
 
-/* Who loads a file can ask what the tree in it may be asked. */
+/* The caller that loads a file can find out which queries its tree supports. */
 Test(saved, shift_trees_tell_what_they_are_for)
 {
     static const uint32_t masks[] = { 0x10001, 1 };

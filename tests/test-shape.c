@@ -140,8 +140,8 @@ Test(shape, hulls)
     }
 }
 
-/* Where a shape touches what has this normal: a point of the shape, the deepest against the normal,
- * as deep as planes move out for it. */
+/* The contact point of a shape for a plane with this normal. It must be a point of the shape,
+ * and its depth against the normal must be the offset of the plane. */
 Test(shape, contacts)
 {
     Random r = random_seeded(5);

@@ -50,7 +50,7 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
             for (guint k = 0; k < 50; k++) {
                 BspVec from, to;
                 scene_move(&r, solid, &shape, &from, &to);
-                if (k % 5 == 0) /* from inside solid matter, often */
+                if (k % 5 == 0) /* often start inside of solid */
                     from = random_point(&r, &solid->bounds);
                 check_prepared(tree, &shape, prepared, FALSE, from, to);
                 check_prepared(tree, &shape, prepared, TRUE, from, to);

@@ -307,8 +307,9 @@ Test(shift, counters_add_up)
 
 /* --- large shapes --- */
 
-/* "An object as large as the environment will touch every node" (Melax 2000, section 7), if all the
- * cells it meets are wanted; to be told that it stands in solid matter, the first is enough. */
+/* "An object as large as the environment will touch every node" (Melax 2000, section 7). This
+ * holds if all the cells that it meets are wanted. The first one is enough to report a start in
+ * solid. */
 Test(shift, a_giant_stops_at_the_first_cell)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));

@@ -51,7 +51,7 @@ Test(shipped_worlds, are_sealed_and_their_starts_clear)
         g_autoptr(BspWorld) world = load_or_fail(file);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(world->solid, &stand, NULL);
         cr_expect(world->starts->len > 0 || g_str_has_suffix(name, ".obj"));
-        /* Those that show one degenerate thing are nothing but that thing, in the open. */
+        /* a degenerate world is only its one case, without a shell */
         if (g_str_has_prefix(name, "degenerate-"))
             continue;
         for (guint i = 0; i < world->starts->len; i++)

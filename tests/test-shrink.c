@@ -160,7 +160,7 @@ static const CompareResult *only_result(const CompareReport *report)
     return report->results->pdata[0];
 }
 
-/* What has been written, read from a file as anybody would. */
+/* Writes the text to a file and loads it as a scenario. */
 static CompareScenario *read_back(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -216,7 +216,7 @@ static void expect_shrunk(const CompareMethodClass *klass, guint n, gboolean lat
     g_autoptr(CompareReport) truth = run(again, &honest_class);
     cr_expect_eq(only_result(truth)->n_wrong, 0u);
 
-    /* What holds its world is reproduced with it. */
+    /* a scenario that contains its world is reproduced with it */
     g_autofree char *twice = compare_reproducer(report, 0);
     g_autoptr(CompareScenario) copy = read_back(twice);
     cr_expect(copy->world_is_inside);
@@ -259,7 +259,7 @@ Test(shrink, a_brush_that_makes_others_unseen)
     case_clear(&c);
 }
 
-/* Where nothing is wrong, nothing is cut away. */
+/* If the answer is right, nothing is removed. */
 Test(shrink, a_right_answer_stays)
 {
     Case c = case_new(&honest_class);

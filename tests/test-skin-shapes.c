@@ -1,7 +1,7 @@
-/* test-skin-shapes: moves of spheres, capsules, cylinders and hulls that stop short of what they
- * would hit, by hand and against all brushes, one by one: as the oracle's sums tell when they are
- * how near; of cylinders, of which no sum with a skin is made, by a search through each brush for
- * the point that is nearest. */
+/* test-skin-shapes: moves with a skin, of spheres, capsules, cylinders and hulls. They are
+ * tested by hand and against all brushes one by one. The oracle's sums decide when a shape is
+ * too near. There is no sum of a cylinder with a skin, so a search finds the nearest point of
+ * each brush. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -179,7 +179,7 @@ Test(skin_shapes, nothing_sticks_at_edges)
     cr_expect_gt(n_contacts, SHORT ? 1000u : 10000u);
 }
 
-/* What is a hair beside a side does not lie on it: moves along the plane that is told are free. */
+/* A contact just beside a side does not name that side. Moves along the reported plane are free. */
 Test(skin_shapes, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
@@ -272,7 +272,7 @@ static double cylinder_distance(const BspBrush *brush, const BspShape *shape, Bs
 
 /* --- against all brushes --- */
 
-/* Units. What either may be off by; and where a search tells. */
+/* Units. The error of either computation, and the error of a search. */
 #define OFF 1e-7
 #define OFF_BY_SEARCH 2e-6
 
@@ -384,7 +384,7 @@ static void check_in_solid(const Asked *a)
         cr_assert_not(is_near(a, b, a->tr.point, -3 * BSP_TOUCH), "brush %u, %s", b, a->what);
 }
 
-/* What a move has to keep. */
+/* The clearance that a move must keep, in units. */
 typedef struct {
     double keep, limit, off;
     double named; /* by which planes are moved out */
@@ -434,7 +434,7 @@ static void check_answer(const Asked *a, Counts *counts)
         check_in_solid(a);
         return;
     }
-    if (fabs(nearest - k.limit) < k.off) /* which of the two is kept, rounding tells */
+    if (fabs(nearest - k.limit) < k.off) /* rounding decides which of the two clearances applies */
         k.off += k.keep - k.limit;
     if (nearest < k.limit) {
         counts->n_too_near++;

@@ -1,5 +1,5 @@
-/* test-skin-slides: objects that slide about, again and again from where they have come to, keep
- * their skin and never stick, whichever way it is asked. */
+/* test-skin-slides: objects that slide repeatedly, each time from where the last slide ended.
+ * They keep their skin and never get stuck, with all tracers. */
 #include <criterion/criterion.h>
 
 #include "box-distance.h"
@@ -16,7 +16,7 @@
 
 #define SKIN 0.125
 
-/* What nothing may come nearer than. */
+/* Units. The least distance that an object may have. */
 #define LEAST 0.124
 
 typedef enum { BY_SIDES, BY_ONION, BY_SHIFT, N_METHODS } Method;
@@ -69,8 +69,8 @@ static gboolean trace(const World *w, Method method, BspVec from, BspVec to, Bsp
 
 /* --- where an object is --- */
 
-/* The planes by which it is outside of the brushes that it is no farther from than its skin, but
- * for rounding. */
+/* The separating planes of the brushes within the skin of the object, with a tolerance for
+ * rounding. */
 typedef struct {
     BspVec normals[64];
     guint n;
@@ -154,7 +154,7 @@ static BspVec along_plane(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* What is left of a wish when none of the planes may be gone against. */
+/* The part of the displacement that goes against none of the planes. */
 static BspVec along_planes(BspVec wish, const BspVec *normals, guint n)
 {
     for (guint i = 0; i < n; i++) {
@@ -282,7 +282,8 @@ static void check_counts(const Counts *counts, guint n)
     }
 }
 
-/* Of the method that has fewest: the others' objects fall out of the world elsewhere. */
+/* The count of the method with the fewest slides. Objects of the other methods leave the world
+ * elsewhere. */
 static guint fewest_slides(const Counts *counts)
 {
     guint n = counts[0].n_slides;

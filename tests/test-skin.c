@@ -56,7 +56,7 @@ Test(skin, a_hair_inside_is_free)
     }
 }
 
-/* Where it begins deeper in the skin, it keeps the distance that it has, over all seams. */
+/* A move that begins deeper in the skin keeps its initial distance, across all seams. */
 Test(skin, deep_in_the_skin_nothing_sticks)
 {
     const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
@@ -192,7 +192,7 @@ static void expect_solid(gboolean named, const BspTransition *tr)
               tr->t);
 }
 
-/* A tree that knows the move to be free is not asked before what is asked makes sense. */
+/* Invalid arguments are rejected even if the tree finds that the move is free. */
 Test(skin, nonsense_before_trees)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
@@ -307,10 +307,10 @@ typedef struct {
     guint n_hits, n_free, n_solid, n_too_near, n_low, n_edges, n_doubtful;
 } Counts;
 
-/* Units. What the arithmetic of either may be off by. */
+/* Units. The rounding error of either computation. */
 #define OFF 1e-9L
 
-/* What is asked of a trace, and answered. */
+/* The arguments and the answer of a trace. */
 typedef struct {
     const BspSolid *solid;
     BspShape shape;
@@ -320,7 +320,7 @@ typedef struct {
     BspHit hit;
 } Asked;
 
-/* What is to be kept, by the definition. */
+/* The clearance to keep, by the definition. */
 typedef struct {
     long double nearest; /* at the start */
     long double keep, limit;
@@ -339,7 +339,7 @@ static Kept what_is_kept(const BoxSums *sums, const Asked *a, Counts *counts)
         if (plane_distance_at(&c, 0) < kept.nearest)
             kept.nearest = fminl(kept.nearest, distance_at(&c, 0));
     }
-    if (fabsl(kept.nearest - kept.limit) < kept.off) /* which of the two is kept, rounding tells */
+    if (fabsl(kept.nearest - kept.limit) < kept.off) /* rounding decides which of the two applies */
         kept.off += kept.keep - kept.limit;
     if (kept.nearest < kept.limit) {
         counts->n_too_near++;

@@ -170,8 +170,8 @@ Test(splitter, face_side_is_that_of_the_polygon)
     }
 }
 
-/* An axial face with its bounds where no float is, and one corner or two off its plane by less than
- * floats tell. */
+/* An axial face at a distance that no float holds. One or two corners are off its plane by less
+ * than the precision of floats. */
 Test(splitter, what_is_too_near_for_rough_bounds_is_told_by_the_polygon)
 {
     Random r = random_seeded(4);

@@ -225,7 +225,8 @@ static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
     return TRUE;
 }
 
-/* Those of the first space, which are what a run of it alone has. */
+/* A sweep over spaces runs only the trajectories of the first space, as a run of that space
+ * alone does. */
 Test(sweep, spaces)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -300,7 +301,8 @@ Test(sweep, brushes)
     cr_expect_lt(hits[0], hits[1]);
 }
 
-/* All are asked what the largest does; smaller ones hit less of it, and begin clear of solid. */
+/* All sizes get the moves of the largest size. Smaller sizes hit later, and begin clear of
+ * solid. */
 Test(sweep, sizes)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -337,7 +339,7 @@ Test(sweep, more_than_there_are)
     }
 }
 
-/* At no size: else others would be asked other moves. */
+/* The trajectory is left out at all sizes. Otherwise sizes would get different moves. */
 Test(sweep, what_finds_no_start_is_left_out)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

@@ -1,9 +1,9 @@
-/* test-thin: shapes with next to no thickness, and none, against the oracle.
+/* test-thin: shapes of almost no thickness and of none, against the oracle.
  *
- * Plates, sticks, discs, needles, specks and hulls squeezed flat, from nothing to a thousandth of a
- * unit thick, near the origin and at the far end of the world. Whatever the toolkit rounds away is
- * thicker than most of them: they must find no seam between two cells of one solid to slip through,
- * and still be told from what they only touch. */
+ * There are plates, sticks, discs, needles, specks and flattened hulls. They are up to a
+ * thousandth of a unit thick, near the origin and at the far end of the world. Most are thinner
+ * than the tolerances of the toolkit. They must not slip through a seam between two cells of one
+ * solid. Contacts that only touch must still be distinguished from hits. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -26,7 +26,7 @@ static double thinness(Random *r)
     return order == 9 ? 0 : random_real(r, 0.5, 2) * pow(10, -1 - order);
 }
 
-/* Of some size and some thickness along a random direction, or along all but that one. */
+/* A random thin hull: thin along one random direction, or a needle that is long along one only. */
 static BspHull *thin_hull(Random *r)
 {
     for (;;) {
@@ -57,7 +57,7 @@ static BspShape thin_box(Random *r)
     return bsp_shape_box(lo, hi);
 }
 
-/* Of a usual size, and no box flat in an axis; *hull is to be freed. */
+/* A random shape of ordinary size; boxes are not flat. The caller frees *hull. */
 static BspShape thick_shape(Random *r, BspHull **hull)
 {
     double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24);

@@ -54,7 +54,8 @@ Test(timing, interval_of_a_median)
     cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
 }
 
-/* Of 400 samples of 15, the interval holds the true median in 95 percent, as near as 400 tell. */
+/* In 95 percent of 400 samples of 15 values, the interval must hold the true median, within the
+ * error of 400 trials. */
 Test(timing, intervals_hold_the_truth_as_often_as_they_say)
 {
     Random r = random_seeded(1);
@@ -176,7 +177,8 @@ Test(timing, random_walks_go_on_until_there_are_enough)
     source_clear(&source);
 }
 
-/* Boxes shoot twice in it, from a record and along waypoints: copies, told apart and told of. */
+/* The boxes' shots in this scenario are recorded or along waypoints. Their copies are slightly
+ * displaced, so that no two are equal, and counted as displaced. */
 Test(timing, recorded_moves_are_displaced)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
@@ -199,7 +201,7 @@ Test(timing, recorded_moves_are_displaced)
     source_clear(&source);
 }
 
-/* What a scenario has none of there is none of, and that takes no time. */
+/* If a scenario has no moves of a kind, the supply of that kind is empty. */
 Test(timing, no_moves_of_a_kind)
 {
     Source source = source_of("stand-and-crouch.json", TRUE);
@@ -356,8 +358,7 @@ static void check_group(const CompareGroup *group)
     cr_expect_gt(group->timed, 0u);
 }
 
-/* Of a scenario in which balls alone move the onion takes nothing: it cannot be what the others are
- * held against. */
+/* If only balls move, the onion answers no move. It cannot be the reference then. */
 Test(timing, the_reference_takes_moves)
 {
     g_autoptr(GError) error = NULL;
@@ -377,8 +378,8 @@ Test(timing, the_reference_takes_moves)
     cr_expect_gt(measured(report, "brushes", FALSE)->ratio.ratio, 0);
 }
 
-/* Ratios are of the moves that both take: without that shift-exact, asked of balls too, could not
- * be held against the onion. */
+/* Ratios cover only the moves that both methods answer. Otherwise shift-exact, which also
+ * answers balls, could not be compared with the onion. */
 Test(timing, a_run)
 {
     g_autoptr(GError) error = NULL;

@@ -205,7 +205,7 @@ Test(undefined, shift)
     }
 }
 
-/* What asks the brushes themselves, of all shapes. */
+/* Checks the functions that use the brushes themselves, for all shapes. */
 static void check_swept(const BspSides *sides, const BspShape *shape, const OnionMove *move)
 {
     BspBounds box = { bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) };

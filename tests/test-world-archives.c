@@ -35,7 +35,8 @@ static guint crc32_of(const char *data, gsize n)
     return ~crc;
 }
 
-/* What a local header and the directory both say of a member, stored without compression. */
+/* Appends the fields that a member's local header and the directory share. The member is not
+ * compressed. */
 static void append_member(GByteArray *zip, guint flags, const char *name, const char *data,
                           guint size)
 {
@@ -112,7 +113,8 @@ Test(world_archives, members)
     remove_scratch();
 }
 
-/* Who names none of an archive's levels is told of them; not of all, where there are many. */
+/* If the named member does not exist, the error lists the archive's levels, or some of them if
+ * there are many. */
 Test(world_archives, levels_are_named)
 {
     const char *named[] = { "maps/a.map", "{", "readme.txt", "", "maps/b.bsp", "", NULL };
@@ -216,7 +218,7 @@ Test(world_archives, names_in_utf_8)
     remove_scratch();
 }
 
-/* Old archives have names in no encoding that they tell. */
+/* Old archives do not declare the encoding of names. */
 Test(world_archives, names_in_latin_1)
 {
     static const char *const names[] = { "gr\xf6\xdf\x65.json", BOX, NULL };
@@ -258,7 +260,7 @@ Test(world_archives, files_that_are_too_large)
     remove_scratch();
 }
 
-/* What does not say how large it is takes no more than the limit. */
+/* A file of unknown size takes no more memory than the limit. */
 Test(world_archives, endless_files)
 {
     if (SANITIZED) /* which takes long over a gigabyte, and memory of its own */

@@ -100,7 +100,7 @@ static void expect_error(GByteArray *file, BspErrorCode code, const char *messag
     remove_scratch();
 }
 
-/* A good level but for one number in one lump. */
+/* A valid level with one wrong number in one lump must be rejected with this error. */
 static void expect_error_with(guint lump, guint offset, gint32 value, BspErrorCode code,
                               const char *message)
 {

@@ -96,7 +96,8 @@ static const char shell_world[] =
     "[-4194304,-4190304,-4194304],[-4194304,-4194304,-4190304]]}],"
     "\"starts\":[[0,0,0],[4193000,4193000,-4194100],[-4190304,-4190304,-4194000]]}\n";
 
-/* No shell: from outside, matter is met in the border of the world and beside it. */
+/* A world without a shell. Moves from outside hit solid at the border of the world and beside
+ * it. */
 static const char open_world[] =
     "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"edge\",\"brushes\":["
     "{\"box\":[[4194204,-64,-64],[4194304,64,64]]},"

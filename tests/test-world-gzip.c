@@ -82,7 +82,7 @@ Test(world_gzip, cut_short_anywhere)
     g_autoptr(GBytes) bytes = compare_gzip(box, strlen(box));
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
-    for (gsize n = 2; n < length; n++) { /* of fewer bytes nobody can tell what they are */
+    for (gsize n = 2; n < length; n++) { /* the format needs two bytes to be recognized */
         g_autofree char *path = scratch_file("cut.json.gz", data, n);
         expect_load_error(path, BSP_ERROR_IO, "@: cannot decompress: the data end too early");
         g_remove(path);

@@ -257,7 +257,8 @@ Test(world_json, too_many_planes)
 
 /* --- piece by piece --- */
 
-/* A world of 5000 boxes, brush i on line i + 2 of the file, but for one. */
+/* A world of 5000 boxes, with brush i on line i + 2 of the file. Brush number `at` is replaced
+ * by the text. */
 static char *many_brushes(guint at, const char *brush)
 {
     GString *text = g_string_new(HEAD "\"brushes\":[\n");

@@ -1,12 +1,14 @@
-/* test-world-levels: real levels, of which the archive holds both .map and .bsp.
+/* test-world-levels: compares the .map and the .bsp of real levels.
  *
- * Random points must be solid or empty in both alike. What a .map cannot tell is found out from the
- * .bsp, in which the compiler wrote down what each shader declared: a point may be solid in the
- * .map alone when all brushes round it begin with a texture whose shader says not solid. Planes
- * differ, too: the compiler rounds distances to whole units, within 0.01, uses one plane for
- * several that are as near, and writes floats. Points so near to a surface are counted apart.
+ * Random points must be solid or empty in both alike. A .map does not say which shaders are
+ * solid; the compiler stores that in the .bsp. A point may be solid only in the .map if the
+ * shaders of all brushes around it are not solid.
  *
- * BSP_LEVELS names the archive, see data/fetch-levels; without it the tests are skipped, or fail
+ * Planes differ, too. The compiler rounds distances to whole units if they are within 0.01, uses
+ * one plane for several nearly equal ones, and stores floats. Points this near to a surface are
+ * counted separately.
+ *
+ * BSP_LEVELS names the archive, see data/fetch-levels. Without it the tests are skipped, or fail
  * if BSP_REQUIRE_LEVELS is set. */
 #include "brush-by-brush.h"
 #include "real-levels.h"
@@ -131,7 +133,7 @@ static gboolean is_taken_for_solid(const MapBrush *map_brush)
     return map_brush->is_world && map_brush->kind != BSP_MAP_TEXTURE_HOLLOW;
 }
 
-/* Whether it is one of those of which the .map cannot tell, and the shader says not solid. */
+/* Whether the .map does not decide if the brush is solid, and the shader says that it is not. */
 static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
 {
     gpointer solid;

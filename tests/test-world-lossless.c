@@ -131,7 +131,7 @@ Test(world_lossless, scenes)
     }
 }
 
-/* A direction that is an axis but for a tilt of 1e-17 to 1e-2. */
+/* An axis, tilted by 1e-17 to 1e-2. */
 static BspVec near_axis(Random *r)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -141,8 +141,9 @@ static BspVec near_axis(Random *r)
     return normal;
 }
 
-/* Planes of any direction and of nearly axial ones, whose normals are of any length, or one but for
- * noise in the last bits, or floats; many are redundant, some nearly equal. */
+/* A plane of any direction, or nearly axial. Its normal has any length, or length 1 with noise
+ * in the last bits, or float coordinates. Many such planes are redundant, and some are nearly
+ * equal. */
 static BspPlane random_plane(Random *r, BspVec centre)
 {
     BspVec normal = random_int(r, 0, 2) ? near_axis(r) : random_direction(r);

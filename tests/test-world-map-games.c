@@ -44,7 +44,8 @@ Test(world_map_games, brush_primitives)
         expect_cube(texts[i], 1);
 }
 
-/* Doom 3's plane is ax + by + cz + d = 0, from solid into empty; its length does not matter. */
+/* Doom 3's plane is ax + by + cz + d = 0. Its normal points from solid into empty space and may
+ * have any length. */
 Test(world_map_games, planes_of_doom_3)
 {
     g_autoptr(BspWorld) world =

@@ -58,7 +58,7 @@ static BspWorld *load_text(const char *text)
     return world;
 }
 
-/* The brushes fill what the mesh encloses, as random points and the volume tell. */
+/* The brushes must fill the mesh. The volume and random points check this. */
 static void expect_filled(const char *text, double volume)
 {
     g_autoptr(BspWorld) world = load_text(text);
@@ -262,7 +262,8 @@ Test(world_obj, limits)
     remove_scratch();
 }
 
-/* A convex cell of so many faces is a tree as deep as that, if they are peeled off one by one. */
+/* If the faces of a convex cell are split off one by one, the tree is as deep as the number of
+ * faces. */
 Test(world_obj, a_drum_of_many_faces)
 {
     g_autoptr(GString) drum = g_string_new(NULL);

@@ -170,7 +170,7 @@ Test(world_patches, damaged)
     }
 }
 
-/* What makes much of little is refused before it is made. */
+/* A small file that would expand to very many brushes is rejected before the expansion. */
 Test(world_patches, too_much_work)
 {
     GByteArray *lumps[N_LUMPS];

@@ -45,7 +45,7 @@ static void expect_bad(const char *name, const GByteArray *file, BspErrorCode co
     cr_expect_eq(error->code, (gint)code);
 }
 
-/* Points of which both solids must say the same, but for those near a face. */
+/* At random points both solids must agree, except near a face. */
 static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *region, guint32 mask)
 {
     Random r = random_seeded(11);
