@@ -1,22 +1,23 @@
-/* test-degenerate: hard cases with everything that must hold written down.
+/* test-degenerate: hard cases, with the required answers in the scenarios.
  *
- * The shipped scenarios data/scenarios/degenerate-*.json hold recorded moves. The name of each
- * trajectory ends with what every one of its moves must be, for every method that takes the shape:
+ * The shipped scenarios data/scenarios/degenerate-*.json have recorded moves. The name of each
+ * trajectory ends with the required answer to each of its moves, for all methods that support the
+ * shape:
  *
  *     MOVER WORDS: CLASS [t T] [normal X Y Z] [(exact)] [(union)] [(sweeps)]
  *
  * CLASS is E, S, E2S or S2E. Times are compared as distances along the normal. No method may be
- * wrong against the oracle. Of the words in brackets,
+ * wrong against the oracle. Words in brackets exempt some methods:
  *
- *     (exact)   excuses methods that only claim never to be late;
- *     (union)   excuses "brushes", to which a seam between brushes is an edge of each: it has no
- *               one normal there, and a point falls through;
- *     (sweeps)  excuses "onion" and "multi": where obstacles are as far apart as the box is wide,
- *               the expanded ones touch, and what touches is one solid (see bsp-solid).
+ *     (exact)   methods that only claim never to be late;
+ *     (union)   "brushes": at a seam between brushes it has no single normal, because the seam is
+ *               an edge of each brush, and a point falls through;
+ *     (sweeps)  "onion" and "multi": if obstacles are as far apart as the box is wide, the expanded
+ *               ones touch, and touching brushes are one solid (see bsp-solid).
  *
- *     scenario        what must hold
+ *     scenario        requirement
  *     at-rest         along a floor it touches and away from it: E; into it: E2S at t 0, the
- *                     floor's normal; also where the height of the floor is no round number
+ *                     floor's normal; also if the height of the floor is no round number
  *     tiles           along a floor and a wall of coplanar tiles: E, no stops at seams; into them
  *                     at, across and beside seams: the one normal
  *     ramps           slopes arctan(1/8), arctan(1/64), 45 degrees: along E, into E2S at t 0
@@ -29,9 +30,10 @@
  *     tight-tunnel    through a tunnel exactly as wide and high as the shape: E; 1/1024 unit wider:
  *                     E for every method
  *     plates          1/64 unit thick, hit at 2000 units a step from every side: E2S, none passes
- *     nested          ten nested spaces: each box hits where it does alone
+ *     nested          ten nested spaces: each box hits at the same time as alone
  *     identical       three spaces of one box: the same answers, bit for bit
- *     all-solid       a space that makes everything solid: S, S2E out of the world; others as ever
+ *     all-solid       a space in which everything is solid: S, S2E out of the world; the others are
+ *                     unaffected
  */
 #include <criterion/criterion.h>
 #include <string.h>

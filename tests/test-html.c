@@ -1,6 +1,6 @@
-/* test-html: the page that `--format html` writes. It must hold the results whole, whatever names
- * they contain, and nothing that could run or be fetched. What its script draws is checked by
- * check-page. */
+/* test-html: the page that `--format html` writes. It must contain all results, whatever names
+ * they have, and nothing that could run or be fetched. check-page tests the drawings of its
+ * script. */
 #include <json-c/json.h>
 
 #include "html/html.h"
