@@ -1,4 +1,5 @@
-/* exact-body: a brush in rational numbers, and all planes that bound its sum with any box. */
+/* exact-body: a brush in rational numbers, with all planes that bound its Minkowski sum with any
+ * box. */
 #include "exact-body.h"
 
 /* --- vectors --- */

@@ -365,7 +365,7 @@ BspShape scene_random_box(Random *r)
         return bsp_shape_box(bsp_vec(-w, -h, 0), bsp_vec(h, w, 0));
     case 3: /* a line along z */
         return bsp_shape_box(bsp_vec(0, 0, -h), bsp_vec(0, 0, w));
-    case 4: /* beside its reference point */
+    case 4: /* away from its reference point */
         return bsp_shape_box(bsp_vec(1, -w, 2), bsp_vec(1 + w, -0.5 * w, 2 + h));
     case 5: /* whole numbers as coordinates */
         return bsp_shape_box(

@@ -42,11 +42,13 @@ Test(aim, the_seed_tells_the_moves)
 
 static gboolean is_float(double x)
 {
-    volatile float rounded = (float)x; /* gcc 12 forgets to, see generate/aim.c */
+    volatile float rounded = (float)x; /* gcc 12 does not round without volatile, see
+                                        * generate/aim.c */
     return x == (double)rounded;
 }
 
-/* Most begin clear of solid, many hit something, and floats are floats. */
+/* Most moves begin clear of solid, many hit something, and moves of kind "floats" have float
+ * coordinates. */
 Test(aim, moves_of_every_kind)
 {
     BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
@@ -75,8 +77,8 @@ Test(aim, moves_of_every_kind)
     cr_expect_gt(n_hits, n / 8, "%u of %u", n_hits, n);
 }
 
-/* Grazing moves that the exact oracle knows to be nearer than a millionth of a unit, and yet clear.
- */
+/* Grazing moves come within a millionth of a unit of a brush and do not hit it, by the exact
+ * oracle. */
 Test(aim, grazing_moves_graze)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
@@ -134,8 +136,7 @@ Test(aim, hard_groups_are_brushes_within_reach)
     }
 }
 
-/* The bracket holds what is exact: neither oracle builds anything, nor is there one that both are
- * like. */
+/* The bracket contains the exact time. The two oracles share no code and build no tree. */
 Test(aim, both_oracles_agree_where_planes_are_hard_to_tell_apart)
 {
     guint n_hits = 0;
@@ -211,7 +212,7 @@ static void ask(SceneKind kind, guint64 seed, double far, const AimTrees *trees,
     ask_solid(name, scene_new(kind, seed, bsp_vec(far, -far, 0)), seed, trees, n);
 }
 
-/* Every method there is, batches included. */
+/* Runs all methods, with their batches. */
 Test(aim, every_method_in_small_scenes)
 {
     const AimTrees trees = { .builder = COMPARE_BUILDER_FAST };
@@ -237,7 +238,7 @@ static void ask_hard(CompareHardKind kind)
     }
 }
 
-/* Every build ends: in a second or two. */
+/* Every build ends within a second or two. */
 Test(aim, slivers, .timeout = 120)
 {
     ask_hard(COMPARE_HARD_SLIVERS);
@@ -263,7 +264,7 @@ Test(aim, bricks, .timeout = 120)
     ask_hard(COMPARE_HARD_BRICKS);
 }
 
-/* However trees are built. */
+/* Trees of all builders give right answers. */
 Test(aim, trees_of_other_builders)
 {
     static const char *const trees[] = {
@@ -282,7 +283,7 @@ Test(aim, trees_of_other_builders)
 
 /* --- the command --- */
 
-/* The status of "bspcompare" with these arguments, and what it prints and says. */
+/* Runs "bspcompare" with these arguments. Returns its status and its output. */
 static int run_program(const char *arguments, char **text)
 {
     g_autofree char *line = g_strdup_printf("\"$BSPCOMPARE\" %s 2>&1", arguments);
@@ -300,7 +301,8 @@ Test(aim, regress_adds_aimed_moves)
     int status =
         run_program("regress -m brushes --aim 300,9 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &text);
     cr_expect_eq(status, 0, "%s", text);
-    cr_expect_not_null(strstr(text, ", 2007 moves\n"), "%s", text); /* 1707 of its own */
+    cr_expect_not_null(strstr(text, ", 2007 moves\n"), "%s", text); /* 1707 moves of the scenario,
+                                                                     * and 300 aimed ones */
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autofree char *line =
             g_strdup_printf("regress --aim %s \"$BSP_DATA_DIR/scenarios/ramp.json\"", wrong[i]);

@@ -80,7 +80,7 @@ Test(command_build, info_tells_of_masks)
     cr_expect_not(strstr(none.out, "masks"), "%s", none.out);
 }
 
-/* The contents that stop a space are the tree's. */
+/* The contents that stop a space are part of the tree. */
 Test(command_build, spaces_have_contents)
 {
     static const struct {
@@ -123,7 +123,7 @@ Test(command_build, contents_that_are_none)
     }
 }
 
-/* The same tables, with the same hashes, as where all is built. */
+/* Runs with saved trees give the same tables and hashes as runs that build. */
 Test(command_build, runs_of_saved_trees_are_those_of_built_ones)
 {
     static const char *const methods[] = { "onion", "shift", "shift-box", "shift-exact" };

@@ -43,7 +43,7 @@ TestSuite(explain, .init = set_up_wedge, .fini = tear_down);
 
 /* --- what JSON says --- */
 
-/* The member on the way of keys and indices, as in "answers/0/t". */
+/* The member at a path of keys and indices, such as "answers/0/t". */
 static json_object *at(json_object *object, const char *way)
 {
     g_auto(GStrv) keys = g_strsplit(way, "/", -1);
@@ -159,7 +159,7 @@ Test(explain, text)
     cr_expect_not_null(strstr(outcome.out, "  skipped\n"), "%s", outcome.out);
 }
 
-/* The same move by what the command line says; and by another that moves. */
+/* The same move given by its coordinates, and another mover. */
 Test(explain, a_move_of_ones_own)
 {
     json_object *e = explained("m.json --from -50,0,0 --to 50,0,0 --shape ball -m shift");
@@ -177,10 +177,10 @@ Test(explain, starts_in_matter_and_places)
     json_object *e = explained("m.json --from 15,0,0 --shape ball -m shift,merge");
     cr_expect(json_object_get_boolean(at(e, "truth/inside")));
     cr_expect_eq(number_at(e, "truth/brush/number"), 1);
-    EXPECT_NEAR(e, "truth/depth_units", 15); /* out by the back, at x = 20, and the radius */
+    EXPECT_NEAR(e, "truth/depth_units", 15); /* out through the back, at x = 20, plus the radius */
     cr_expect_str_eq(text_at(e, "answers/1/class"), "S");
     json_object_put(e);
-    /* 2 units from the edge the ball is clear, and taken for stuck. */
+    /* 2 units from the edge the ball is clear, but is reported as stuck */
     g_auto(Outcome) stuck = shell("explain m.json --from -12,0,0 --shape ball -m shift");
     expect_good(&stuck);
     cr_expect_not_null(strstr(stuck.out, "\nshift treats the place as solid\n"), "%s", stuck.out);
@@ -188,7 +188,8 @@ Test(explain, starts_in_matter_and_places)
                        stuck.out);
 }
 
-/* All that it is in, the way out of all, and when the move leaves it. */
+/* explain prints all brushes that the start is in, the way out of all, and the time when the
+ * move leaves them. */
 Test(explain, a_start_in_two_brushes)
 {
     const char *scenario =
@@ -246,7 +247,7 @@ Test(explain, in_a_level)
                    "--space: w.json has no space 'none', nor any other");
 }
 
-/* A box of one's own is stopped by what is named alone. */
+/* For a box on the command line, only the named contents stop it. */
 Test(explain, contents_that_stop)
 {
     json_object *e = explained("m.json --from 0,50,0 --to 0,150,0 --space s=0,0,0:0,0,0:solid,fog "
@@ -279,7 +280,7 @@ Test(explain, another_brush)
                        "%s", text.out);
 }
 
-/* A cube as a level, and a scenario over it. */
+/* Writes a level with a cube, and a scenario over it. */
 static void write_level(const char *options)
 {
     write_file("l.map", "{\n\"classname\" \"worldspawn\"\n{\n"
@@ -297,7 +298,7 @@ static void write_level(const char *options)
     write_file("l.json", text);
 }
 
-/* A level is read without water, unless the scenario says that it matters. */
+/* A level is read without water, unless the scenario needs it. */
 Test(explain, contents_that_were_not_read)
 {
 #define MOVE "l.json --from 4,4,20 --to 4,4,-20 -m onion --space p=0,0,0:0,0,0:"

@@ -51,7 +51,7 @@ Test(command_help, help_and_version)
     }
 }
 
-/* --help of what takes methods says which there are. */
+/* The help of each command with methods lists them. */
 Test(command_help, help_has_every_method)
 {
     static const char *const commands_of_methods[] = { "run", "regress", "sweep" };
@@ -65,7 +65,7 @@ Test(command_help, help_has_every_method)
     }
 }
 
-/* The manual as text with roff's marks taken out. */
+/* The manual as text, without roff's markup. */
 static char *manual(void)
 {
     g_autofree char *path = shipped_source("compare/bspcompare.1");

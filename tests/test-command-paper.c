@@ -1,4 +1,4 @@
-/* test-command-paper: "bspcompare paper" from outside. */
+/* test-command-paper: the command "bspcompare paper". */
 #include <json-c/json.h>
 
 #include "test-program.h"
