@@ -1,5 +1,5 @@
-/* test-compare-scenario: the reader of scenarios: what it takes, and what it says of what it
- * refuses. */
+/* test-compare-scenario: the reader of scenarios: what it accepts, and its messages on what it
+ * rejects. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -118,7 +118,7 @@ static void expect_bad(const Bad *cases, gsize n)
 
 /* --- what is read --- */
 
-/* "box_cell" is for methods that are gone, and ignored. */
+/* "box_cell" belongs to former methods and is ignored. */
 Test(scenario, everything)
 {
     g_autoptr(CompareScenario) s = load_or_fail(
@@ -225,7 +225,7 @@ Test(scenario, world_inside)
     cr_expect_eq(s->world->solid->brushes->len, 1u);
     cr_expect_eq(s->world->starts->len, 1u);
 
-    /* The command line's world is before it. */
+    /* the command line's world has priority */
     g_autoptr(GError) error = NULL;
     g_autofree char *bare = g_build_filename(directory, "bare.json", NULL);
     g_autoptr(CompareScenario) over = load(WORLD_INSIDE(BOX), bare, &error);
@@ -482,7 +482,7 @@ Test(scenario, masks_and_order)
     cr_expect(!t[1].has_mask);
 }
 
-/* Trajectory and number of each move. */
+/* The trajectory and number of each move. */
 static char *resolved(const CompareScenario *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);

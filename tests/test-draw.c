@@ -97,12 +97,13 @@ Test(draw, section_for_round_shapes)
 {
     g_autoptr(BspSolid) solid = boxes(&one_box, 1);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
-    double most = COMPARE_OUTLINE_SAG * 340; /* times the outline's length */
+    double most = COMPARE_OUTLINE_SAG * 340; /* the tolerance times the outline's length */
     double middle = area_for(solid, &ball, 2, 0);
     cr_expect_leq(middle, rounded_area(50, 70, 12));
     cr_expect_geq(middle, rounded_area(50, 70, 12) - most);
     double over = area_for(solid, &ball, 2, 66), r = sqrt(144 - 36);
-    /* Over the top: the top itself, and a smaller ball rolling round its edges. */
+    /* Over the top: the top itself, and the outline of a smaller ball that rolls around its
+     * edges. */
     cr_expect_float_eq(over, rounded_area(50, 70, r), most);
     cr_expect_eq(area_for(solid, &ball, 2, 72.001), 0);
     cr_expect_eq(area_for(solid, &ball, 2, -42.001), 0);
@@ -244,8 +245,9 @@ Test(draw, box_bevels_do_not_protrude)
     }
 }
 
-/* The ridge rises at 56.3 degrees on both sides, and has a level bevel on top: between the bevel,
- * the slopes and the ball's round way over the edge lie two tips of r^2 (tan (a/2) - a/2). */
+/* The ridge rises at 56.3 degrees on both sides and has a level bevel on top. Two tips lie
+ * between the bevel, the slopes and the ball's circular path over the edge. Each has the area
+ * r^2 (tan (a/2) - a/2). */
 Test(draw, protrusion_of_a_ridge)
 {
     Built b = build("ridge.json", "shift", 0);
@@ -259,7 +261,7 @@ Test(draw, protrusion_of_a_ridge)
     clear(&b);
 }
 
-/* How far the point is inside of the polygon; negative: outside. */
+/* The distance of the point from the polygon's outline; negative outside. */
 static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
 {
     double depth = HUGE_VAL;
@@ -283,7 +285,7 @@ static double depth_in_any(const CompareSection *section, const GPtrArray *polyg
     return depth;
 }
 
-/* Places at random: what the picture shows there is what the tree, and the oracle, answer there. */
+/* At random places, the picture must agree with the tree and with the oracle. */
 static void compare_with_answers(Built *b, gint mover, Random *random)
 {
     const CompareScenario *s = b->scenario;
@@ -317,7 +319,7 @@ Test(draw, pictures_agree_with_answers)
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         CompareTrees trees = compare_trees_default();
         Built b = { .scenario = shipped_scenario(scenarios[i]) };
-        trees.build.plain = TRUE; /* so that it takes any shape */
+        trees.build.plain = TRUE; /* plain, so that it accepts any shape */
         b.method =
             compare_method_new(compare_method_find("shift"), b.scenario, &trees, NULL, NULL, NULL);
         for (guint k = 0; k < b.scenario->shapes->len; k++)

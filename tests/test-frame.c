@@ -95,7 +95,7 @@ static BspShape shape_of(Random *r, guint i)
     }
 }
 
-/* From about the solid to about the solid, in the world. */
+/* A random move in the world, from near the solid to near it. */
 static void random_move(Random *r, const BspSolid *world, BspVec *from, BspVec *to)
 {
     BspBounds room = bsp_bounds_grown(&world->bounds, 60);
@@ -135,7 +135,8 @@ Test(frame, shift_trees)
     cr_log_info("%u moves, %u hits, %u start in solid", tally.n, tally.n_hits, tally.n_inside);
 }
 
-/* An onion's box turns with its frame: by a quarter it is a box in the world. */
+/* An onion's box turns with its frame. After a quarter turn it is an axial box in the world
+ * again. */
 Test(frame, onions_by_quarter_turns)
 {
     Random r = random_seeded(82);
@@ -181,9 +182,9 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* it comes to touch him */
+    frame.travel = bsp_vec(0, 0, 10); /* it only touches the player */
     cr_expect_eq(bsp_one_box(&lift, &frame, &player, at, at).type, BSP_EMPTY);
-    frame.origin.z = 20; /* it is inside of him, and falls out of him */
+    frame.origin.z = 20; /* it overlaps the player and falls out of them */
     frame.travel = bsp_vec(0, 0, -20);
     tr = bsp_one_box(&lift, &frame, &player, at, at);
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
@@ -194,7 +195,7 @@ Test(frame, a_lift_meets_who_stands_still)
 
 /* --- one solid alone --- */
 
-/* The class, of a start in solid too, by the oracle: forward, and backward. */
+/* Checks the class against the oracle, also for starts in solid, for the move and its reverse. */
 static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                         BspVec from, BspVec to, const BspTransition *tr, const char *what)
 {

@@ -1,9 +1,9 @@
-/* test-inside-shapes: what spheres, cylinders, capsules and hulls in solid are in, and the way out:
- * against the oracle's sums of brush and shape, and a search through the directions in which a
- * plane could part the two.
+/* test-inside-shapes: the brushes that spheres, cylinders, capsules and hulls overlap, and the
+ * ways out. They are compared with the oracle's sums, and with a search for the best separating
+ * plane.
  *
- * The search begins with the normals of the brush's faces and of many directions all round, and
- * climbs from the best of them: a shape is never deeper in than it says. */
+ * The search begins with the normals of the brush's faces and many other directions, and climbs
+ * from the best of them. A shape's true depth is never greater than the search finds. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -20,8 +20,9 @@
 #define STARTS 4
 
 typedef struct {
-    GArray *vertices, *first;  /* BspVec; guint: where those of each brush begin, and they end */
-    GArray *normals, *first_n; /* the same of the faces' normals */
+    GArray *vertices, *first;  /* BspVec; guint: the vertices of brush i are first[i] to first[i
+                                * + 1] - 1 */
+    GArray *normals, *first_n; /* the same for the normals of the faces */
     BspVec round[DIRECTIONS];
     guint n_brushes;
     const BspSolid *solid;
@@ -54,7 +55,7 @@ static void world_clear(World *w)
     g_array_unref(w->first_n);
 }
 
-/* How far the shape is in front of the plane of that normal which the brush is behind. */
+/* The distance of the shape from the brush's supporting plane with this normal. */
 static double gap(const World *w, const BspShape *shape, guint brush, BspVec at, BspVec normal)
 {
     double most = -HUGE_VAL;
@@ -120,8 +121,8 @@ static double outside(const World *w, const BspShape *shape, guint brush, BspVec
     return most;
 }
 
-/* Whether the shape is nearer to the brush than `keep`, or deeper in it than -keep. A cylinder is
- * grown with its rims: that says nothing of how near it is. */
+/* Whether the shape is nearer to the brush than `keep`, or deeper than -keep. A grown cylinder
+ * keeps its rims, which says nothing about distances. */
 static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspVec at, double keep)
 {
     double t;
@@ -133,7 +134,7 @@ static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspV
     return compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
 }
 
-/* Sure where it says so. */
+/* If it returns TRUE, the place is certainly free. */
 static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at, double keep)
 {
     for (guint b = 0; b < w->n_brushes; b++)
@@ -256,7 +257,7 @@ Test(inside_shapes, hulls)
     check_kind(BSP_SHAPE_HULL, WORLDS);
 }
 
-/* As thick as `thickness`, and some 20 wide. */
+/* A random hull of this thickness, some 20 units wide. */
 static BspHull *flat_hull(Random *r, double thickness)
 {
     BspVec points[10];
@@ -306,7 +307,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
 
 /* --- by hand --- */
 
-/* A ball at an edge goes out square to it, at a corner towards its own middle. */
+/* A ball moves out perpendicular to an edge, and from a corner towards its own centre. */
 Test(inside_shapes, out_at_an_edge_and_a_corner)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
@@ -337,9 +338,9 @@ Test(inside_shapes, out_between_two_edges)
     cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
 }
 
-/* Three brushes, of which two are in the way of the nearest places on one: the way goes to where no
- * place beside it is nearer. (Where only the brushes on the way there were looked at, it was 15.455
- * long.) */
+/* Three brushes. Two of them block the nearest free places of the third. The way out must end
+ * where no place beside it is nearer. (A search of only the brushes on that way gave 15.455
+ * units.) */
 Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
 {
     static const BspPlane planes[3][6] = { { { { { .468, -.833, -.295 } }, -.244 },
@@ -427,7 +428,7 @@ Test(inside_shapes, of_nothing)
     cr_expect_not(bsp_sides_way_out(sides, &odd, 0, bsp_vec(-1, -1, -1), 0, 100, &way));
 }
 
-/* A table for boxes alone has nothing to say of others. */
+/* A table for boxes only rejects other shapes. */
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
