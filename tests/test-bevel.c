@@ -308,7 +308,7 @@ static double sticks_out(const BspCell *cell, const GArray *bevels, BspVec at)
     return farthest;
 }
 
-/* With bevels below 90 degrees, no vertex moves more than twice as far as the faces, however
+/* With a bevel angle of 90 degrees, no vertex moves more than twice as far as the faces, however
  * sharp it is. */
 Test(bevel, no_vertex_sticks_out)
 {

@@ -424,7 +424,8 @@ Test(step, ramps_are_climbed_where_they_can_be_stood_on)
     }
 }
 
-/* A body beside a wall would get farther above the ramp, but a ramp is no step. */
+/* Raised above the ramp, the body would get farther along the wall beside it. A ramp is no step
+ * even so. */
 Test(step, a_ramp_beside_a_wall_is_no_step)
 {
     BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(30),

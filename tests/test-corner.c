@@ -95,7 +95,8 @@ Test(corner, a_buried_side_is_no_face)
     expect(&c, bsp_vec(1, 0, -1), -1e-6, 0, 1);
 }
 
-/* A body moves along the lower surface of two tiles, and touches it. */
+/* A body moves along a floor of two tiles. It is below both tops by less than the touching
+ * tolerance, so the higher top may be reported. */
 Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
 {
     BspCorner c;

@@ -217,7 +217,7 @@ Test(leaving, judged)
     }
 }
 
-/* The bar that it begins in is enough to show it. */
+/* the bar that the move starts in is enough to reproduce it */
 Test(leaving, shrunk)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
@@ -235,7 +235,7 @@ Test(leaving, shrunk)
 
 /* --- through many brushes --- */
 
-/* Each of a row reaches into the next, on either side of y = 0 in turn. */
+/* A row of n bricks. Each overlaps the next, alternately on both sides of y = 0. */
 static BspSolid *row_of_bricks(guint n)
 {
     g_autofree BspBrush **bricks = g_new(BspBrush *, n);
@@ -246,9 +246,9 @@ static BspSolid *row_of_bricks(guint n)
     return scene_solid(bricks, n);
 }
 
-/* Answered rightly where the table and the tree are what building makes; where the boxes of the
- * table are made to hold everything, in a hostile file, so that each brush is looked at for each of
- * the others, the query gives up in solid. */
+/* The answer is right with a table and a tree from the builder. A hostile file can have boxes
+ * that contain everything. The query would then visit each brush for each other one, so it gives
+ * up and reports solid. */
 Test(leaving, a_row_of_bricks)
 {
     const guint n = 4000;

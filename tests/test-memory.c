@@ -1,9 +1,8 @@
-/* test-memory: the program when memory runs out: allocations fail one by one, those of every
- * library it uses. Each time it must print what it always prints and end with status 0, or end
- * otherwise and leave no output behind: GLib, and so the program, aborts.
+/* test-memory: the program without memory: each allocation fails in turn, also in the libraries.
+ * Each time the program must print its usual output and end with status 0, or end otherwise
+ * without an output file. GLib aborts the program if an allocation fails.
  *
- * Skipped where fail-malloc cannot be loaded: under sanitizers, which have a malloc of their own.
- */
+ * Skipped if fail-malloc cannot be loaded, as under sanitizers, which replace malloc. */
 #include <signal.h>
 #include <unistd.h>
 

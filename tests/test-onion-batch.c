@@ -1,4 +1,4 @@
-/* test-onion-batch: many moves at once give the answers of one at a time. */
+/* test-onion-batch: a batch of moves gives the same answers as single moves. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -83,7 +83,7 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
            memcmp(&a->plane.dist, &b->plane.dist, sizeof a->plane.dist) == 0;
 }
 
-/* Asks all moves in both ways; the answers are counted by their class. */
+/* Traces all moves in both ways, and counts the answers by class. */
 static void assert_same(const OnionTree *tree, const OnionMove *moves, guint n, guint threads,
                         const char *what, guint *classes)
 {
@@ -125,8 +125,8 @@ static OnionTree *scene_tree(const BspSolid *solid, guint seed, BspShape *shapes
     return tree;
 }
 
-/* Moves aimed at faces, edges and touching, of all spaces in turn. Every fourth runs at a constant
- * height, where it may lie in a face. */
+/* Moves of all spaces in turn, aimed at faces, edges and contacts. Every fourth is horizontal,
+ * so that it may lie in a face. */
 static OnionMove *scene_moves(Random *r, const BspSolid *solid, const BspShape *shapes, guint n)
 {
     OnionMove *moves = g_new(OnionMove, n);
@@ -198,8 +198,7 @@ Test(onion_batch, same_bits_between_two_sides_of_a_plane)
     cr_assert(classes[BSP_EMPTY] > 1000, "it is free all along");
 }
 
-/* The columns of a hall, each with as many sides as a circle has degrees: a move that passes by one
- * straddles more planes than a lane can note. */
+/* A column of a hall with 360 sides. A move past it straddles more planes than a lane can store. */
 static BspBrush *column(double x)
 {
     BspVec points[720];

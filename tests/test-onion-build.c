@@ -1,5 +1,5 @@
-/* test-onion-build: building onions: both builders agree, what is refused, cancelled, the same
- * every time. */
+/* test-onion-build: builds of onions: both builders agree, bad input is rejected, builds can be
+ * cancelled, and each build gives the same tree. */
 #include <criterion/criterion.h>
 #include <string.h>
 

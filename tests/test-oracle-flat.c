@@ -1,14 +1,14 @@
-/* test-oracle-flat: the bracket of shapes flatter than it is wide, which is as wide as everybody's;
- * and of obstacles with faces that have no width. */
+/* test-oracle-flat: the brackets of shapes that are flatter than the bracket is wide, and of
+ * obstacles with faces of no width. */
 #include <criterion/criterion.h>
 
 #include "oracle/oracle.h"
 #include "scenes.h"
 
-/* Heights from none that a coordinate could show to just more than shrinking takes away. */
+/* Heights from below any coordinate's precision to just above twice the shrink distance. */
 static const double heights[] = { 1e-14, 1e-9, 2e-6, 1e-4, 1e-3, 1.9e-3, 2.1e-3 };
 
-/* Units from where the oracle has the shape touch to the ends of the bracket, straight down. */
+/* The distances in units from the oracle's contact to both ends of the bracket, straight down. */
 static void bracket_below(CompareOracle *oracle, const BspShape *shape, double from, double *before,
                           double *behind)
 {
@@ -37,8 +37,8 @@ Test(oracle_flat, on_a_level_floor)
     }
 }
 
-/* Square to a slope both the radius and the height shrink the shape; straight down, that is more.
- */
+/* On a slope, radius and height both shrink the shape perpendicular to it. Measured straight
+ * down, this is more. */
 Test(oracle_flat, on_a_slope)
 {
     BspPlane planes[] = { { bsp_vec(0.6, 0, 0.8), 0 }, { bsp_vec(0, 0, -1), 500 },
@@ -70,8 +70,8 @@ Test(oracle_flat, a_plate_that_shrinks_to_nothing)
               "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
 }
 
-/* Far from the origin a capsule's way along a spike has a top face of no width. It bounds nothing
- * to its sides: what passes the tip in its plane at 12.16 units is clear of it. */
+/* Far from the origin, a capsule's sum with a spike has a top face of no width. It must not
+ * bound the sum sideways: a move in its plane, 12.16 units past the tip, is clear. */
 Test(oracle_flat, past_the_tip_of_a_spike)
 {
     BspPlane planes[] = {
