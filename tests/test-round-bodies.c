@@ -39,7 +39,7 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* However slowly: in one move it gets onto the edge of the step only. */
+/* Even very slowly. A single short move only gets the body onto the edge of the step. */
 Test(step, round_bodies_climb_what_is_no_higher)
 {
     static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
@@ -64,7 +64,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* Stairs, on whose edges it always is. */
+/* A body on stairs, which is always at an edge. */
 Test(step, round_bodies_walk_up_stairs)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);

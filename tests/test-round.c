@@ -13,14 +13,16 @@
 #include "sanitized.h"
 #include "scenes.h"
 
-/* Units: as near as the two come to each other, and the eroding of bodies to a contact. */
+/* Units. The greatest difference of the two casts, and the accuracy of a contact with an eroded
+ * body. */
 #define CLOSE (4 * BSP_TOUCH)
 
 typedef struct {
-    double deepest; /* units: how far the body may reach over the plane of a hit, which turns by
-                       what the vertices are off, over the radius, where two faces are nearly one */
+    double deepest; /* units: how far the body may reach in front of the plane of a hit. If two
+                     * faces are almost one, an error of the vertices, divided by the radius,
+                     * turns the plane. */
     guint n, n_hits, n_overlaps;
-    guint n_apart;   /* only one of the two hits, or overlaps */
+    guint n_apart;   /* only one of the two casts hits or overlaps */
     guint n_unknown; /* both casts are outside of the bracket */
 } Tally;
 
@@ -79,7 +81,7 @@ static char *describe(const Target *target, const BspShape *shape, BspVec from, 
     return g_string_free(s, FALSE);
 }
 
-/* The normal is of unit length and against the move, and has the body behind it. */
+/* The normal must have unit length, point against the move, and have the body behind it. */
 static void check_normal(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
                          const BspCastHit *hit, double deepest, const char *what)
 {
@@ -96,7 +98,7 @@ static void check_normal(const Target *target, const BspShape *shape, BspVec fro
 
 /* The oracle's answer for a move. */
 typedef struct {
-    gboolean lo, hi; /* whether the body is met grown, and shrunk */
+    gboolean lo, hi; /* whether the grown body and the shrunk body are hit */
     double t_lo, t_hi;
 } Bracket;
 
@@ -182,7 +184,8 @@ static BspVec touching_place(Random *r, const Target *target, const BspShape *sh
     return bsp_vec_sub(bsp_vec_mad(p, out, *normal), support);
 }
 
-/* Through such a place: across, along, along an edge or an axis, not at all; from it and to it. */
+/* A move through such a place: across, along an edge or an axis, or of no length; or one that
+ * starts or ends there. */
 static void random_hard_move(Random *r, const Target *target, const BspShape *shape, BspVec *from,
                              BspVec *to)
 {
@@ -260,7 +263,7 @@ Test(round, far_from_the_origin)
     check_scenes("far", bsp_vec(1048576, -1048576, 1048576), 1);
 }
 
-/* Planes that are nearly the same, nearly upright, nearly opposite. */
+/* Planes that are nearly equal, nearly vertical or nearly opposite. */
 Test(round, nearly_degenerate_bodies)
 {
     Tally tally = { .deepest = 1e-4 };
@@ -288,7 +291,7 @@ Test(round, nearly_degenerate_bodies)
 
 /* --- hits at a face --- */
 
-/* A place where the shape touches the plane of the face, over the face or beside it. */
+/* A position at which the shape touches the plane of the face, over the face or beside it. */
 static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *face,
                              const BspShape *shape)
 {
@@ -300,7 +303,7 @@ static BspVec place_on_plane(Random *r, const BspCell *cell, const BspCellFace *
     return bsp_vec_sub(p, bsp_shape_support_point(shape, bsp_vec_neg(face->plane.normal)));
 }
 
-/* Straight down onto a face: what is called over it is hit where its plane is. */
+/* Straight down onto a face. If the shape is over the face, the hit must be in the face's plane. */
 static gboolean check_over_face(Random *r, const Target *target, const BspShape *shape)
 {
     const BspCell *cell = target->cell;

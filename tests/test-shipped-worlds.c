@@ -1,8 +1,9 @@
-/* test-shipped-worlds: the worlds of data/ are sealed, and their starts clear. */
+/* test-shipped-worlds: the worlds of data/ are sealed, and their starts are clear. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-/* Whether a flood from the starts stays within the bounds: steps of 8 do not jump over walls. */
+/* Whether a flood fill from the starts stays within the bounds. Its steps of 8 units do not jump
+ * over walls. */
 static gboolean is_sealed(const BspWorld *world)
 {
     const BspBounds *b = &world->solid->bounds;

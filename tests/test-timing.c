@@ -1,4 +1,4 @@
-/* test-timing: what times are made of: fresh moves, clocks, caches, statistics, what is noise. */
+/* test-timing: the parts of a measurement: fresh moves, clocks, caches, statistics, and noise. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -32,14 +32,14 @@ Test(timing, quantiles_of_known_values)
 
 Test(timing, outliers)
 {
-    /* Quartiles 2 and 4: from -1 to 7 is within. */
+    /* The quartiles are 2 and 4, so values from -1 to 7 are no outliers. */
     const double within[] = { -1, 2, 3, 4, 7 }, beyond[] = { -1.1, 2, 3, 4, 7.1 };
     cr_expect_eq(compare_outliers(within, 5), 0u);
     cr_expect_eq(compare_outliers(beyond, 5), 2u);
 }
 
-/* Rank intervals, which need no drawing, have the ends 4 and 12 of 15 values in order, at 96.5
- * percent; those of the bootstrap lie there, too. */
+/* Rank intervals need no random samples. For 15 values they end at the 4th and the 12th, with
+ * 96.5 percent. The bootstrap's interval is within them. */
 Test(timing, interval_of_a_median)
 {
     double values[15], ends[2], again[2];
@@ -70,7 +70,8 @@ Test(timing, intervals_hold_the_truth_as_often_as_they_say)
     cr_expect(held >= 360 && held <= 396, "%u of 400", held);
 }
 
-/* A machine ten times as slow at times: pairs know nothing of it, samples taken apart do. */
+/* At times the machine is ten times slower. Ratios of pairs are unaffected; ratios of separate
+ * samples are not. */
 Test(timing, ratios_are_of_pairs)
 {
     double a[15], b[15], ends[2];
@@ -135,7 +136,7 @@ static int compare_moves(const void *a, const void *b)
     return from ? from : to ? to : (int)x->trajectory - (int)y->trajectory;
 }
 
-/* How many moves are there twice. */
+/* The number of equal pairs of moves. */
 static guint count_equal(const CompareSupply *supply)
 {
     g_autoptr(GArray) all = g_array_copy(supply->moves);
@@ -153,7 +154,7 @@ static void check_kinds(const Source *source, const CompareSupply *supply)
         const CompareFreshMove *move = move_of(supply->moves, i);
         double length = bsp_vec_length(bsp_vec_sub(move->to, move->from));
         cr_assert(source->takes[move->trajectory]);
-        /* A displaced one may get a little longer than it was. */
+        /* a displaced move may be slightly longer than the original */
         cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
                                        : length >= COMPARE_WALK - 0.25);
     }
@@ -211,8 +212,8 @@ Test(timing, no_moves_of_a_kind)
     source_clear(&source);
 }
 
-/* Any few pieces in a row are from all over: in the first eighth each trajectory has its share, or
- * half of it, or twice. */
+/* Any few consecutive pieces have moves from all trajectories. In the first eighth, each
+ * trajectory has half of its share to twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
@@ -234,13 +235,13 @@ Test(timing, pieces_are_from_all_over)
 
 /* --- caches and clocks --- */
 
-/* Nanoseconds for a step from line to line of memory that fits the first level, in an order that no
- * prefetcher guesses; the least of some. */
+/* Nanoseconds for a step between cache lines of memory that fits the first level, in an order
+ * that no prefetcher predicts. The least of some trials. */
 static double chase(CompareOtherWork *work)
 {
     enum { LINES = 256, WORDS = 16 };
     static guint32 next[LINES * WORDS];
-    for (guint i = 0; i < LINES; i++) /* 101 and 256 have no common divisor: all are met */
+    for (guint i = 0; i < LINES; i++) /* 101 and 256 are coprime, so each line is visited */
         next[i * WORDS] = ((i + 101) % LINES) * WORDS;
     double least = HUGE_VAL;
     for (guint trial = 0; trial < 40; trial++) {
@@ -297,7 +298,7 @@ Test(timing, caches_as_linux_tells)
     cr_expect_eq(system(remove), 0);
 }
 
-/* Asleep a thread has no processor. */
+/* A sleeping thread uses no processor time. */
 Test(timing, clocks)
 {
     double wall = compare_clock_wall(), cpu = compare_clock_cpu();
@@ -399,7 +400,8 @@ Test(timing, a_run)
         for (guint i = 0; classes[i]; i++)
             check_group(measured(report, classes[i]->name, walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
-        if (!SANITIZED) { /* where moves are drawn too slowly, some are displaced, and it says so */
+        if (!SANITIZED) { /* if fresh moves are made too slowly, some moves are displaced copies,
+                           * and a note says so */
             cr_expect(onion->fresh && exact->fresh);
             cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
         }

@@ -1,4 +1,4 @@
-/* test-tip: with its tips no band of a leaf reaches far over a corner. */
+/* test-tip: a leaf's tips keep its bands from reaching far beyond a corner. */
 #include <criterion/criterion.h>
 
 #include "build/tip.h"
@@ -12,14 +12,14 @@ static BspCell *behind(BspCell *cell, const BspPlane *plane)
     return back;
 }
 
-/* None is an empty array here. */
+/* An empty array if the cell has no tips. */
 static GArray *tips_of(const BspCell *cell)
 {
     GArray *tips = bsp_cell_tips(cell);
     return tips ? tips : g_array_new(FALSE, FALSE, sizeof(BspPlane));
 }
 
-/* The cell with every plane moved out by the width of a band, its tips among them. */
+/* The cell with all planes, including its tips, moved out by the width of a band. */
 static BspCell *widened(const BspCell *cell, const GArray *tips)
 {
     BspBounds bounds = bsp_cell_bounds(cell);
@@ -35,8 +35,8 @@ static BspCell *widened(const BspCell *cell, const GArray *tips)
     return wide;
 }
 
-/* A lower bound of how far the point is from the cell, good for sharp corners: from the planes that
- * touch the cell across a great many ways. */
+/* A lower bound of the distance of p from the cell, accurate for sharp corners: the largest over
+ * supporting planes in many directions. */
 static double distance(Random *r, const BspCell *cell, BspVec p)
 {
     double most = 0;

@@ -20,8 +20,8 @@
 
 #define POINTS 100000
 
-/* Units. The compiler's rounding of a plane: 0.01 of its distance, 1e-5 of its normal, which at
- * 4000 units from the origin is 0.04. */
+/* Units. The compiler rounds a plane's distance by up to 0.01 and its normal by 1e-5. At 4000
+ * units from the origin that is 0.04. */
 #define ROUNDED 0.05
 
 /* --- what the .map holds, brush by brush --- */
@@ -74,7 +74,8 @@ static GArray *read_map_brushes(const char *path)
 
 /* --- what the .bsp says of textures --- */
 
-/* From the name in lower case, without "textures/", to TRUE where a brush of it is solid. */
+/* Maps each shader's name to TRUE if a brush with it is solid. Names are in lower case, without
+ * "textures/". */
 static GHashTable *read_textures(const char *path)
 {
     gsize length;
@@ -88,7 +89,7 @@ static GHashTable *read_textures(const char *path)
         g_autofree char *name = g_strndup(record, 64);
         memcpy(&contents, record + 68, sizeof contents);
         char *key = g_ascii_strdown(g_str_has_prefix(name, "textures/") ? name + 9 : name, -1);
-        /* One name may have two records: q3map2 makes variants of a shader. */
+        /* one name may have two records, because q3map2 makes variants of a shader */
         gboolean solid = (contents & 0x10001) || g_hash_table_lookup(textures, key);
         g_hash_table_replace(textures, key, GINT_TO_POINTER(solid));
     }
@@ -103,7 +104,7 @@ typedef struct {
     GArray *map_brushes;
     GHashTable *textures;
     guint n_points, n_rounded, n_hollow, n_solid, n_unexplained;
-    GHashTable *blamed; /* the textures of brushes that are solid in the .map only */
+    GHashTable *blamed; /* textures of brushes that are solid only in the .map */
 } Level;
 
 typedef struct {
@@ -142,7 +143,7 @@ static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brus
            !solid;
 }
 
-/* How many brushes that are, and their textures. */
+/* Counts these brushes and collects their textures. */
 static guint count_hollow_by_shader(Level *level)
 {
     guint n = 0;
@@ -156,8 +157,8 @@ static guint count_hollow_by_shader(Level *level)
     return n;
 }
 
-/* Why a point is solid in the .map, and not in the .bsp: the shaders of all brushes round it say
- * not solid. FALSE if that is not why. */
+/* Whether the shaders explain a point that is solid only in the .map: those of all brushes
+ * around it are not solid. */
 static gboolean shaders_say_hollow(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
@@ -169,7 +170,8 @@ static gboolean shaders_say_hollow(const Level *level, BspVec p)
     return TRUE;
 }
 
-/* Why a point is solid in the .bsp, and not in the .map: a shader contradicts the convention. */
+/* Whether a shader explains a point that is solid only in the .bsp: it contradicts the naming
+ * convention. */
 static gboolean shader_says_solid(const Level *level, BspVec p)
 {
     for (guint i = 0; i < level->map_brushes->len; i++) {
@@ -213,7 +215,7 @@ static void compare_point(Level *level, BspVec p)
         tell(level, p, in_map);
 }
 
-/* Half of the points anywhere, half round brushes: most of a level's box is void. */
+/* Half of the points are anywhere, half near brushes, because most of a level's bounds is void. */
 static void compare_points(Level *level)
 {
     Random r = random_seeded(46);
