@@ -199,7 +199,7 @@ static void check_result(const CompareReport *report, const CompareResult *resul
     }
 }
 
-/* Every method that can take a shape has taken it. */
+/* Checks that each method has answered all moves of the shapes that it supports. */
 static void check_taken(const CompareReport *report, const CompareResult *result)
 {
     guint n = 0;
@@ -321,11 +321,11 @@ typedef struct {
     CompareOracle *oracle;
     Mover mover;
     guint n_asked, n_dead;
-    double worst; /* units that the oracle lets it go on at a dead stop */
+    double worst; /* units: the farthest that the oracle allows at a dead stop */
 } Walk;
 
-/* One step: the wish, bent by whatever the method says is there. A dead stop is an answer that it
- * can go no farther, though the oracle's can. */
+/* Makes one step: the displacement, turned by the answers of the method. A dead stop is an
+ * answer that allows no progress, although the oracle does. */
 static BspVec step(Walk *w, BspVec at, BspVec wish)
 {
     CompareContacts contacts = { .n = 0 };
@@ -459,7 +459,7 @@ static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
     return bsp_solid_new(brushes);
 }
 
-/* To a multiple of 1/1024, which stays exact out to 2^42. */
+/* Rounds to a multiple of 1/1024, which is exact up to 2^42. */
 static BspVec on_grid(BspVec p)
 {
     for (int i = 0; i < 3; i++)
@@ -477,8 +477,8 @@ typedef struct {
     double apart; /* units, along the normal */
 } FarTally;
 
-/* The methods' answers to the moves, offset, against the answers before (array of BspTransition,
- * filled when it is empty). */
+/* Compares the answers to the moves at an offset with the answers without it. The array of
+ * BspTransition receives the latter if it is empty. */
 static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset, GArray *before,
                     double most_apart, FarTally *tally)
 {
@@ -521,7 +521,7 @@ static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset
     }
 }
 
-/* The world of the scenario, and it again at three distances. */
+/* Compares the world of the scenario with copies of it at three distances. */
 static void check_far(CompareScenario *s, const GArray *moves, double apart, FarTally *tally)
 {
     static const double distances[] = { 0, 1024, 32768, 1048576 };
@@ -560,8 +560,8 @@ Test(degenerate, worlds_far_from_the_origin)
                tally.apart);
 }
 
-/* Real levels have planes closer to each other than BSP_ON_PLANE, of which a tree keeps one: which,
- * may be another one far from the origin. */
+/* Real levels have planes closer together than BSP_ON_PLANE. A tree keeps one of them, perhaps a
+ * different one far from the origin. */
 Test(degenerate, a_real_level_far_from_the_origin)
 {
     g_autoptr(CompareScenario) s = real_level_scenario("oacmpdm8");
@@ -569,7 +569,7 @@ Test(degenerate, a_real_level_far_from_the_origin)
     CompareOracle *oracle = compare_oracle_new(s->world->solid);
     g_autoptr(GArray) resolved = compare_resolve(s, oracle, &error);
     cr_assert_not_null(resolved, "%s", error ? error->message : "");
-    compare_oracle_free(oracle); /* the world is going to be another one */
+    compare_oracle_free(oracle); /* the world will be replaced */
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
     for (guint i = 0; i < resolved->len; i += SHORT ? 8 : 1) {
         const CompareResolved *m = &g_array_index(resolved, CompareResolved, i);

@@ -5,18 +5,14 @@
  * ends in solid, or if more than one frame in 10,000 is lost. It then writes the frame as a
  * scenario, with as few brushes as possible.
  *
- * There is one test for each place. Choose places with --filter 'walkers/ring_*'. Environment
- * variables:
+ * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
+ * environment variables:
  *
- * BSP_WALKER_TRACERS: tracers, as patterns: "onion,skin-*"; "onion/step" with one gait.
- *
- * BSP_WALKER_FRAMES: frames in each place, over all tracers.
- *
- * BSP_WALKER_SEED: the seed of the first place.
- *
- * BSP_WALKER_TABLE: if set, print the results of each tracer.
- *
- * BSP_WALKER_OUTPUT: the directory for reproductions; the default is the temporary one. */
+ *     BSP_WALKER_TRACERS  tracers, as patterns: "onion,skin-*"; "onion/step" with one gait
+ *     BSP_WALKER_FRAMES   frames in each place, over all tracers
+ *     BSP_WALKER_SEED     seed of the first place
+ *     BSP_WALKER_TABLE    if set, print the results of each tracer
+ *     BSP_WALKER_OUTPUT   directory for reproductions; the default is the temporary one */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>

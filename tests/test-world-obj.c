@@ -129,8 +129,8 @@ Test(world_obj, torus)
                                                           "corner"));
 }
 
-/* An L, whose caps are concave, begun where a space node is right and where it turns triangles
- * over. */
+/* An L with concave caps. They begin at each corner in turn. A fan of triangles from that corner
+ * may be right or may turn some triangles over. */
 Test(world_obj, concave_faces)
 {
     static const BspVec corners[6] = { { { 0, 0, 0 } }, { { 16, 0, 0 } }, { { 16, 8, 0 } },
