@@ -328,7 +328,7 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     judge_name(j);
 }
 
-/* --- the whole --- */
+/* --- the trial --- */
 
 static gboolean is_wanted(const AimTrees *trees, const CompareMethodClass *klass)
 {

@@ -115,7 +115,7 @@ void saved_damage(Random *r, guint8 *bytes, gsize length)
     }
 }
 
-/* --- asking --- */
+/* --- queries --- */
 
 /* A file in memory, and what has been loaded from it. */
 typedef struct {

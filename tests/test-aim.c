@@ -192,7 +192,7 @@ static void expect_right(const AimTrial *trial, const char *what)
     }
 }
 
-/* Takes the solid. */
+/* Takes ownership of the solid. */
 static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const AimTrees *trees,
                       guint n)
 {

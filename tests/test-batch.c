@@ -248,7 +248,7 @@ Test(batch, seeds_draw_other_moves)
             cr_expect_str_neq(each[i], each[k], "rows %u and %u", i, k);
 }
 
-/* --- what is done --- */
+/* --- finished pieces --- */
 
 static gint64 inode(const char *name)
 {

@@ -495,7 +495,7 @@ Test(bevel, refuses_impossible_angles)
     }
 }
 
-/* --- as many as a tree is deep --- */
+/* --- as many faces as the depth limit --- */
 
 Test(bevel, more_than_a_tree_is_deep_are_refused)
 {

@@ -293,7 +293,7 @@ Test(brush, box_planes_touch_the_brush_and_start_with_its_faces)
     }
 }
 
-/* --- against libccd: does the box, put at p, meet the brush? --- */
+/* --- against libccd: whether the box at p overlaps the brush --- */
 
 static void cell_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
 {

@@ -104,7 +104,7 @@ static void build_or_fail(const Build *b, Looks *looks)
     compare_method_free(method);
 }
 
-/* --- every way of building --- */
+/* --- all builders --- */
 
 typedef void (*BuildFunc)(const Build *b, const char *how);
 
@@ -123,7 +123,7 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
     }
 }
 
-/* --- no long way from look to look --- */
+/* --- short intervals between looks --- */
 
 /* The longest time between two looks, as a fraction of the build's time. */
 #define LONGEST_GAP 0.025

@@ -85,7 +85,7 @@ Test(job, without_one_all_is_done_in_order)
     bsp_job_part_done(bsp_job_part_none());
 }
 
-/* --- worlds large enough to be shared out --- */
+/* --- worlds large enough for several threads --- */
 
 /* Random worlds side by side, in a sealed room if `walls` is set. */
 static BspSolid *town(guint64 seed, guint side, gboolean walls)

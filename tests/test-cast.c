@@ -461,7 +461,7 @@ Test(cast, on_along_and_past_faces)
     g_printerr("%u casts at faces\n", tally.n);
 }
 
-/* --- what is not a cast --- */
+/* --- invalid casts --- */
 
 Test(cast, part_of_the_way)
 {

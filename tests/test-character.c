@@ -87,7 +87,7 @@ Test(slide, goes_on_round_a_bend_of_walls)
     cr_expect_gt(bsp_vec_length(way), 4, "%g of 10.8 units", bsp_vec_length(way));
 }
 
-/* --- what is along several planes --- */
+/* --- moves along several planes --- */
 
 /* Dykstra's algorithm: projections on one half-space after another, which converge to the
  * projection on all of them. */

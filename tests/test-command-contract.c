@@ -54,7 +54,7 @@ static void set_up_movers(void)
 
 TestSuite(contract, .init = set_up_movers, .fini = tear_down);
 
-/* --- what is printed can be parsed --- */
+/* --- valid output --- */
 
 static void expect_json(const char *arguments, const char *text)
 {
@@ -127,7 +127,7 @@ static void expect_contract(const char *command, const char *format)
     expect_parsed(arguments, format, outcome.out);
 }
 
-/* --- everything with everything --- */
+/* --- all combinations --- */
 
 /* With times, each combination uses only one format, in rotation: measuring is slower than
  * printing, and all formats print the same results. */

@@ -41,7 +41,7 @@ static void set_up_wedge(void)
 
 TestSuite(explain, .init = set_up_wedge, .fini = tear_down);
 
-/* --- what JSON says --- */
+/* --- JSON --- */
 
 /* The member at a path of keys and indices, such as "answers/0/t". */
 static json_object *at(json_object *object, const char *way)

@@ -295,7 +295,7 @@ Test(command_worlds, audits_are_of_whole_levels)
 {
     write_level("q.bsp");
     g_auto(Outcome) whole = shell("audit q.bsp");
-    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* it has none */
+    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* the level has no patches */
     cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
     cr_expect(patches.status == whole.status, "%s", patches.err);
     expect_refused("audit q.bsp#hull1",

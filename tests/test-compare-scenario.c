@@ -116,7 +116,7 @@ static void expect_bad(const Bad *cases, gsize n)
 #define MOVER(text) WITH_TRAJECTORY("{\"name\":\"t\"," text "}")
 #define RANDOM(text) MOVER("\"space\":\"a\",\"random\":{" text "}")
 
-/* --- what is read --- */
+/* --- valid input --- */
 
 /* "box_cell" belongs to former methods and is ignored. */
 Test(scenario, everything)
@@ -275,7 +275,7 @@ Test(scenario, those_in_data)
     cr_expect(n >= 9, "only %u", n);
 }
 
-/* --- what is refused --- */
+/* --- rejected input --- */
 
 Test(scenario, document)
 {

@@ -284,7 +284,7 @@ Test(compile, depth_is_limited)
     cr_assert(strstr(error->message, "1024"));
 }
 
-/* --- going on from a tree --- */
+/* --- additions to a tree --- */
 
 static void describe(guint value, guint64 *solid, gpointer user_data)
 {

@@ -79,7 +79,7 @@ static gint64 count(json_object *method, const char *key)
     return json_object_get_int64(get(method, key));
 }
 
-/* --- what bad ones do --- */
+/* --- faulty contestants --- */
 
 typedef struct {
     const char *what, *command, *error;
@@ -214,8 +214,8 @@ Test(contest, a_signal_is_told)
 
 /* --- processes --- */
 
-/* Runs a contestant that starts others in the background and writes the number of one of their
- * processes. */
+/* Runs a contestant that starts `others` in the background and writes the process number of one
+ * of them. No process may remain. */
 static void expect_nobody_left(const char *others)
 {
     gint64 start = g_get_monotonic_time();

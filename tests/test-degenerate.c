@@ -116,7 +116,7 @@ static void take_world(CompareScenario *s, BspSolid *solid)
     bsp_solid_free(solid);
 }
 
-/* --- what the names of trajectories say --- */
+/* --- requirements in the names of trajectories --- */
 
 typedef struct {
     const char *class_name;

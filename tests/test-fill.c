@@ -301,7 +301,7 @@ static void check_move(const Filled *f, const BspSolid *solid, guint space, BspV
     static const char *const names[] = { "tree", "onion", "shift-box" };
     for (guint i = 0; i < 3; i++) {
         if (i == TREE && space > 0)
-            continue; /* it is of points */
+            continue; /* this method is for points */
         BspTransition tr = i == TREE ? bsp_tree_first_transition(f->tree, from, to, NULL)
                            : i == ONION
                                ? onion_tree_first_transition(f->onion, space, from, to, NULL)

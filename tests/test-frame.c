@@ -290,7 +290,7 @@ Test(frame, quarter_turns_are_exact)
     cr_expect_eq(down.axis[0].z, -1, "pitch looks down");
 }
 
-/* --- where in the world --- */
+/* --- bounds --- */
 
 /* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole
  * move. They contain the placed solid. */

@@ -158,7 +158,7 @@ Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
     }
 }
 
-/* --- what is in a city --- */
+/* --- the brushes of a city --- */
 
 static gboolean is_vertical(const BspPlane *plane)
 {

@@ -67,7 +67,8 @@ Test(hit, nothing_hit_is_not_named)
     cr_expect_eq(hit.brush, 99);
 }
 
-/* A clip brush on a wall. Both have a face in the plane. The face of a third brush lies beside. */
+/* A clip brush on a wall. Both have a face in the plane. The face of a third brush in that plane
+ * is beside the contact. */
 Test(hit, the_lowest_of_those_that_coincide)
 {
     for (guint swapped = 0; swapped < 2; swapped++) {
@@ -453,7 +454,7 @@ static BspSolid *tiled_floor(void)
     return scene_solid((BspBrush **)brushes->pdata, brushes->len);
 }
 
-/* Boxes smaller than a tile, of a tile's size, and larger than the floor. */
+/* A point, and boxes smaller than a tile, as large as several, and larger than the floor. */
 Test(hit, many_sides_on_one_plane)
 {
     Random r = random_seeded(64);

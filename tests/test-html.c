@@ -59,7 +59,7 @@ static json_object *value_at(json_object *root, const char *pointer)
     return value;
 }
 
-/* --- what a page holds --- */
+/* --- the content of a page --- */
 
 Test(page, holds_the_results_whole)
 {

@@ -30,7 +30,7 @@ static char *without_pictures(const char *page)
     return g_regex_replace_literal(pictures, page, -1, 0, "\"pictures\":[]}</script>", 0, NULL);
 }
 
-/* --- as it was --- */
+/* --- results printed again --- */
 
 static void expect_same(const char *command)
 {
@@ -117,7 +117,7 @@ Test(kept, mistakes)
     cr_expect(strstr(huge.err, "bad.json:1:11: "), "%s", huge.err);
 }
 
-/* --- as it should not be --- */
+/* --- invalid results --- */
 
 /* Prints the results in every format. If they cannot be loaded, the error must name the file. */
 static void expect_no_harm(const char *path, json_object *root, guint *good, guint *bad)

@@ -97,7 +97,7 @@ Test(leaving, as_seen_from_place_to_place)
     cr_expect_gt(counts.n_both, SHORT ? 200u : 1500u);
 }
 
-/* --- who says otherwise --- */
+/* --- false methods --- */
 
 static gpointer build(const CompareMethodClass *klass, const CompareScenario *s,
                       const CompareTrees *trees, BspProgressFunc progress, gpointer data,

@@ -90,7 +90,7 @@ static CompareScenario *long_scenario(const char *level)
     return s;
 }
 
-/* --- what must hold --- */
+/* --- requirements --- */
 
 /* Shapes for which the method must be exact, whatever it claims. */
 static gboolean must_be_exact(const char *method, BspShapeKind kind)

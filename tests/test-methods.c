@@ -31,7 +31,7 @@ static CompareReport *run(const CompareScenario *scenario, const CompareMethodCl
     return run_with(scenario, classes, &trees);
 }
 
-/* --- every method keeps its promise --- */
+/* --- claims of all methods --- */
 
 static const CompareTrajectory *trajectory_of(const CompareReport *report, guint move)
 {
@@ -194,7 +194,7 @@ Test(methods, names)
     cr_assert_null(compare_method_find(""));
 }
 
-/* --- a damaged tree is noticed --- */
+/* --- detection of damaged trees --- */
 
 static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
 {

@@ -9,7 +9,7 @@
 #include "scenes.h"
 #include "trace/shape.h"
 
-/* --- how far two are apart --- */
+/* --- the distance of two shapes --- */
 
 /* The gap between two intervals; negative if they overlap. */
 static double gap(double least_a, double most_a, double least_b, double most_b)
@@ -74,7 +74,7 @@ static double apart(const BspShape *a, const BspShape *b, BspVec by)
     return a_is_box ? box_apart(a, b, bsp_vec_neg(by)) : round_apart(a, b, by);
 }
 
-/* --- when they meet --- */
+/* --- the time of contact --- */
 
 typedef struct {
     const BspShape *shape, *other;

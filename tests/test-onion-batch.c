@@ -69,7 +69,7 @@ Test(onion_batch, few_and_none)
     cr_assert(out[0].t >= 0 && out[1].t >= 0 && out[2].t == -1);
 }
 
-/* --- batches made ready: bit by bit the answers of one at a time --- */
+/* --- batches: the same answers as single queries, bit for bit --- */
 
 static gboolean same_vec(BspVec a, BspVec b)
 {

@@ -73,7 +73,7 @@ Test(onion_build, a_world_of_nothing)
     }
 }
 
-/* --- what a build refuses --- */
+/* --- rejected builds --- */
 
 static BspSolid *one_box(void)
 {
@@ -156,7 +156,7 @@ Test(onion_build, a_build_can_be_cancelled)
     check_cancelled(ONION_BUILDER_LISTING2, 60);
 }
 
-/* --- the same for everybody --- */
+/* --- the same on all machines --- */
 
 static guint64 hash_of_build(const BspSolid *solid, OnionBuilder builder)
 {

@@ -191,7 +191,7 @@ Test(onion_extend, more_than_64_spaces)
     cr_assert(descriptor[0] == G_MAXUINT64 && descriptor[1] == 7, "solid in all of the spaces");
 }
 
-/* --- the rest of what a build may meet --- */
+/* --- other cases of builds --- */
 
 Test(onion_extend, nothing_at_all)
 {

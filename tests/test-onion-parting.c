@@ -33,7 +33,7 @@ static OnionStats stats_of(const OnionTree *tree)
     return stats;
 }
 
-/* --- what is in the tree --- */
+/* --- the content of the tree --- */
 
 typedef struct {
     const OnionTree *tree;
@@ -149,7 +149,7 @@ Test(onion_parting, answers_are_right_wherever_spaces_part)
             check_answers((SceneKind)kind, seed);
 }
 
-/* --- where they part --- */
+/* --- where spaces separate --- */
 
 /* Rows of boxes, all apart from each other. */
 static BspSolid *many_boxes(void)

@@ -96,7 +96,7 @@ Test(onion, listing_4_finds_no_point_where_there_is_none)
     cr_assert_not(onion_arbitrary_leaf_point(&outside, 1, &ten, &p));
 }
 
-/* --- Listing 3: what a leaf says is what the map trees and the brushes say --- */
+/* --- Listing 3: leaves agree with the map trees and the brushes --- */
 
 typedef struct {
     const OnionTree *tree;

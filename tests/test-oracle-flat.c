@@ -5,7 +5,7 @@
 #include "oracle/oracle.h"
 #include "scenes.h"
 
-/* Heights from below any coordinate's precision to just above twice the shrink distance. */
+/* Heights from below any coordinate's precision to just above the height that shrinking removes. */
 static const double heights[] = { 1e-14, 1e-9, 2e-6, 1e-4, 1e-3, 1.9e-3, 2.1e-3 };
 
 /* The distances in units from the oracle's contact to both ends of the bracket, straight down. */

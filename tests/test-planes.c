@@ -388,7 +388,7 @@ Test(planes, faces_agree_with_samples)
     cr_assert(count[0] > 500 && count[1] > 500, "%u buried, %u faces", count[0], count[1]);
 }
 
-/* --- methods that lie --- */
+/* --- false methods --- */
 
 static gpointer liar_build(const CompareMethodClass *klass, const CompareScenario *s,
                            const CompareTrees *trees, BspProgressFunc progress, gpointer data,

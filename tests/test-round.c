@@ -150,7 +150,7 @@ static void check(const Target *target, const BspShape *shape, BspVec from, BspV
     }
 }
 
-/* --- moves that are hard --- */
+/* --- hard moves --- */
 
 static BspShape random_round(Random *r, double size)
 {

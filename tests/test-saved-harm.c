@@ -10,7 +10,7 @@
 #include "shift-saved.h"
 #include "trace/sides.h"
 
-/* --- what is no file of ours --- */
+/* --- foreign files --- */
 
 static const char *refusal(const guint8 *bytes, gsize length)
 {

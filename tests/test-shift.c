@@ -29,7 +29,7 @@ static BspHull *tetrahedron(void)
     return hull;
 }
 
-/* --- up and down by different amounts --- */
+/* --- shapes with unequal extents up and down --- */
 
 /* The shape moves from outside along each axis, both ways, to the middle of the box. It must
  * stop where its foremost point touches. */

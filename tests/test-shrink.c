@@ -9,7 +9,7 @@
 #include "run/regress.h"
 #include "shipped.h"
 
-/* --- methods that lie --- */
+/* --- false methods --- */
 
 /* The brush of data/worlds/pillars.json for which they are wrong: a pillar from floor to
  * ceiling. */

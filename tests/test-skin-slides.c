@@ -67,7 +67,7 @@ static gboolean trace(const World *w, Method method, BspVec from, BspVec to, Bsp
     }
 }
 
-/* --- where an object is --- */
+/* --- the surroundings of an object --- */
 
 /* The separating planes of the brushes within the skin of the object, with a tolerance for
  * rounding. */

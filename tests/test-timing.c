@@ -333,7 +333,7 @@ Test(timing, a_noisy_machine)
                            "shots of shift is 50% of their median wide");
 }
 
-/* --- the whole --- */
+/* --- the trial --- */
 
 static const CompareGroup *measured(const CompareReport *report, const char *method, gboolean walks)
 {

@@ -29,7 +29,7 @@ static double clearance(const BspSolid *solid, BspVec p)
     return least;
 }
 
-/* --- what is solid --- */
+/* --- solidity --- */
 
 static void check_solidity(const BspSolid *solid, const BspTree *tree, guint64 seed, double margin)
 {

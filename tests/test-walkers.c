@@ -34,7 +34,7 @@ static guint64 number_of(const char *name, guint64 otherwise)
     return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
 }
 
-/* --- what is counted --- */
+/* --- counts --- */
 
 typedef struct {
     CompareWalks walks;

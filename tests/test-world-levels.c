@@ -24,7 +24,7 @@
  * units from the origin that is 0.04. */
 #define ROUNDED 0.05
 
-/* --- what the .map holds, brush by brush --- */
+/* --- the brushes of the .map --- */
 
 typedef struct {
     BspBrush *brush;
@@ -72,7 +72,7 @@ static GArray *read_map_brushes(const char *path)
     return brushes;
 }
 
-/* --- what the .bsp says of textures --- */
+/* --- the textures of the .bsp --- */
 
 /* Maps each shader's name to TRUE if a brush with it is solid. Names are in lower case, without
  * "textures/". */

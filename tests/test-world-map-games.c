@@ -178,7 +178,7 @@ Test(world_map_games, case_of_keys_and_classes)
     cr_expect(first.x == 1 && first.y == 2 && first.z == 3);
 }
 
-/* --- what is wrong --- */
+/* --- wrong input --- */
 
 Test(world_map_games, errors)
 {

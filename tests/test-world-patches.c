@@ -124,7 +124,7 @@ Test(world_patches, names_select_them)
     remove_scratch();
 }
 
-/* --- what is wrong --- */
+/* --- wrong input --- */
 
 static void set_int(GByteArray *in, guint offset, gint32 value)
 {

@@ -54,7 +54,7 @@ void walk_world_free(WalkWorld *world)
     g_free(world);
 }
 
-/* --- what they look at --- */
+/* --- trees and tables --- */
 
 static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
 {
