@@ -495,7 +495,7 @@ Test(bevel, refuses_impossible_angles)
     }
 }
 
-/* --- as many faces as the depth limit --- */
+/* --- more bevels than the depth limit allows --- */
 
 Test(bevel, more_than_a_tree_is_deep_are_refused)
 {
